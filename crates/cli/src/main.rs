@@ -1,0 +1,2 @@
+//! The `chapter47` command.
+fn main() {}

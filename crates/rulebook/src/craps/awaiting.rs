@@ -1,0 +1,182 @@
+//! Everything that anybody may do at this moment.
+
+use super::command::{Command, InvalidReason, Lie, NoRollReason, OrderReason};
+use super::decision::OFF_ON_COME_OUT;
+use super::table::{Dice, Table};
+use super::wager::Wager;
+use crate::actor::{Actor, Role, Seat, Seats};
+use crate::dice::{Face, Throw};
+use crate::game::{Amounts, Need, Offer, Sink};
+use crate::money::Cents;
+
+const DEALER: Actor = Actor::Staff(Role::Dealer);
+const BOXMAN: Actor = Actor::Staff(Role::Boxman);
+const STICKMAN: Actor = Actor::Staff(Role::Stickman);
+
+fn offer(by: Actor, command: Command, need: Need) -> Offer<Command> {
+    Offer { by, command, amounts: None, need }
+}
+
+impl Table {
+    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<Command>>) {
+        for seat in Seat::first(self.rules.seats()) {
+            if self.present.has(seat) {
+                self.offer_to_player(seat, offers);
+            }
+            if !self.present.has(seat) || self.place(seat).leaving {
+                offers.put(offer(Actor::Seat(seat), Command::Join {}, Need::May));
+            }
+        }
+        match self.dice {
+            Dice::WithStickman { from, declined } => {
+                if let Some(to) = self.next_in_turn(from, declined) {
+                    offers.put(offer(STICKMAN, Command::OfferDice { to }, Need::Duty));
+                }
+            }
+            Dice::Offered { to, declined, .. } => self.offer_the_dice(to, declined, offers),
+            Dice::WithShooter(shooter) => {
+                let by = Actor::Seat(shooter.seat);
+                offers.put(offer(by, Command::PassDice {}, Need::May));
+                for reason in OrderReason::ALL {
+                    offers.put(offer(BOXMAN, Command::OrderPass { reason }, Need::May));
+                }
+                if self.may_throw(shooter).is_ok() {
+                    offers.put(offer(by, Command::Throw {}, Need::Default));
+                    self.offer_chance(offers);
+                }
+            }
+            Dice::InTheAir(_) => {
+                self.offer_chance(offers);
+                self.offer_no_roll(false, offers);
+            }
+            Dice::AtRest { throw, disputed, .. } => self.offer_the_call(throw, disputed, offers),
+        }
+    }
+
+    fn offer_to_player(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+        let by = Actor::Seat(seat);
+        let place = self.place(seat);
+        let at_rest = matches!(self.dice, Dice::AtRest { .. });
+        let in_the_air = matches!(self.dice, Dice::InTheAir(_));
+        let waits = in_the_air && place.unconfirmed.is_some();
+        let may_wager = !place.leaving && !at_rest && !waits;
+        for wager in Wager::ALL {
+            if may_wager && let Ok(amounts) = self.wagerable(seat, wager) {
+                let command =
+                    Command::Wager { on: wager, amount: amounts.min, cash: false, coupon: Cents::ZERO };
+                offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
+            }
+            if self.removable(seat, wager).is_ok() {
+                offers.put(offer(by, Command::Remove { on: wager }, Need::May));
+                if let Ok(amounts @ Amounts { min: amount, .. }) = self.reducible(seat, wager) {
+                    let command = Command::Reduce { on: wager, amount };
+                    offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
+                }
+            }
+        }
+        if !self.is_thrown() {
+            for wager in place.active.and(OFF_ON_COME_OUT).iter() {
+                let called = place.called_on.or(place.marked_on).has(wager);
+                let command =
+                    if called { Command::CallOff { on: wager } } else { Command::CallOn { on: wager } };
+                offers.put(offer(by, command, Need::May));
+            }
+            // The player has called; the dealer has no choice about the button.
+            for wager in place.called_on.iter() {
+                offers.put(offer(DEALER, Command::ConfirmOn { seat, on: wager }, Need::Duty));
+            }
+            if !place.leaving {
+                offers.put(offer(by, Command::Leave {}, Need::May));
+            }
+        }
+        if let Some(waiting) = place.unconfirmed {
+            for (who, done) in [(DEALER, waiting.dealer), (BOXMAN, waiting.boxman)] {
+                let confirm = offer(who, Command::ConfirmWager { seat }, Need::May);
+                if !done {
+                    offers.put(confirm);
+                }
+                offers.put(offer(who, Command::DeclineWager { seat }, Need::May));
+            }
+        }
+    }
+
+    /// 1.7, 1.11: who is offered the dice takes two of them or declines. A player with a wager at stake has
+    /// answered by making it; one who is the last that could end the open come bets takes them if he says nothing.
+    fn offer_the_dice(&self, to: Seat, declined: Seats, offers: &mut impl Sink<Offer<Command>>) {
+        let by = Actor::Seat(to);
+        let place = self.place(to);
+        let last = self.present.without(declined.with(to)).is_empty();
+        let take = match self.point {
+            None if place.has_line_bet() => Need::Implied,
+            None if self.may_go_without(to, declined) => Need::Default,
+            Some(_) if !place.active.is_empty() => Need::Implied,
+            Some(_) if last => Need::Default,
+            _ => Need::May,
+        };
+        let set = self.rules.dice_in_set();
+        for first in 1..=set {
+            for second in (1..=set).filter(|second| *second != first) {
+                let need = if (first, second) == (1, 2) { take } else { Need::May };
+                offers.put(offer(by, Command::TakeDice { dice: [first, second] }, need));
+            }
+        }
+        let decline = if take == Need::May { Need::Default } else { Need::May };
+        offers.put(offer(by, Command::DeclineDice {}, decline));
+    }
+
+    fn offer_chance(&self, offers: &mut impl Sink<Offer<Command>>) {
+        for faces in Throw::all() {
+            offers.put(offer(Actor::Device, Command::Dice { faces }, Need::Chance(1)));
+        }
+        let lies = || {
+            let up = Face::ALL.into_iter().map(Lie::Up);
+            up.chain(Face::ALL.into_iter().map(Lie::RestingOn)).chain([Lie::RestingOnSeveral {}])
+        };
+        for first in lies() {
+            for second in lies() {
+                if !matches!((first, second), (Lie::Up(_), Lie::Up(_))) {
+                    let command = Command::CockedDice { dice: [first, second] };
+                    offers.put(offer(Actor::Device, command, Need::May));
+                }
+            }
+        }
+        self.offer_invalid_roll(offers);
+    }
+
+    fn offer_invalid_roll(&self, offers: &mut impl Sink<Offer<Command>>) {
+        for reason in [InvalidReason::OffTheTable, InvalidReason::OneOnTheOther] {
+            for by in [Actor::Device, BOXMAN, STICKMAN] {
+                offers.put(offer(by, Command::InvalidRoll { reason }, Need::May));
+            }
+        }
+    }
+
+    fn offer_no_roll(&self, at_rest: bool, offers: &mut impl Sink<Offer<Command>>) {
+        let by = Actor::Staff(self.rules.no_roll_caller());
+        for reason in NoRollReason::CAUSES {
+            let late = at_rest && reason.belongs_before_rest();
+            if at_rest || !reason.needs_rest() {
+                offers.put(offer(by, Command::NoRoll { reason, late }, Need::May));
+            }
+        }
+    }
+
+    fn offer_the_call(&self, throw: Throw, disputed: bool, offers: &mut impl Sink<Offer<Command>>) {
+        self.offer_no_roll(true, offers);
+        self.offer_invalid_roll(offers);
+        if disputed {
+            for faces in Throw::all() {
+                offers.put(offer(BOXMAN, Command::RuleFaces { faces }, Need::May));
+            }
+            offers.put(offer(BOXMAN, Command::VoidThrow {}, Need::May));
+            return;
+        }
+        offers.put(offer(STICKMAN, Command::Call { total: throw.total() }, Need::Duty));
+        for role in [Role::Dealer, Role::Boxman, Role::Stickman, Role::Floorperson] {
+            offers.put(offer(Actor::Staff(role), Command::Dispute {}, Need::May));
+        }
+        for seat in self.present.iter() {
+            offers.put(offer(Actor::Seat(seat), Command::Dispute {}, Need::May));
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
+
+use super::rules::{Coins, Limits, Pace, Payouts, Rules};
+use super::wager::{Hard, Horn, Point, Wager, Wagers};
+use crate::actor::Role;
+use crate::licensee::{Document, Percent, Violations};
+use crate::money::Cents;
+use crate::provision::*;
+use std::fmt::Write as _;
+
+/// The most that any limit may be: far below what would overflow a payout.
+const MOST_CENTS: i64 = 1_000_000_000;
+
+/// The switches of `[wagers]`, with the wagers they open.
+const SWITCHES: [(&str, &str); 20] = [
+    ("pass", "pass bets"),
+    ("dont_pass", "don't pass bets"),
+    ("come", "come bets"),
+    ("dont_come", "don't come bets"),
+    ("place_to_win", "place bets to win"),
+    ("place_to_lose", "place bets to lose"),
+    ("buy", "place bets to win at true odds, for a vigorish; only where place_to_win is offered"),
+    ("lay", "place bets to lose at true odds, for a vigorish; beside or instead of place_to_lose"),
+    ("hardways", "four, six, eight and ten the hardway"),
+    ("field", "field bets"),
+    ("any_seven", "any seven"),
+    ("any_craps", "any craps"),
+    ("craps_2", "craps two"),
+    ("craps_3", "craps three"),
+    ("craps_12", "craps twelve"),
+    ("eleven", "eleven in one roll"),
+    ("c_and_e", "craps-eleven"),
+    ("horn", "horn bets"),
+    ("horn_high", "horn high bets"),
+    ("horn_high_area", "has the layout an area for horn high bets? If not they are broken down"),
+];
+
+fn opened_by(switch: &str) -> Vec<Wager> {
+    let points = |wager: fn(Point) -> Wager| Point::ALL.into_iter().map(wager).collect::<Vec<_>>();
+    match switch {
+        "pass" => vec![Wager::Pass, Wager::PassOdds],
+        "dont_pass" => vec![Wager::DontPass, Wager::DontPassOdds],
+        "come" => [vec![Wager::Come], points(Wager::ComePoint), points(Wager::ComeOdds)].concat(),
+        "dont_come" => {
+            [vec![Wager::DontCome], points(Wager::DontComePoint), points(Wager::DontComeOdds)].concat()
+        }
+        "place_to_win" => points(Wager::Place),
+        "place_to_lose" => points(Wager::PlaceToLose),
+        "buy" => points(Wager::Buy),
+        "lay" => points(Wager::Lay),
+        "hardways" => Hard::ALL.into_iter().map(Wager::Hard).collect(),
+        "field" => vec![Wager::Field],
+        "any_seven" => vec![Wager::AnySeven],
+        "any_craps" => vec![Wager::AnyCraps],
+        "craps_2" => vec![Wager::Craps2],
+        "craps_3" => vec![Wager::Craps3],
+        "craps_12" => vec![Wager::Craps12],
+        "eleven" => vec![Wager::Eleven],
+        "c_and_e" => vec![Wager::CAndE],
+        "horn" => vec![Wager::Horn],
+        "horn_high" => Horn::ALL.into_iter().map(Wager::HornHigh).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Default for Rules {
+    /// The plainest legal table: every wager of 19:47-1.2(a), buy and lay at five percent, single odds, the listed
+    /// payouts, one-dollar chips, 25-cent change, five dollars on the line.
+    fn default() -> Rules {
+        Rules {
+            edition: Default::default(),
+            title: "Craps".to_string(),
+            seats: 8,
+            coins: Coins { chip: Cents(100), change: Cents(25) },
+            limits: Limits {
+                line_minimum: Cents(500),
+                line_maximum: Cents(500_000),
+                minimum: Cents(100),
+                maximum: Cents(500_000),
+                odds_maximum: Cents(5_000_000),
+            },
+            pace: Pace { wager_seconds: 30, decide_seconds: 15 },
+            offered: SWITCHES.iter().flat_map(|(switch, _)| opened_by(switch)).collect(),
+            horn_high_area: true,
+            pays: Payouts::LISTED,
+            buy_vigorish: Percent::whole(5),
+            lay_vigorish: Percent::whole(5),
+            odds_multiples: [1; 6],
+            exceed_for_exact_payout: true,
+            dice_in_set: 5,
+            no_roll_caller: Role::Boxman,
+            units: [Cents(1); Wager::COUNT],
+        }
+        .with_units()
+    }
+}
+
+impl Rules {
+    /// Reads a rules file. An empty one is the default table.
+    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
+        let mut file = Document::parse(text);
+        let plain = Rules::default();
+        let game = file.text("game").unwrap_or_else(|| "craps".to_string());
+        if game != "craps" {
+            file.violate(
+                "game",
+                None,
+                format!("these are read as the rules of craps, not of {game:?}"),
+                None,
+            );
+        }
+        let edition = file.edition();
+        let title = file.text("title").unwrap_or(plain.title);
+        if title.is_empty() || title.chars().count() > 60 || title.chars().any(char::is_control) {
+            file.violate("title", None, "a title has 1 to 60 letters".to_string(), None);
+        }
+        let seats = file.number("seats", 1..=16, i64::from(plain.seats), None) as u8;
+        let coins = Coins {
+            chip: file.cents("money.chip_cents", 1..=100_000, plain.coins.chip),
+            change: file.cents("money.change_cents", 1..=100_000, plain.coins.change),
+        };
+        if !coins.chip.is_multiple_of(coins.change) {
+            let because = "a chip must be worth a whole number of coins of change".to_string();
+            file.violate("money.change_cents", Some(P1_4_E), because, None);
+        }
+        let limits = limits(&mut file, plain.limits);
+        let pace = Pace {
+            wager_seconds: file.number(
+                "pace.wager_seconds",
+                1..=3600,
+                i64::from(plain.pace.wager_seconds),
+                None,
+            ) as u16,
+            decide_seconds: file.number(
+                "pace.decide_seconds",
+                1..=3600,
+                i64::from(plain.pace.decide_seconds),
+                None,
+            ) as u16,
+        };
+        let (offered, horn_high_area) = wagers(&mut file);
+        let pays = payouts(&mut file);
+        let buy_vigorish = vigorish(&mut file, "vigorish.buy_percent", P1_5_A, "of the wager");
+        let lay_vigorish = vigorish(&mut file, "vigorish.lay_percent", P1_5_B, "of what the wager could win");
+        no_other_vigorish(&mut file);
+        let odds_multiples = odds_multiples(&mut file);
+        let exceed_for_exact_payout =
+            file.flag("odds.exceed_for_exact_payout", plain.exceed_for_exact_payout);
+        let dice_in_set = file.number("dice.set", 5..=20, i64::from(plain.dice_in_set), Some(P1_7_A)) as u8;
+        let callers = [("boxman", Role::Boxman), ("stickman", Role::Stickman)];
+        let no_roll_caller = file.choice("dice.no_roll_called_by", &callers, plain.no_roll_caller);
+        let rules = Rules {
+            edition,
+            title,
+            seats,
+            coins,
+            limits,
+            pace,
+            offered,
+            horn_high_area,
+            pays,
+            buy_vigorish,
+            lay_vigorish,
+            odds_multiples,
+            exceed_for_exact_payout,
+            dice_in_set,
+            no_roll_caller,
+            units: plain.units,
+        };
+        let rules = if coins.chip.is_multiple_of(coins.change) { rules.with_units() } else { rules };
+        for wager in rules.offered.iter().filter(|wager| wager.supports().is_none()) {
+            let (_, most) = rules.posted(wager);
+            if rules.units[wager.slot()] > most {
+                let because = format!(
+                    "no {wager} bet up to {most} could be paid exactly: the smallest that can is {}",
+                    rules.units[wager.slot()]
+                );
+                let key = if wager.is_line() || matches!(wager, Wager::Come | Wager::DontCome) {
+                    "limits.line_maximum_cents"
+                } else {
+                    "limits.maximum_cents"
+                };
+                file.violate(key, Some(P1_4_E), because, None);
+            }
+        }
+        file.finish().map(|()| rules)
+    }
+
+    /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
+    pub fn to_toml(&self, explained: bool) -> String {
+        let mut text = String::new();
+        let mut say = |key: &str, value: String, comment: &str| {
+            if explained && !comment.is_empty() {
+                let _ = writeln!(text, "{key} = {value:<12} # {comment}");
+            } else if key.starts_with('[') {
+                let _ = writeln!(text, "\n{key}");
+            } else {
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        };
+        let quoted = |text: &str| toml::Value::String(text.to_string()).to_string();
+        say("game", quoted("craps"), "");
+        say(
+            "edition",
+            quoted(self.edition.year()),
+            "\"1996\" or \"2011\"; the texts of subchapter 1 are the same",
+        );
+        say("title", quoted(&self.title), "what the sign says");
+        say("seats", self.seats.to_string(), "places around the table, 1 to 16");
+        say("[money]", String::new(), "");
+        say(
+            "chip_cents",
+            self.coins.chip.0.to_string(),
+            "the smallest chip that can be wagered (19:47-1.3(b))",
+        );
+        say(
+            "change_cents",
+            self.coins.change.0.to_string(),
+            "the smallest coin that can be paid (19:47-1.4(e))",
+        );
+        say("[limits]", String::new(), "");
+        let limits = self.limits;
+        say(
+            "line_minimum_cents",
+            limits.line_minimum.0.to_string(),
+            "on pass, don't pass, come, don't come (19:47-8.2)",
+        );
+        say("line_maximum_cents", limits.line_maximum.0.to_string(), "");
+        say("minimum_cents", limits.minimum.0.to_string(), "on every other wager");
+        say("maximum_cents", limits.maximum.0.to_string(), "");
+        say("odds_maximum_cents", limits.odds_maximum.0.to_string(), "on supplemental wagers");
+        say("[pace]", String::new(), "");
+        say("wager_seconds", self.pace.wager_seconds.to_string(), "time to wager where nobody deals");
+        say("decide_seconds", self.pace.decide_seconds.to_string(), "time for one patron's decision");
+        say("[wagers]", String::new(), "");
+        for (switch, comment) in SWITCHES {
+            let on = match switch {
+                "horn_high_area" => self.horn_high_area,
+                _ => opened_by(switch).into_iter().all(|wager| self.offered.has(wager)),
+            };
+            say(switch, on.to_string(), comment);
+        }
+        say("[payouts]", String::new(), "");
+        for line in Payouts::lines() {
+            let listed = Payouts::LISTED.line(line);
+            let value = quoted(&self.pays.line(line).to_string());
+            say(&quoted(&line.to_string()), value, &format!("at least {listed} (19:47-1.4(b))"));
+        }
+        say("[vigorish]", String::new(), "");
+        let percent = |percent: Percent| quoted(&percent.to_string());
+        say("buy_percent", percent(self.buy_vigorish), "of the wager, at most 5 (19:47-1.5(a))");
+        say("lay_percent", percent(self.lay_vigorish), "of what it could win, at most 5 (19:47-1.5(b))");
+        say("[odds]", String::new(), "");
+        let each = Point::ALL.map(|point| format!("{point} = {}", self.odds_multiple(point)));
+        let multiple = if self.odds_multiples.iter().all(|multiple| *multiple == self.odds_multiples[0]) {
+            self.odds_multiples[0].to_string()
+        } else {
+            format!("{{ {} }}", each.join(", "))
+        };
+        say(
+            "multiple",
+            multiple,
+            "1 to 10 times the line, or one for each point: { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }",
+        );
+        say("exceed_for_exact_payout", self.exceed_for_exact_payout.to_string(), "19:47-1.6(f)");
+        say("[dice]", String::new(), "");
+        say("set", self.dice_in_set.to_string(), "at least five (19:47-1.7(a))");
+        say(
+            "no_roll_called_by",
+            quoted(self.no_roll_caller.name()),
+            "\"boxman\" or \"stickman\" (19:47-1.9(b))",
+        );
+        text
+    }
+}
+
+fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
+    let limits = Limits {
+        line_minimum: file.cents("limits.line_minimum_cents", 1..=MOST_CENTS, plain.line_minimum),
+        line_maximum: file.cents("limits.line_maximum_cents", 1..=MOST_CENTS, plain.line_maximum),
+        minimum: file.cents("limits.minimum_cents", 1..=MOST_CENTS, plain.minimum),
+        maximum: file.cents("limits.maximum_cents", 1..=MOST_CENTS, plain.maximum),
+        odds_maximum: file.cents("limits.odds_maximum_cents", 1..=MOST_CENTS, plain.odds_maximum),
+    };
+    for (key, least, most) in [
+        ("limits.line_maximum_cents", limits.line_minimum, limits.line_maximum),
+        ("limits.maximum_cents", limits.minimum, limits.maximum),
+    ] {
+        if most < least {
+            file.violate(
+                key,
+                Some(P8_2),
+                format!("the maximum of {most} is below the minimum of {least}"),
+                None,
+            );
+        }
+    }
+    limits
+}
+
+fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
+    let mut offered = Wagers::NONE;
+    let mut horn_high_area = true;
+    for (switch, _) in SWITCHES {
+        let on = file.flag(&format!("wagers.{switch}"), true);
+        if switch == "horn_high_area" {
+            horn_high_area = on;
+        }
+        if on {
+            offered = opened_by(switch).into_iter().fold(offered, Wagers::with);
+        }
+    }
+    let has = |switch: &str| opened_by(switch).into_iter().any(|wager| offered.has(wager));
+    if !has("pass") && !has("dont_pass") {
+        let because =
+            "a shooter must make a pass or a don't pass bet, so one of them must be offered".to_string();
+        file.violate("wagers.pass", Some(P1_8), because, None);
+    }
+    if has("buy") && !has("place_to_win") {
+        let because = "buy bets are an option beside place bets to win, not instead of them".to_string();
+        let instead = Some("offer place_to_win too, or set buy = false".to_string());
+        file.violate("wagers.buy", Some(P1_5_A), because, instead);
+    }
+    if has("horn_high") && !horn_high_area {
+        for high in Horn::ALL {
+            for part in [Wager::Horn, high.alone()] {
+                if !offered.has(part) {
+                    let because = format!(
+                        "without an area of its own, horn high {} becomes a horn bet and one on the total, and {part} is not offered",
+                        high.total()
+                    );
+                    file.violate("wagers.horn_high", Some(P1_2_A_20), because, None);
+                }
+            }
+        }
+    }
+    (offered, horn_high_area)
+}
+
+fn payouts(file: &mut Document<'_>) -> Payouts {
+    let mut pays = Payouts::LISTED;
+    for line in Payouts::lines() {
+        let key = format!("payouts.{line}");
+        let Some(odds) = file.odds(&key, P1_4_A) else { continue };
+        let least = Payouts::LISTED.line(line);
+        if odds < least {
+            let because = format!("{line} may not be paid at less than {least}, and {odds} is less");
+            file.violate(&key, Some(P1_4_B), because, None);
+        } else {
+            pays.set(line, odds);
+        }
+    }
+    for point in Point::ALL {
+        for (name, cite, true_odds) in [
+            (Wager::Buy(point).to_string(), P1_5_A, super::rules::true_odds(point)),
+            (Wager::Lay(point).to_string(), P1_5_B, super::rules::true_odds_against(point)),
+        ] {
+            let key = format!("payouts.{name}");
+            if file.says(&key) && file.odds(&key, P1_4_A) != Some(true_odds) {
+                file.violate(
+                    &key,
+                    Some(cite),
+                    format!("{name} is paid at true odds, exactly {true_odds}"),
+                    None,
+                );
+            }
+        }
+    }
+    pays
+}
+
+fn vigorish(file: &mut Document<'_>, key: &str, cite: Provision, base: &str) -> Percent {
+    let most = Percent::whole(5);
+    let percent = file.percent(key, most);
+    if percent > most {
+        file.violate(key, Some(cite), format!("vigorish may not exceed 5 percent {base}"), None);
+        return most;
+    }
+    percent
+}
+
+/// 19:47-1.5(c): buy and lay bets are the only ones that may be charged for.
+fn no_other_vigorish(file: &mut Document<'_>) {
+    for key in file.keys_of("vigorish") {
+        if !["buy_percent", "lay_percent"].contains(&key.as_str()) {
+            let key = format!("vigorish.{key}");
+            let because = "only buy and lay bets may be charged a vigorish".to_string();
+            // Read as a percentage, so that it is not reported a second time as an unknown key.
+            let charged = file.percent(&key, Percent::whole(0));
+            file.violate(&key, Some(P1_5_C), because, Some(format!("remove it ({charged} percent)")));
+        }
+    }
+}
+
+fn odds_multiples(file: &mut Document<'_>) -> [u8; 6] {
+    if file.keys_of("odds.multiple").is_empty() {
+        return [file.number("odds.multiple", 1..=10, 1, Some(P1_6_E)) as u8; 6];
+    }
+    Point::ALL.map(|point| file.number(&format!("odds.multiple.{point}"), 1..=10, 1, Some(P1_6_E)) as u8)
+}

@@ -1,0 +1,264 @@
+//! The craps table: what is on it, who stands around it, where the dice are.
+
+use super::command::Command;
+use super::event::Event;
+use super::place::{Place, Unconfirmed};
+use super::refusal::Refusal;
+use super::rules::Rules;
+use super::wager::{Point, Wager, Wagers};
+use crate::actor::{Actor, Role, Seat, Seats};
+use crate::dice::Throw;
+use crate::game::{Act, Sink};
+use crate::money::Cents;
+use crate::provision::Provision;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A craps table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(super) rules: Arc<Rules>,
+    /// 1.1: the come out point; none while the next roll is a come out roll.
+    pub(super) point: Option<Point>,
+    pub(super) dice: Dice,
+    pub(super) present: Seats,
+    pub(super) places: Box<[Place]>,
+}
+
+/// Where the dice are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Dice {
+    /// 1.7, 1.11(c): with the stickman, to be offered from this seat on to those who have not declined.
+    WithStickman { from: Seat, declined: Seats },
+    /// Offered to one player.
+    Offered { to: Seat, from: Seat, declined: Seats },
+    /// Two of them before the shooter.
+    WithShooter(Shooter),
+    /// 1.3(a): out of his hand and not at rest.
+    InTheAir(Shooter),
+    /// At rest, not called yet.
+    AtRest { shooter: Shooter, throw: Throw, disputed: bool },
+}
+
+/// 1.7(c): who throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Shooter {
+    pub(super) seat: Seat,
+    /// 1.11(b): everybody else has declined, and he throws only for what is left on come and don't come.
+    pub(super) without_line_bet: bool,
+}
+
+/// What an accepted act will do. Only [`Table::consider`] makes one, and only [`Table::apply`] carries it out, so an
+/// act is done whole or not at all.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Join(Seat),
+    Leave(Seat),
+    Make { seat: Seat, wager: Wager, amount: Cents, coupon: Cents, cash: bool },
+    Hold { seat: Seat, wager: Unconfirmed },
+    Withdraw(Seat),
+    Reduce { seat: Seat, wager: Wager, amount: Cents },
+    Remove { seat: Seat, wager: Wager },
+    CallOn { seat: Seat, wager: Wager },
+    Mark { seat: Seat, wager: Wager, on: bool },
+    Offer(Seat),
+    Take { seat: Seat, without_line_bet: bool },
+    Decline(Seat),
+    Throw(Shooter),
+    PassDice(Seat),
+    Rest { shooter: Shooter, throw: Throw },
+    NoRoll { shooter: Shooter, cite: Provision },
+    Dispute { shooter: Shooter, throw: Throw },
+    Settle { shooter: Shooter, throw: Throw },
+}
+
+impl Table {
+    pub(super) fn new(rules: Arc<Rules>) -> Table {
+        let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
+        let first = Seat::first(1).next().expect("there is a first seat");
+        let dice = Dice::WithStickman { from: first, declined: Seats::NONE };
+        Table { rules, point: None, dice, present: Seats::NONE, places }
+    }
+
+    /// The come out point, if the puck is on.
+    pub fn point(&self) -> Option<Point> {
+        self.point
+    }
+
+    /// Who has the dice.
+    pub fn shooter(&self) -> Option<Seat> {
+        match self.dice {
+            Dice::WithShooter(shooter) | Dice::InTheAir(shooter) | Dice::AtRest { shooter, .. } => {
+                Some(shooter.seat)
+            }
+            Dice::WithStickman { .. } | Dice::Offered { .. } => None,
+        }
+    }
+
+    /// What a seat has on a wager.
+    pub fn stake(&self, seat: Seat, wager: Wager) -> Cents {
+        self.places.get(seat.index()).map_or(Cents::ZERO, |place| place.stake(wager))
+    }
+
+    /// The wagers a seat has money on.
+    pub fn wagers(&self, seat: Seat) -> Wagers {
+        self.places.get(seat.index()).map_or(Wagers::NONE, |place| place.active)
+    }
+
+    /// The seats with somebody at them.
+    pub fn present(&self) -> Seats {
+        self.present
+    }
+
+    /// 1.3(e): does the next roll count for this wager?
+    pub fn is_working(&self, seat: Seat, wager: Wager) -> bool {
+        self.places.get(seat.index()).is_some_and(|place| !self.off(place).has(wager))
+    }
+
+    pub(super) fn place(&self, seat: Seat) -> &Place {
+        &self.places[seat.index()]
+    }
+
+    pub(super) fn place_mut(&mut self, seat: Seat) -> &mut Place {
+        &mut self.places[seat.index()]
+    }
+
+    pub(super) fn any_line_bet(&self) -> bool {
+        self.places.iter().any(Place::has_line_bet)
+    }
+
+    /// Is anything left on a come or a don't come point?
+    pub(super) fn any_come_point(&self) -> bool {
+        const COME_POINTS: Wagers = {
+            let mut set = Wagers::NONE;
+            let mut i = 0;
+            while i < 6 {
+                set = set.with(Wager::ComePoint(Point::ALL[i])).with(Wager::DontComePoint(Point::ALL[i]));
+                i += 1;
+            }
+            set
+        };
+        self.places.iter().any(|place| !place.active.and(COME_POINTS).is_empty())
+    }
+
+    /// The patron whose act this is: himself, or the croupier for him.
+    pub(super) fn patron(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
+        let seat = match (act.by, act.on_behalf_of) {
+            (Actor::Seat(seat), None) | (Actor::Croupier, Some(seat)) => seat,
+            (_, Some(_)) => return Err(Refusal::NotOnBehalf),
+            (other, None) => return Err(Refusal::NotYours(other, cite)),
+        };
+        self.seat_exists(seat)?;
+        Ok(seat)
+    }
+
+    /// The patron, who must be at the table.
+    pub(super) fn player(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
+        let seat = self.patron(act, cite)?;
+        if self.present.has(seat) { Ok(seat) } else { Err(Refusal::NotAtTheTable(seat)) }
+    }
+
+    pub(super) fn seat_exists(&self, seat: Seat) -> Result<(), Refusal> {
+        if seat.index() < self.places.len() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat)) }
+    }
+
+    /// One of these roles, or the croupier in their stead.
+    pub(super) fn staff(&self, act: &Act<Command>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
+        match (act.by, act.on_behalf_of) {
+            (_, Some(_)) => Err(Refusal::NotOnBehalf),
+            (Actor::Croupier, None) => Ok(()),
+            (Actor::Staff(role), None) if roles.contains(&role) => Ok(()),
+            (other, None) => Err(Refusal::NotYours(other, cite)),
+        }
+    }
+
+    /// The one source of what is legal: what this act will do, or why it is refused.
+    pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        match act.command {
+            Command::Join {} => self.consider_join(act),
+            Command::Leave {} => self.consider_leave(act),
+            Command::Wager { on, amount, cash, coupon } => self.consider_wager(act, on, amount, cash, coupon),
+            Command::ConfirmWager { seat } => self.consider_confirm(act, seat),
+            Command::DeclineWager { seat } => self.consider_decline_wager(act, seat),
+            Command::Reduce { on, amount } => self.consider_reduce(act, on, amount),
+            Command::Remove { on } => self.consider_remove(act, on),
+            Command::CallOn { on } => self.consider_call_on(act, on),
+            Command::CallOff { on } => self.consider_call_off(act, on),
+            Command::ConfirmOn { seat, on } => self.consider_confirm_on(act, seat, on),
+            Command::OfferDice { to } => self.consider_offer(act, to),
+            Command::TakeDice { dice } => self.consider_take(act, dice),
+            Command::DeclineDice {} => self.consider_decline_dice(act),
+            Command::Throw {} => self.consider_throw(act),
+            Command::PassDice {} => self.consider_pass_dice(act),
+            Command::OrderPass { .. } => self.consider_order_pass(act),
+            Command::Dice { faces } => self.consider_dice(act, faces),
+            Command::CockedDice { dice } => self.consider_cocked(act, dice),
+            Command::InvalidRoll { .. } => self.consider_invalid_roll(act),
+            Command::NoRoll { reason, late } => self.consider_no_roll(act, reason, late),
+            Command::Dispute {} => self.consider_dispute(act),
+            Command::RuleFaces { faces } => self.consider_rule_faces(act, faces),
+            Command::VoidThrow {} => self.consider_void_throw(act),
+            Command::Call { total } => self.consider_call(act, total),
+        }
+    }
+
+    /// Carries out what was considered.
+    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
+        match step {
+            Step::Join(seat) => {
+                self.present.set(seat, true);
+                self.place_mut(seat).leaving = false;
+            }
+            Step::Leave(seat) => self.leave(seat, events),
+            Step::Make { seat, wager, amount, coupon, cash } => {
+                self.make(seat, wager, amount, coupon, cash, events);
+            }
+            Step::Hold { seat, wager } => self.place_mut(seat).unconfirmed = Some(wager),
+            Step::Withdraw(seat) => self.lapse(seat, events),
+            Step::Reduce { seat, wager, amount } => self.reduce(seat, wager, amount, events),
+            Step::Remove { seat, wager } => self.remove(seat, wager, events),
+            Step::CallOn { seat, wager } => {
+                let place = self.place_mut(seat);
+                place.called_on = place.called_on.with(wager);
+            }
+            Step::Mark { seat, wager, on } => self.mark(seat, wager, on, events),
+            Step::Offer(to) => self.offer(to),
+            Step::Take { seat, without_line_bet } => {
+                self.dice = Dice::WithShooter(Shooter { seat, without_line_bet });
+            }
+            Step::Decline(seat) => self.decline(seat),
+            Step::Throw(shooter) => self.dice = Dice::InTheAir(shooter),
+            Step::PassDice(seat) => self.relinquish(seat),
+            Step::Rest { shooter, throw } => self.come_to_rest(shooter, throw, events),
+            Step::NoRoll { shooter, cite } => self.no_roll(shooter, cite, events),
+            Step::Dispute { shooter, throw } => {
+                self.dice = Dice::AtRest { shooter, throw, disputed: true };
+            }
+            Step::Settle { shooter, throw } => self.settle(shooter, throw, events),
+        }
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
+            && self.point == other.point
+            && self.dice == other.dice
+            && self.present == other.present
+            && self.places == other.places
+    }
+}
+
+impl Eq for Table {}
+
+/// The rules are left out: tables that are compared share them.
+impl Hash for Table {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.point.hash(state);
+        self.dice.hash(state);
+        self.present.hash(state);
+        for seat in self.present.iter() {
+            self.place(seat).hash(state);
+        }
+    }
+}

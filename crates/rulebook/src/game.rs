@@ -1,0 +1,239 @@
+//! The table as a machine: it changes in one way only, by an act that it accepts.
+
+use crate::actor::{Actor, Seat};
+use crate::licensee::Violations;
+use crate::money::Cents;
+use crate::provision::Provision;
+use crate::wire::Misread;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A moment, in milliseconds since 1970. Always an argument; the rules never ask a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Moment(pub i64);
+
+/// What somebody does at a table, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Act<C> {
+    /// When it was done.
+    pub at: Moment,
+    /// Who did it.
+    pub by: Actor,
+    /// The patron for whom the croupier did it: his time had run out, or his conduct had answered.
+    pub on_behalf_of: Option<Seat>,
+    /// What was done.
+    pub command: C,
+}
+
+impl<C> Act<C> {
+    /// An act of somebody's own.
+    pub const fn new(at: Moment, by: Actor, command: C) -> Act<C> {
+        Act { at, by, on_behalf_of: None, command }
+    }
+
+    /// The patron whose act this is, by himself or through the croupier.
+    pub const fn patron(&self) -> Option<Seat> {
+        match (self.by, self.on_behalf_of) {
+            (Actor::Seat(seat), None) => Some(seat),
+            (Actor::Croupier, seat) => seat,
+            _ => None,
+        }
+    }
+}
+
+/// Amounts between which one may choose: `min`, `min + step`, … up to `max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Amounts {
+    /// The smallest.
+    pub min: Cents,
+    /// The largest.
+    pub max: Cents,
+    /// The distance from one to the next.
+    pub step: Cents,
+}
+
+impl Amounts {
+    /// Is this one of them?
+    pub fn has(&self, amount: Cents) -> bool {
+        self.min <= amount && amount <= self.max && (amount - self.min).is_multiple_of(self.step)
+    }
+}
+
+/// Why an act stands in [`Game::awaiting`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Chance: happens with this weight among all that chance offers now.
+    Chance(u32),
+    /// A step of the staff about which the regulation leaves no choice.
+    Duty,
+    /// A patron's step that his conduct has already answered: who bets the line when offered the dice takes them.
+    Implied,
+    /// The plain thing, done for a patron whose time runs out.
+    Default,
+    /// Somebody may.
+    May,
+}
+
+/// Something the regulation lets somebody do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer<C> {
+    /// Who.
+    pub by: Actor,
+    /// What; where an amount is to be chosen, the smallest stands here.
+    pub command: C,
+    /// Between which amounts, where there is a choice of them.
+    pub amounts: Option<Amounts>,
+    /// Whether it must, may or will happen.
+    pub need: Need,
+}
+
+/// A place for what a table emits, so that who does not want it pays nothing for it.
+pub trait Sink<T> {
+    /// Takes one.
+    fn put(&mut self, item: T);
+}
+
+/// A sink that forgets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<T> Sink<T> for Silent {
+    fn put(&mut self, _: T) {}
+}
+
+impl<T> Sink<T> for Vec<T> {
+    fn put(&mut self, item: T) {
+        self.push(item);
+    }
+}
+
+/// Calls a function with each item.
+#[derive(Debug)]
+pub struct Each<F>(pub F);
+
+impl<T, F: FnMut(T)> Sink<T> for Each<F> {
+    fn put(&mut self, item: T) {
+        (self.0)(item);
+    }
+}
+
+/// Money that one event moved between a patron, the layout, the table's bank and its vigorish. The four add up
+/// to nothing, always.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Movement {
+    /// Whose money.
+    pub seat: Seat,
+    /// What the patron gained.
+    pub patron: Cents,
+    /// What came to lie on the layout.
+    pub layout: Cents,
+    /// What the table's bank gained.
+    pub bank: Cents,
+    /// What was taken as vigorish.
+    pub vigorish: Cents,
+}
+
+impl Movement {
+    /// Does the money that left one place arrive at another?
+    pub fn is_balanced(&self) -> bool {
+        (self.patron + self.layout + self.bank + self.vigorish).is_zero()
+    }
+}
+
+/// What a table made of an act.
+pub trait Event: Copy + fmt::Debug + Eq + Serialize {
+    /// The money it moved, if any.
+    fn movement(&self) -> Option<Movement>;
+}
+
+/// Why a table did not do what it was asked. A refusal changes nothing.
+pub trait Refuse: fmt::Debug + fmt::Display {
+    /// The provision that forbids it.
+    fn cite(&self) -> Provision;
+    /// A stable name for programs.
+    fn code(&self) -> &'static str;
+    /// What would have been right, in a sentence.
+    fn instead(&self) -> Option<String> {
+        None
+    }
+    /// The nearest amounts that would be accepted.
+    fn nearest(&self) -> Vec<Cents> {
+        Vec::new()
+    }
+}
+
+/// Who looks at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// Anybody who walks past.
+    Public,
+    /// The patron at a seat.
+    Seat(Seat),
+    /// A member of the staff at the table.
+    Staff,
+}
+
+/// One game of the chapter as a deterministic machine.
+pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
+    /// The licensee's choices, already checked against the regulation.
+    type Rules: Clone + fmt::Debug + Send + Sync;
+    /// What a person or a device does.
+    type Command: Copy + fmt::Debug + Eq + Serialize + Send;
+    /// What the table made of it.
+    type Event: Event + Send;
+    /// Why not.
+    type Refusal: Refuse;
+    /// What a viewer sees.
+    type View: Serialize;
+
+    /// The name in the protocol, in records and in rules files.
+    const NAME: &'static str;
+
+    /// A table that nobody has come to yet.
+    fn open(rules: Arc<Self::Rules>) -> Self;
+
+    /// The rules of this table.
+    fn rules(&self) -> &Arc<Self::Rules>;
+
+    /// Reads a rules file, or says everything that is wrong with it.
+    fn rules_from_toml(text: &str) -> Result<Self::Rules, Violations>;
+
+    /// Writes rules as a file that reads back the same.
+    fn rules_to_toml(rules: &Self::Rules) -> String;
+
+    /// Everything the regulation lets anybody do now: who, what, and between which amounts.
+    fn awaiting(&self, offers: &mut impl Sink<Offer<Self::Command>>);
+
+    /// Would this be accepted? Changes nothing.
+    fn check(&self, act: &Act<Self::Command>) -> Result<(), Self::Refusal>;
+
+    /// Does it, or refuses it. A refusal names the provision and changes nothing.
+    fn act(
+        &mut self,
+        act: Act<Self::Command>,
+        events: &mut impl Sink<Self::Event>,
+    ) -> Result<(), Self::Refusal>;
+
+    /// The command with another amount in it, where it has one.
+    fn with_amount(command: Self::Command, amount: Cents) -> Self::Command;
+
+    /// The money that lies on the layout.
+    fn on_layout(&self) -> Cents;
+
+    /// What somebody may see. The one function that decides it.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Reads a command from the fields of a JSON object.
+    fn read_command(fields: Map<String, Value>) -> Result<Self::Command, Misread<Self::Refusal>>;
+
+    /// All offers, gathered.
+    fn offers(&self) -> Vec<Offer<Self::Command>> {
+        let mut offers = Vec::new();
+        self.awaiting(&mut offers);
+        offers
+    }
+}

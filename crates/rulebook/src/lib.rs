@@ -1,0 +1,15 @@
+//! What N.J.A.C. 19:47 says, as deterministic machines: one folder a subchapter. No input or output, no clock, no
+//! chance and no floating point in here: dice, people and time reach a table only as acts.
+
+pub mod actor;
+pub mod cards;
+pub mod craps;
+pub mod dice;
+pub mod edition;
+pub mod game;
+pub mod licensee;
+pub mod money;
+pub mod payout;
+pub mod provision;
+pub mod settlement;
+pub mod wire;

@@ -1,0 +1,294 @@
+//! A TOML file as a flat list of keys, read one by one, so that everything wrong with it is found at once.
+
+use super::percent::Percent;
+use super::violation::{Violation, Violations};
+use crate::edition::Edition;
+use crate::money::Cents;
+use crate::payout::{NotOdds, Odds};
+use crate::provision::Provision;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
+use toml::de::{DeTable, DeValue};
+
+/// The longest rules file that is read, in bytes.
+const LONGEST: usize = 256 * 1024;
+
+#[derive(Clone, Debug)]
+enum Leaf {
+    Flag(bool),
+    Number(Option<i64>),
+    Text(String),
+    Other(&'static str),
+}
+
+/// A rules file under examination.
+#[derive(Debug)]
+pub struct Document<'t> {
+    text: &'t str,
+    leaves: BTreeMap<String, (Range<usize>, Leaf)>,
+    sections: BTreeMap<String, Range<usize>>,
+    known: BTreeSet<String>,
+    violations: Vec<Violation>,
+}
+
+impl<'t> Document<'t> {
+    /// Takes a text apart. What is not TOML becomes a violation like any other.
+    pub fn parse(text: &'t str) -> Document<'t> {
+        let mut document = Document {
+            text,
+            leaves: BTreeMap::new(),
+            sections: BTreeMap::new(),
+            known: BTreeSet::new(),
+            violations: Vec::new(),
+        };
+        if text.len() > LONGEST {
+            document.violate("", None, format!("the file is longer than {LONGEST} bytes"), None);
+            document.text = "";
+            return document;
+        }
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let span = error.span();
+            let because = format!("this is not TOML: {}", error.message());
+            document.push(String::new(), span, None, because, None);
+        }
+        document.flatten("", table.get_ref(), 0);
+        document
+    }
+
+    fn flatten(&mut self, path: &str, table: &DeTable<'_>, depth: usize) {
+        for (key, value) in table {
+            let path =
+                if path.is_empty() { key.get_ref().to_string() } else { format!("{path}.{}", key.get_ref()) };
+            let span = key.span().start..value.span().end.max(key.span().end);
+            let leaf = match value.get_ref() {
+                DeValue::Table(table) if depth < 8 => {
+                    self.sections.insert(path.clone(), key.span());
+                    self.flatten(&path, table, depth + 1);
+                    continue;
+                }
+                DeValue::Boolean(flag) => Leaf::Flag(*flag),
+                DeValue::Integer(number) => {
+                    Leaf::Number(i64::from_str_radix(number.as_str(), number.radix()).ok())
+                }
+                DeValue::String(text) => Leaf::Text(text.to_string()),
+                other => Leaf::Other(other.type_str()),
+            };
+            self.leaves.insert(path, (span, leaf));
+        }
+    }
+
+    /// Does the file say something about this key?
+    pub fn says(&self, key: &str) -> bool {
+        self.leaves.contains_key(key) || self.sections.contains_key(key)
+    }
+
+    /// The keys directly below a section.
+    pub fn keys_of(&self, section: &str) -> Vec<String> {
+        let prefix = format!("{section}.");
+        self.leaves.keys().filter_map(|key| key.strip_prefix(&prefix)).map(str::to_string).collect()
+    }
+
+    fn leaf(&mut self, key: &str) -> Option<Leaf> {
+        self.known.insert(key.to_string());
+        self.leaves.get(key).map(|(_, leaf)| leaf.clone())
+    }
+
+    fn wrong_type(&mut self, key: &str, expected: &str, found: &Leaf) {
+        let found = match found {
+            Leaf::Flag(_) => "true or false",
+            Leaf::Number(_) => "a number",
+            Leaf::Text(_) => "a text",
+            Leaf::Other(name) => name,
+        };
+        self.violate(key, None, format!("{expected} is expected here, not {found}"), None);
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&mut self, key: &str, default: bool) -> bool {
+        match self.leaf(key) {
+            None => default,
+            Some(Leaf::Flag(flag)) => flag,
+            Some(other) => {
+                self.wrong_type(key, "true or false", &other);
+                default
+            }
+        }
+    }
+
+    /// A whole number within bounds; `cite` is the provision that sets them, if one does.
+    pub fn number(
+        &mut self,
+        key: &str,
+        bounds: RangeInclusive<i64>,
+        default: i64,
+        cite: Option<Provision>,
+    ) -> i64 {
+        match self.leaf(key) {
+            None => default,
+            Some(Leaf::Number(Some(number))) if bounds.contains(&number) => number,
+            Some(Leaf::Number(_)) => {
+                let because =
+                    format!("a number from {} to {} is expected here", bounds.start(), bounds.end());
+                self.violate(key, cite, because, None);
+                default
+            }
+            Some(other) => {
+                self.wrong_type(key, "a whole number", &other);
+                default
+            }
+        }
+    }
+
+    /// An amount in cents within bounds.
+    pub fn cents(&mut self, key: &str, bounds: RangeInclusive<i64>, default: Cents) -> Cents {
+        Cents(self.number(key, bounds, default.0, None))
+    }
+
+    /// A text.
+    pub fn text(&mut self, key: &str) -> Option<String> {
+        match self.leaf(key)? {
+            Leaf::Text(text) => Some(text),
+            other => {
+                self.wrong_type(key, "a text", &other);
+                None
+            }
+        }
+    }
+
+    /// One of a few words.
+    pub fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)], default: T) -> T {
+        let Some(text) = self.text(key) else { return default };
+        if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == text) {
+            return *choice;
+        }
+        let names: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        self.violate(key, None, format!("expected {}", names.join(" or ")), None);
+        default
+    }
+
+    /// The edition, `"1996"` or `"2011"`.
+    pub fn edition(&mut self) -> Edition {
+        self.choice("edition", &[("1996", Edition::E1996), ("2011", Edition::E2011)], Edition::default())
+    }
+
+    /// Payout odds such as `"7 to 6"`. `for_cite` is the provision that forbids stating them with "for".
+    pub fn odds(&mut self, key: &str, for_cite: Provision) -> Option<Odds> {
+        match self.text(key)?.parse() {
+            Ok(odds) => Some(odds),
+            Err(error) => {
+                let cite = (error == NotOdds::For).then_some(for_cite);
+                self.violate(key, cite, error.to_string(), None);
+                None
+            }
+        }
+    }
+
+    /// A percentage: a whole number, or a text with decimals.
+    pub fn percent(&mut self, key: &str, default: Percent) -> Percent {
+        let text = match self.leaf(key) {
+            None => return default,
+            Some(Leaf::Number(Some(number))) => number.to_string(),
+            Some(Leaf::Text(text)) => text,
+            Some(other) => {
+                self.wrong_type(key, "a percentage", &other);
+                return default;
+            }
+        };
+        text.parse().unwrap_or_else(|error: super::percent::NotAPercentage| {
+            self.violate(key, None, error.to_string(), None);
+            default
+        })
+    }
+
+    /// Reports what is wrong with a key.
+    pub fn violate(&mut self, key: &str, cite: Option<Provision>, because: String, instead: Option<String>) {
+        let span = self.leaves.get(key).map(|(span, _)| span.clone());
+        let span = span.or_else(|| self.sections.get(key).cloned());
+        self.push(key.to_string(), span, cite, because, instead);
+    }
+
+    fn push(
+        &mut self,
+        key: String,
+        span: Option<Range<usize>>,
+        cite: Option<Provision>,
+        because: String,
+        instead: Option<String>,
+    ) {
+        let line = span.as_ref().map(|span| {
+            let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
+            before.iter().filter(|byte| **byte == b'\n').count() + 1
+        });
+        self.violations.push(Violation { key, line, span, cite, because, instead });
+    }
+
+    /// Reports the keys that nobody asked for, and gives the verdict.
+    pub fn finish(mut self) -> Result<(), Violations> {
+        let known = std::mem::take(&mut self.known);
+        let strangers: Vec<String> =
+            self.leaves.keys().filter(|key| !known.contains(*key)).cloned().collect();
+        let empty: Vec<String> = self
+            .sections
+            .keys()
+            .filter(|section| {
+                !known.iter().chain(&strangers).any(|key| key.starts_with(&format!("{section}.")))
+            })
+            .cloned()
+            .collect();
+        for key in strangers.iter().chain(&empty) {
+            let near = known.iter().min_by_key(|candidate| distance(candidate, key));
+            let near = near.filter(|candidate| distance(candidate, key) <= 3 + key.len() / 4);
+            let instead = near.map(|near| format!("did you mean \"{near}\"?"));
+            self.violate(key, None, "there is no such key".to_string(), instead);
+        }
+        if self.violations.is_empty() {
+            return Ok(());
+        }
+        self.violations.sort_by_key(|violation| violation.line.unwrap_or(usize::MAX));
+        Err(Violations(self.violations))
+    }
+}
+
+/// How many letters must change to make one word of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, letter) in one.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, candidate) in other.iter().enumerate() {
+            let changed = corner + usize::from(letter != *candidate);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_wrong_is_said_at_once_with_its_line() {
+        let mut document =
+            Document::parse("seats = \"many\"\ntitel = \"x\"\n[money]\nchip_cents = -1\n[nothing]\n");
+        document.number("seats", 1..=16, 8, None);
+        document.text("title");
+        document.cents("money.chip_cents", 1..=1000, Cents(100));
+        let Err(Violations(found)) = document.finish() else { panic!("four faults were let pass") };
+        let lines: Vec<_> = found.iter().map(|violation| violation.line).collect();
+        assert_eq!(lines, [Some(1), Some(2), Some(4), Some(5)]);
+        assert_eq!(found[1].instead.as_deref(), Some("did you mean \"title\"?"));
+    }
+
+    #[test]
+    fn what_is_not_toml_is_a_violation_too() {
+        for text in ["= 5", "a = ", "[x", "a = 1\na = 2", "\u{0}", "a = 99999999999999999999"] {
+            let mut document = Document::parse(text);
+            document.number("a", 0..=5, 1, None);
+            assert!(document.finish().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The licensee's rules: everything the text leaves to the casino, as a TOML file that is checked whole before a
+//! table opens. All violations are reported at once, each with its line, its key and its provision.
+
+mod document;
+mod percent;
+mod violation;
+
+pub use document::Document;
+pub use percent::Percent;
+pub use violation::{Violation, Violations};

@@ -1,0 +1,157 @@
+//! The 486 provisions of the chapter, one row each, and citations of them as constants.
+
+use crate::edition::Edition;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// A citation. Only rows of the table, and the few sections cited there whose text is not in hand, can be cited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Provision(u16);
+
+/// What the software does with a provision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Status {
+    /// The machine refuses, requires, settles or computes by it.
+    #[serde(rename = "enforced")]
+    Enforced,
+    /// A human duty that is a command at an attended table and stands in the record.
+    #[serde(rename = "recorded")]
+    Recorded,
+    /// Nothing for a computer to do or see.
+    #[serde(rename = "physical")]
+    Physical,
+    /// The meaning of a word.
+    #[serde(rename = "definition")]
+    Definition,
+    /// The game is not on the floor yet.
+    #[serde(rename = "not built")]
+    NotBuilt,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Status::Enforced => "enforced",
+            Status::Recorded => "recorded",
+            Status::Physical => "physical",
+            Status::Definition => "definition",
+            Status::NotBuilt => "not built",
+        })
+    }
+}
+
+/// One provision: what it says, in our words, and where the software carries it out.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Row {
+    /// As it is cited: `19:47-1.3(c)`.
+    #[serde(rename = "provision")]
+    pub number: &'static str,
+    /// The editions in which it is in force.
+    pub editions: &'static [Edition],
+    /// What the software does with it.
+    pub status: Status,
+    /// What it says.
+    pub summary: &'static str,
+    /// What the 1996 text says where that differs; empty otherwise.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub summary_1996: &'static str,
+    /// The source files that cite it.
+    pub implemented_in: &'static [&'static str],
+    /// The tests named after it.
+    pub tests: &'static [&'static str],
+}
+
+include!(concat!(env!("OUT_DIR"), "/provisions.rs"));
+
+/// Sections that the chapter cites everywhere and whose text is not in hand.
+const ELSEWHERE: [(&str, &str); 2] = [
+    ("19:47-8.2", "Posted minimum and maximum wagers bind every wager at the table."),
+    (
+        "19:47-8.3",
+        "A change of limits, odds, options or vigorish is posted and announced before it takes effect.",
+    ),
+];
+
+/// 19:47-8.2, posted limits.
+pub const P8_2: Provision = Provision(COUNT as u16);
+/// 19:47-8.3, notice of changes.
+pub const P8_3: Provision = Provision(COUNT as u16 + 1);
+
+impl Provision {
+    /// Its number, as it is cited.
+    pub fn number(self) -> &'static str {
+        match self.row() {
+            Some(row) => row.number,
+            None => ELSEWHERE[usize::from(self.0) - COUNT].0,
+        }
+    }
+
+    /// What it says.
+    pub fn summary(self) -> &'static str {
+        match self.row() {
+            Some(row) => row.summary,
+            None => ELSEWHERE[usize::from(self.0) - COUNT].1,
+        }
+    }
+
+    /// Its row, unless its text is not in hand.
+    pub fn row(self) -> Option<&'static Row> {
+        ROWS.get(usize::from(self.0))
+    }
+
+    /// Every provision of the table.
+    pub fn all() -> impl Iterator<Item = Provision> {
+        (0..COUNT as u16).map(Provision)
+    }
+}
+
+impl fmt::Display for Provision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.number())
+    }
+}
+
+impl Serialize for Provision {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.number())
+    }
+}
+
+/// A text that cites nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no provision {0:?}; write it as 19:47-1.3(c), or 1.3(c) for short{1}")]
+pub struct NoSuchProvision(String, String);
+
+/// `19:47-1.3(c)`, or `1.3(c)` for short; an item below the table's depth finds the row it belongs to.
+impl FromStr for Provision {
+    type Err = NoSuchProvision;
+    fn from_str(text: &str) -> Result<Provision, NoSuchProvision> {
+        let wanted = text.trim().trim_start_matches("N.J.A.C.").trim();
+        let wanted = wanted.strip_prefix("19:47-").unwrap_or(wanted);
+        let short = |number: &'static str| number.strip_prefix("19:47-").unwrap_or(number);
+        let exact =
+            (0..(COUNT + ELSEWHERE.len()) as u16).map(Provision).find(|p| short(p.number()) == wanted);
+        if let Some(found) = exact {
+            return Ok(found);
+        }
+        let deeper = Provision::all().filter(|p| {
+            wanted
+                .strip_prefix(short(p.number()))
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+        });
+        deeper.max_by_key(|p| p.number().len()).ok_or_else(|| {
+            let section: String = wanted.chars().take_while(|letter| *letter != '(').collect();
+            let near: Vec<&str> = Provision::all()
+                .map(|p| p.number())
+                .filter(|number| {
+                    !section.is_empty() && short(number).split('(').next() == Some(section.as_str())
+                })
+                .take(6)
+                .collect();
+            let hint =
+                if near.is_empty() { String::new() } else { format!("; there are {}", near.join(", ")) };
+            NoSuchProvision(text.to_string(), hint)
+        })
+    }
+}
