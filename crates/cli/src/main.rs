@@ -1,2 +1,17 @@
-//! The `chapter47` command.
-fn main() {}
+//! The `chapter47` command: what was typed, then what is meant, then the work, which other rooms do.
+
+mod chance;
+mod cli;
+mod commands;
+mod diagnostics;
+mod input;
+mod outcome;
+mod output;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    outcome::exit_code(cli.run())
+}

@@ -1,1 +1,8 @@
-//! Placeholder.
+//! Running the games: chance from a real generator, the croupier, players, and simulation.
+
+pub mod audit;
+pub mod chance;
+pub mod croupier;
+pub mod lines;
+pub mod protocol;
+pub mod session;

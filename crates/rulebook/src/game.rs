@@ -74,6 +74,8 @@ pub enum Need {
     Implied,
     /// The plain thing, done for a patron whose time runs out.
     Default,
+    /// A patron comes to a free place; where nobody attends, whoever acts from one has come.
+    Arrival,
     /// Somebody may.
     May,
 }
@@ -148,6 +150,10 @@ impl Movement {
 pub trait Event: Copy + fmt::Debug + Eq + Serialize {
     /// The money it moved, if any.
     fn movement(&self) -> Option<Movement>;
+    /// The provision by which it came about, which an auditor cites where a record has it otherwise.
+    fn cite(&self) -> Option<Provision> {
+        None
+    }
 }
 
 /// Why a table did not do what it was asked. A refusal changes nothing.

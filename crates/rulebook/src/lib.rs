@@ -3,6 +3,8 @@
 
 pub mod actor;
 pub mod cards;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 pub mod craps;
 pub mod dice;
 pub mod edition;

@@ -76,6 +76,14 @@ pub struct ActLine<'a, C> {
     command: &'a C,
 }
 
+impl<C> ActLine<'_, C> {
+    /// Without the time, where the reader knows it.
+    pub fn without_time(mut self) -> Self {
+        self.at = Moment::default();
+        self
+    }
+}
+
 fn is_unset(at: &Moment) -> bool {
     at.0 == 0
 }
@@ -135,6 +143,7 @@ impl<C: Serialize> Serialize for Offer<C> {
             Need::Duty => "duty",
             Need::Implied => "implied",
             Need::Default => "default",
+            Need::Arrival => "arrival",
             Need::May => "may",
         };
         map.serialize_entry("need", need)?;

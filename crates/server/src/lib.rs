@@ -1,1 +1,100 @@
-//! Placeholder.
+//! Who may do what over a network: pages, and lines to the tables.
+
+mod assets;
+mod body;
+mod guests;
+mod house;
+mod http;
+mod live;
+mod pages;
+mod played;
+mod socket;
+mod update;
+
+pub use house::{TableRules, TableSpec};
+pub use live::OpenError;
+
+use house::House;
+use ledger::Journal;
+use rulebook::craps;
+use rulebook::money::Cents;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+/// How to run the server.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen; port 0 takes any free one.
+    pub address: SocketAddr,
+    /// The journal's file.
+    pub database: PathBuf,
+    /// The tables to open.
+    pub tables: Vec<TableSpec>,
+    /// What a visitor gets to play with.
+    pub play_chips: Cents,
+}
+
+/// Why the server stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be had.
+    #[error("cannot listen on {address}: {error}; choose another with --address")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] ledger::Fault),
+    /// A table cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The journal died under way. Start again: everything that was acknowledged is on the disk.
+    #[error("stopped, because the journal can no longer be written: {0}")]
+    Dead(String),
+    /// The network failed.
+    #[error(transparent)]
+    Network(#[from] std::io::Error),
+}
+
+/// The floor of a house that names no tables: one plain craps table, and one with 3-4-5 times odds.
+pub fn demo_floor() -> Vec<TableSpec> {
+    let with = |text: &str| craps::Rules::from_toml(text).map(Box::new).expect("the demo floor's rules are legal");
+    vec![
+        TableSpec { id: "craps-1".to_string(), rules: TableRules::Craps(with("title = \"Craps 1\"")) },
+        TableSpec {
+            id: "craps-2".to_string(),
+            rules: TableRules::Craps(with(
+                "title = \"Craps 2\"\n[limits]\nline_minimum_cents = 1000\n\
+                 [odds]\nmultiple = { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }\n",
+            )),
+        },
+    ]
+}
+
+/// Runs the server until `stop` resolves. `started` hears the address once the floor is open.
+pub async fn run(
+    options: Options,
+    started: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let (fatal, mut died) = mpsc::unbounded_channel();
+    let journal = Journal::open(&options.database)?;
+    let house = House::open(journal, &options.tables, options.play_chips, &fatal)?;
+    let app = http::App { house: Arc::new(house) };
+    let listener = TcpListener::bind(options.address)
+        .await
+        .map_err(|error| ServeError::Listen { address: options.address, error })?;
+    started(listener.local_addr()?);
+    let server = axum::serve(listener, http::router(app)).into_future();
+    tokio::select! {
+        ended = server => Ok(ended?),
+        () = stop => Ok(()),
+        because = died.recv() => Err(ServeError::Dead(because.unwrap_or_default())),
+    }
+}

@@ -6,7 +6,7 @@ use super::table::{Dice, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat, Seats};
 use crate::dice::{Face, Throw};
-use crate::game::{Amounts, Need, Offer, Sink};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Sink};
 use crate::money::Cents;
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
@@ -24,7 +24,7 @@ impl Table {
                 self.offer_to_player(seat, offers);
             }
             if !self.present.has(seat) || self.place(seat).leaving {
-                offers.put(offer(Actor::Seat(seat), Command::Join {}, Need::May));
+                offers.put(offer(Actor::Seat(seat), Command::Join {}, Need::Arrival));
             }
         }
         match self.dice {
@@ -36,11 +36,14 @@ impl Table {
             Dice::Offered { to, declined, .. } => self.offer_the_dice(to, declined, offers),
             Dice::WithShooter(shooter) => {
                 let by = Actor::Seat(shooter.seat);
-                offers.put(offer(by, Command::PassDice {}, Need::May));
+                // Who may not throw holds the table up: if he says nothing, the dice go on.
+                let held_up = self.may_throw(shooter).is_err();
+                let pass = if held_up { Need::Default } else { Need::May };
+                offers.put(offer(by, Command::PassDice {}, pass));
                 for reason in OrderReason::ALL {
                     offers.put(offer(BOXMAN, Command::OrderPass { reason }, Need::May));
                 }
-                if self.may_throw(shooter).is_ok() {
+                if !held_up {
                     offers.put(offer(by, Command::Throw {}, Need::Default));
                     self.offer_chance(offers);
                 }
@@ -89,11 +92,12 @@ impl Table {
                 offers.put(offer(by, Command::Leave {}, Need::May));
             }
         }
-        if let Some(waiting) = place.unconfirmed {
-            for (who, done) in [(DEALER, waiting.dealer), (BOXMAN, waiting.boxman)] {
-                let confirm = offer(who, Command::ConfirmWager { seat }, Need::May);
-                if !done {
-                    offers.put(confirm);
+        if place.unconfirmed.is_some() {
+            for who in [DEALER, BOXMAN] {
+                let command = Command::ConfirmWager { seat };
+                // What was asked for may have become impossible since: the support gone, the limit reached.
+                if self.consider_confirm(&Act::new(Moment::default(), who, command), seat).is_ok() {
+                    offers.put(offer(who, command, Need::May));
                 }
                 offers.put(offer(who, Command::DeclineWager { seat }, Need::May));
             }
@@ -105,7 +109,7 @@ impl Table {
     fn offer_the_dice(&self, to: Seat, declined: Seats, offers: &mut impl Sink<Offer<Command>>) {
         let by = Actor::Seat(to);
         let place = self.place(to);
-        let last = self.present.without(declined.with(to)).is_empty();
+        let last = self.only_player(to, declined);
         let take = match self.point {
             None if place.has_line_bet() => Need::Implied,
             None if self.may_go_without(to, declined) => Need::Default,

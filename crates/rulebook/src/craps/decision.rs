@@ -5,6 +5,7 @@
 
 use super::wager::{Horn, Point, Wager, Wagers};
 use crate::dice::Throw;
+use crate::provision::{P1_4_C, P1_4_D, Provision};
 
 /// What a throw does to a wager that is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -196,6 +197,15 @@ const fn off_on_come_out() -> Wagers {
         slot += 1;
     }
     off
+}
+
+/// The provision that divides a wager into parts, if one does.
+pub const fn divided_under(wager: Wager) -> Option<Provision> {
+    match wager {
+        Wager::Horn | Wager::HornHigh(_) => Some(P1_4_C),
+        Wager::CAndE => Some(P1_4_D),
+        _ => None,
+    }
 }
 
 /// 19:47-1.4(c) and (d): the single wagers as which a wager is paid, each with its share of `units` equal units.

@@ -121,7 +121,8 @@ impl Rules {
         };
         if !coins.chip.is_multiple_of(coins.change) {
             let because = "a chip must be worth a whole number of coins of change".to_string();
-            file.violate("money.change_cents", Some(P1_4_E), because, None);
+            let key = standing(&file, &["money.change_cents", "money.chip_cents"]);
+            file.violate(key, Some(P1_4_E), because, None);
         }
         let limits = limits(&mut file, plain.limits);
         let pace = Pace {
@@ -168,19 +169,25 @@ impl Rules {
             units: plain.units,
         };
         let rules = if coins.chip.is_multiple_of(coins.change) { rules.with_units() } else { rules };
-        for wager in rules.offered.iter().filter(|wager| wager.supports().is_none()) {
-            let (_, most) = rules.posted(wager);
-            if rules.units[wager.slot()] > most {
+        let made_by_hand = |wager: &Wager| {
+            wager.supports().is_none() && !matches!(wager, Wager::ComePoint(_) | Wager::DontComePoint(_))
+        };
+        for wager in rules.offered.iter().filter(made_by_hand) {
+            let (least, most) = rules.posted(wager);
+            let smallest = least.ceil_to(rules.units[wager.slot()]);
+            if least <= most && smallest > most {
                 let because = format!(
-                    "no {wager} bet up to {most} could be paid exactly: the smallest that can is {}",
-                    rules.units[wager.slot()]
+                    "no {wager} bet up to {most} could be paid exactly: the smallest that can is {smallest}"
                 );
-                let key = if wager.is_line() || matches!(wager, Wager::Come | Wager::DontCome) {
-                    "limits.line_maximum_cents"
+                let payout = format!("payouts.{wager}");
+                let coins = ["money.chip_cents", "money.change_cents"];
+                let limits = if wager.is_line() || matches!(wager, Wager::Come | Wager::DontCome) {
+                    ["limits.line_maximum_cents", "limits.line_minimum_cents"]
                 } else {
-                    "limits.maximum_cents"
+                    ["limits.maximum_cents", "limits.minimum_cents"]
                 };
-                file.violate(key, Some(P1_4_E), because, None);
+                let key = standing(&file, &[limits[0], limits[1], &payout, coins[0], coins[1]]).to_string();
+                file.violate(&key, Some(P1_4_E), because, None);
             }
         }
         file.finish().map(|()| rules)
@@ -274,6 +281,11 @@ impl Rules {
     }
 }
 
+/// Of the keys that together make a fault, the first that stands in the file, so that its line can be shown.
+fn standing<'k>(file: &Document<'_>, keys: &[&'k str]) -> &'k str {
+    keys.iter().find(|key| file.says(key)).unwrap_or(&keys[0])
+}
+
 fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
     let limits = Limits {
         line_minimum: file.cents("limits.line_minimum_cents", 1..=MOST_CENTS, plain.line_minimum),
@@ -282,11 +294,16 @@ fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
         maximum: file.cents("limits.maximum_cents", 1..=MOST_CENTS, plain.maximum),
         odds_maximum: file.cents("limits.odds_maximum_cents", 1..=MOST_CENTS, plain.odds_maximum),
     };
-    for (key, least, most) in [
-        ("limits.line_maximum_cents", limits.line_minimum, limits.line_maximum),
-        ("limits.maximum_cents", limits.minimum, limits.maximum),
+    for (keys, least, most) in [
+        (
+            ["limits.line_maximum_cents", "limits.line_minimum_cents"],
+            limits.line_minimum,
+            limits.line_maximum,
+        ),
+        (["limits.maximum_cents", "limits.minimum_cents"], limits.minimum, limits.maximum),
     ] {
         if most < least {
+            let key = standing(file, &keys);
             file.violate(
                 key,
                 Some(P8_2),
@@ -319,7 +336,8 @@ fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
     if has("buy") && !has("place_to_win") {
         let because = "buy bets are an option beside place bets to win, not instead of them".to_string();
         let instead = Some("offer place_to_win too, or set buy = false".to_string());
-        file.violate("wagers.buy", Some(P1_5_A), because, instead);
+        let key = standing(file, &["wagers.buy", "wagers.place_to_win"]);
+        file.violate(key, Some(P1_5_A), because, instead);
     }
     if has("horn_high") && !horn_high_area {
         for high in Horn::ALL {
@@ -329,7 +347,8 @@ fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
                         "without an area of its own, horn high {} becomes a horn bet and one on the total, and {part} is not offered",
                         high.total()
                     );
-                    file.violate("wagers.horn_high", Some(P1_2_A_20), because, None);
+                    let key = standing(file, &["wagers.horn_high", "wagers.horn_high_area"]);
+                    file.violate(key, Some(P1_2_A_20), because, None);
                 }
             }
         }

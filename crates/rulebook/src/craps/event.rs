@@ -6,7 +6,7 @@ use crate::actor::Seat;
 use crate::dice::Throw;
 use crate::game::{self, Movement};
 use crate::money::Cents;
-use crate::provision::Provision;
+use crate::provision::*;
 use crate::settlement::{self, Outcome, is_nothing};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
@@ -120,6 +120,25 @@ pub enum Event {
     Settled(Settled),
 }
 
+impl Event {
+    /// The provision under which it happened.
+    pub const fn cite(&self) -> Provision {
+        match self {
+            Event::Wagered { wager, .. } | Event::Moved { wager, .. } => wager.cite(),
+            Event::Reduced { .. } | Event::Removed { .. } => P1_3_C,
+            Event::Marked { .. } => P1_3_E,
+            Event::Lapsed { .. } => P1_3_A,
+            Event::Dice { .. } => P1_10_A,
+            Event::NoRoll { cite } => *cite,
+            // What a come out point is, and when the next roll is a come out roll again.
+            Event::Point { .. } | Event::PointOff { made: true } => P1_1,
+            // The loser seven.
+            Event::PointOff { made: false } => P1_11_A_1,
+            Event::Settled(settled) => settled.cite,
+        }
+    }
+}
+
 /// A settled craps wager.
 pub type Settled = settlement::Settled<Wager, Parts>;
 
@@ -173,5 +192,9 @@ impl game::Event for Event {
             Event::Settled(settled) => Some(settled.movement()),
             _ => None,
         }
+    }
+
+    fn cite(&self) -> Option<Provision> {
+        Some(Event::cite(self))
     }
 }

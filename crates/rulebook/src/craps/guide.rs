@@ -1,5 +1,6 @@
 //! The patron's guide to a craps table: its sign, its wagers and what they pay, in odds "to" (19:47-1.4(a)).
 
+use super::decision::divided_under;
 use super::rules::{Line, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Point, Wager};
 use std::fmt::Write as _;
@@ -13,8 +14,8 @@ impl Rules {
                     .map(|line| self.pays().line(line));
                 format!("{plain}; 2 pays {two}, 12 pays {twelve}")
             }
-            Wager::Horn | Wager::HornHigh(_) => "as four wagers on 2, 3, 11 and 12".to_string(),
-            Wager::CAndE => "half as any craps, half as eleven".to_string(),
+            Wager::Horn | Wager::HornHigh(_) => in_parts(wager, "as four wagers on 2, 3, 11 and 12"),
+            Wager::CAndE => in_parts(wager, "half as any craps, half as eleven"),
             Wager::PassOdds => "2 to 1 on 4 and 10, 3 to 2 on 5 and 9, 6 to 5 on 6 and 8".to_string(),
             Wager::DontPassOdds => "1 to 2 on 4 and 10, 2 to 3 on 5 and 9, 5 to 6 on 6 and 8".to_string(),
             Wager::ComeOdds(point) => true_odds(point).to_string(),
@@ -51,7 +52,7 @@ impl Rules {
         let coins = self.coins();
         let _ = writeln!(text, "Smallest chip {}, smallest change {}\n", coins.chip, coins.change);
 
-        let _ = writeln!(text, "{:<24}{:<44}by steps of", "wager", "pays");
+        let _ = writeln!(text, "{:<24}{:<52}by steps of", "wager", "pays");
         let lines = Payouts::lines().filter_map(|line| match line {
             Line::Wager(wager) => Some(wager),
             _ => None,
@@ -64,7 +65,7 @@ impl Rules {
                 wager => wager.to_string(),
             };
             let unit = self.unit(wager, None);
-            let _ = writeln!(text, "{name:<24}{:<44}{unit}", self.pays_in_words(wager));
+            let _ = writeln!(text, "{name:<24}{:<52}{unit}", self.pays_in_words(wager));
         }
         let _ = writeln!(
             text,
@@ -73,5 +74,13 @@ impl Rules {
              stands (19:47-1.3(c)). A don't bet may come down, but not go up again (19:47-1.3(d))."
         );
         text
+    }
+}
+
+/// How a wager is paid that is settled in parts, and by which provision.
+fn in_parts(wager: Wager, words: &str) -> String {
+    match divided_under(wager) {
+        Some(cite) => format!("{words} ({cite})"),
+        None => words.to_string(),
     }
 }

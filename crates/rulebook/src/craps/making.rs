@@ -33,18 +33,19 @@ impl Table {
         if self.place(seat).leaving {
             return Err(Refusal::Leaving(seat));
         }
-        self.consider_amount(seat, wager, amount, coupon)?;
         let in_the_air = match self.dice {
             Dice::AtRest { .. } => return Err(Refusal::DiceAtRest),
             Dice::InTheAir(_) => true,
             _ => false,
         };
-        if !in_the_air && !cash {
-            return Ok(Step::Make { seat, wager, amount, coupon, cash });
-        }
         // 1.3(a): in the air, dealer and boxman confirm; 1.3(b): with cash, the dealer.
-        if self.place(seat).unconfirmed.is_some() {
+        let waits = in_the_air || cash;
+        if waits && self.place(seat).unconfirmed.is_some() {
             return Err(Refusal::AlreadyWaiting(seat));
+        }
+        self.consider_amount(seat, wager, amount, coupon)?;
+        if !waits {
+            return Ok(Step::Make { seat, wager, amount, coupon, cash });
         }
         let wager = Unconfirmed { wager, amount, coupon, cash, dealer: false, boxman: !in_the_air };
         Ok(Step::Hold { seat, wager })
@@ -114,7 +115,7 @@ impl Table {
         let (least, most) = match wager {
             Wager::HornHigh(high) if !self.rules.horn_high_area() => {
                 // 1.2(a)20: broken down, each of the two must still have room.
-                let room = |part, share: i64| self.rules.posted(part).1.0 - place.stake(part).0 * 5 / share;
+                let room = |part, share| (self.rules.posted(part).1 - place.stake(part)).0 * 5 / share;
                 let room = room(Wager::Horn, 4).min(room(high.alone(), 1)).min(most.0);
                 (least, Cents(room.max(0)).floor_to(unit))
             }
@@ -199,7 +200,7 @@ impl Table {
         events.put(Event::Wagered { seat, wager, amount, stake, vigorish, coupon, cash });
         // 1.11(b): a line bet ends the throws without one.
         if wager.is_line()
-            && let Dice::WithShooter(shooter) = &mut self.dice
+            && let Dice::WithShooter(shooter) | Dice::InTheAir(shooter) = &mut self.dice
         {
             shooter.without_line_bet = false;
         }
@@ -226,9 +227,8 @@ impl Table {
         if !(waiting.dealer && waiting.boxman) {
             return Ok(Step::Hold { seat, wager: waiting });
         }
-        let Unconfirmed { wager, amount, coupon, cash, .. } = waiting;
-        self.consider_amount(seat, wager, amount, coupon)?;
-        Ok(Step::Make { seat, wager, amount, coupon, cash })
+        self.consider_amount(seat, waiting.wager, waiting.amount, waiting.coupon)?;
+        Ok(Step::Confirm { seat, wager: waiting })
     }
 
     pub(super) fn consider_decline_wager(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
@@ -237,6 +237,16 @@ impl Table {
         match self.place(seat).unconfirmed {
             Some(_) => Ok(Step::Withdraw(seat)),
             None => Err(Refusal::NothingToConfirm(seat)),
+        }
+    }
+
+    /// 1.3(a): a wager that still waits when the dice leave the hand will be made, if at all, with them in the
+    /// air, so the boxman must confirm it too.
+    pub(super) fn need_the_boxman(&mut self) {
+        for seat in self.present.iter() {
+            if let Some(waiting) = &mut self.place_mut(seat).unconfirmed {
+                waiting.boxman = false;
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 //! | 1.2(b), 1.3(a), (b) making wagers; 1.4(e) exact payouts | `making.rs` |
 //! | 1.3(c), (d) removing and reducing | `taking_down.rs` |
 //! | 1.3(e) on and off | `on_off.rs` |
+//! | 1.4(b) uniform odds within the casino | `uniform.rs` |
 //! | 1.4 payout odds; 1.5 buy and lay, vigorish | `rules.rs`, checked in `draft.rs`, paid in `settling.rs` |
 //! | 1.6 supplemental wagers | `supplemental.rs` |
 //! | 1.7, 1.8, 1.11 the dice and the shooter | `shooter.rs` |
@@ -29,16 +30,18 @@ mod shooter;
 mod supplemental;
 mod table;
 mod taking_down;
+mod uniform;
 mod view;
 mod wager;
 
 pub use command::{Command, InvalidReason, Lie, NoRollReason, OrderReason};
-pub use decision::{Decision, OFF_ON_COME_OUT, decide, shares};
+pub use decision::{Decision, OFF_ON_COME_OUT, decide, divided_under, shares};
 pub use event::{Event, Part, Parts, Settled};
 pub use place::Unconfirmed;
 pub use refusal::{Nearest, Refusal};
 pub use rules::{Coins, Limits, Line, Pace, Payouts, Rules, true_odds, true_odds_against};
 pub use table::Table;
+pub use uniform::{Unequal, uniform};
 pub use view::{DiceView, SeatView, View, WagerView};
 pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
 

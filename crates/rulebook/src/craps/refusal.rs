@@ -112,6 +112,10 @@ pub enum Refusal {
     NoShooter,
     #[error("the shooter makes a pass or a don't pass bet before the throw")]
     NoLineBet,
+    #[error(
+        "without a pass or a don't pass bet one throws only when no other player takes the dice with one"
+    )]
+    OthersFirst,
     #[error("the dice are in the air")]
     InTheAir,
     #[error("the dice have not been thrown")]
@@ -173,7 +177,8 @@ impl Refuse for Refusal {
         match self {
             NotYours(_, cite) => *cite,
             NotOnBehalf | NoSuchSeat(_) | SeatTaken(_) | NotAtTheTable(_) | Leaving(_) => P1_3_B,
-            NotPermissible { .. } | NotOffered(_) => P1_2_B,
+            NotPermissible { .. } => P1_2_B,
+            NotOffered(_) => P1_2_A,
             AfterTheComeOut(wager, _) | BeforeTheComeOut(wager) | OnlyByTheDice(wager) => wager.cite(),
             DontBetIncreased(_) => P1_3_D,
             NothingToSupport { odds, .. } => odds.cite(),
@@ -197,6 +202,7 @@ impl Refuse for Refusal {
             NotTwoDice { .. } => P1_7_C,
             NotTheShooter(_) => P1_11_A,
             NoShooter | NoLineBet | InTheAir | NotThrown => P1_8,
+            OthersFirst => P1_11_B,
             NotYetCalled | NotAtRest => P1_10_B,
             NotCocked => P1_10_A_1,
             NotTheCaller(_) => P1_9_B,
@@ -253,6 +259,7 @@ impl Refuse for Refusal {
             NotTheShooter(_) => "not_the_shooter",
             NoShooter => "no_shooter",
             NoLineBet => "no_line_bet",
+            OthersFirst => "others_first",
             InTheAir => "in_the_air",
             NotThrown => "not_thrown",
             NotYetCalled => "not_yet_called",
@@ -290,7 +297,7 @@ impl Refuse for Refusal {
                 None => return None,
             },
             ReduceIsRemove { stake, .. } => format!("remove it, or take off less than {stake}"),
-            NoLineBet => "make a pass or a don't pass bet, or pass the dice".to_string(),
+            NoLineBet | OthersFirst => "make a pass or a don't pass bet, or pass the dice".to_string(),
             NoShooter => "a player with a line bet takes the dice when offered".to_string(),
             CalledTooLate(_) => "say \"late\":true if no earlier call was possible".to_string(),
             WrongTotal(total) => format!("call {total}"),

@@ -56,7 +56,7 @@ impl Table {
 
     /// 1.9(a): off the table, or one die on top of the other: invalid without anybody's call.
     pub(super) fn consider_invalid_roll(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        if act.by != Actor::Device {
+        if act.by != Actor::Device || act.on_behalf_of.is_some() {
             self.staff(act, &[Role::Boxman, Role::Stickman], P1_9_A)?;
         }
         let shooter = match self.dice {
@@ -115,7 +115,7 @@ impl Table {
     }
 
     /// The throw at rest.
-    fn at_rest(&self) -> Result<(Shooter, Throw, bool), Refusal> {
+    fn resting(&self) -> Result<(Shooter, Throw, bool), Refusal> {
         match self.dice {
             Dice::AtRest { shooter, throw, disputed } => Ok((shooter, throw, disputed)),
             Dice::InTheAir(_) => Err(Refusal::NotAtRest),
@@ -131,7 +131,7 @@ impl Table {
             let crew = [Role::Dealer, Role::Boxman, Role::Stickman, Role::Floorperson];
             self.staff(act, &crew, P1_10_A_2)?;
         }
-        match self.at_rest()? {
+        match self.resting()? {
             (_, _, true) => Err(Refusal::DisputedAlready),
             (shooter, throw, false) => Ok(Step::Dispute { shooter, throw }),
         }
@@ -139,7 +139,7 @@ impl Table {
 
     fn in_dispute(&self, act: &Act<Command>) -> Result<Shooter, Refusal> {
         self.staff(act, &[Role::Boxman], P1_10_A_2)?;
-        match self.at_rest()? {
+        match self.resting()? {
             (shooter, _, true) => Ok(shooter),
             _ => Err(Refusal::NoDispute),
         }
@@ -160,7 +160,7 @@ impl Table {
     /// 1.10(a): the stickman calls the sum of the two uppermost faces.
     pub(super) fn consider_call(&self, act: &Act<Command>, total: u8) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Stickman], P1_10_A)?;
-        let (shooter, throw, disputed) = self.at_rest()?;
+        let (shooter, throw, disputed) = self.resting()?;
         if disputed {
             return Err(Refusal::InDispute);
         }

@@ -8,12 +8,27 @@ use crate::game::Act;
 use crate::provision::*;
 
 impl Table {
+    /// Who can be offered the dice: those who stay at the table; where nobody does, those who left wagers behind.
+    pub(super) fn players(&self) -> Seats {
+        let mut staying = self.present;
+        for seat in self.present.iter().filter(|seat| self.place(*seat).leaving) {
+            staying.set(seat, false);
+        }
+        if staying.is_empty() { self.present } else { staying }
+    }
+
+    /// Is nobody else at the table who could shoot?
+    pub(super) fn only_player(&self, seat: Seat, declined: Seats) -> bool {
+        self.players().without(declined.with(seat)).is_empty()
+    }
+
     /// 1.7(b), 1.11(c): the next player in turn, clockwise from `from`, who has not declined.
     pub(super) fn next_in_turn(&self, from: Seat, declined: Seats) -> Option<Seat> {
         let count = self.rules.seats();
+        let players = self.players();
         let mut seat = from;
         for _ in 0..count {
-            if self.present.has(seat) && !declined.has(seat) {
+            if players.has(seat) && !declined.has(seat) {
                 return Some(seat);
             }
             seat = seat.next_of(count);
@@ -63,7 +78,7 @@ impl Table {
         self.point.is_none()
             && self.any_come_point()
             && !self.any_line_bet()
-            && self.present.without(declined.with(seat)).is_empty()
+            && self.only_player(seat, declined)
     }
 
     pub(super) fn consider_decline_dice(&self, act: &Act<Command>) -> Result<Step, Refusal> {
@@ -75,9 +90,16 @@ impl Table {
     /// The dice go back to the stickman; when all have declined, the round of offers starts anew.
     pub(super) fn decline(&mut self, seat: Seat) {
         if let Dice::Offered { from, declined, .. } = self.dice {
-            let declined = declined.with(seat);
-            let declined = if self.next_in_turn(from, declined).is_some() { declined } else { Seats::NONE };
-            self.dice = Dice::WithStickman { from, declined };
+            self.dice = Dice::WithStickman { from, declined: declined.with(seat) };
+            self.start_anew_if_all_declined();
+        }
+    }
+
+    pub(super) fn start_anew_if_all_declined(&mut self) {
+        if let Dice::WithStickman { from, declined } = self.dice
+            && self.next_in_turn(from, declined).is_none()
+        {
+            self.dice = Dice::WithStickman { from, declined: Seats::NONE };
         }
     }
 
@@ -87,11 +109,11 @@ impl Table {
         if self.point.is_some() || self.place(shooter.seat).has_line_bet() {
             return Ok(());
         }
-        let alone = shooter.without_line_bet || self.present.count() == 1;
-        if alone && self.any_come_point() && !self.any_line_bet() {
-            return Ok(());
+        if !self.any_come_point() || self.any_line_bet() {
+            return Err(Refusal::NoLineBet);
         }
-        Err(Refusal::NoLineBet)
+        let alone = shooter.without_line_bet || self.only_player(shooter.seat, Seats::NONE);
+        if alone { Ok(()) } else { Err(Refusal::OthersFirst) }
     }
 
     pub(super) fn consider_throw(&self, act: &Act<Command>) -> Result<Step, Refusal> {

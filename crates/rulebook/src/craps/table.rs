@@ -8,7 +8,7 @@ use super::rules::Rules;
 use super::wager::{Point, Wager, Wagers};
 use crate::actor::{Actor, Role, Seat, Seats};
 use crate::dice::Throw;
-use crate::game::{Act, Sink};
+use crate::game::{Act, Amounts, Sink};
 use crate::money::Cents;
 use crate::provision::Provision;
 use std::hash::{Hash, Hasher};
@@ -56,6 +56,7 @@ pub(super) enum Step {
     Leave(Seat),
     Make { seat: Seat, wager: Wager, amount: Cents, coupon: Cents, cash: bool },
     Hold { seat: Seat, wager: Unconfirmed },
+    Confirm { seat: Seat, wager: Unconfirmed },
     Withdraw(Seat),
     Reduce { seat: Seat, wager: Wager, amount: Cents },
     Remove { seat: Seat, wager: Wager },
@@ -110,9 +111,28 @@ impl Table {
         self.present
     }
 
+    /// Has this seat left, but for wagers that could not be taken down?
+    pub fn is_leaving(&self, seat: Seat) -> bool {
+        self.places.get(seat.index()).is_some_and(|place| place.leaving)
+    }
+
+    /// The throw that lies on the table and is not settled yet.
+    pub fn at_rest(&self) -> Option<Throw> {
+        match self.dice {
+            Dice::AtRest { throw, .. } => Some(throw),
+            _ => None,
+        }
+    }
+
     /// 1.3(e): does the next roll count for this wager?
     pub fn is_working(&self, seat: Seat, wager: Wager) -> bool {
         self.places.get(seat.index()).is_some_and(|place| !self.off(place).has(wager))
+    }
+
+    /// What a seat may put on a wager now, or add to it, and between which amounts; none where it may put nothing.
+    pub fn amounts(&self, seat: Seat, wager: Wager) -> Option<Amounts> {
+        let open = !self.is_leaving(seat) && self.at_rest().is_none();
+        if self.present.has(seat) && open { self.wagerable(seat, wager).ok() } else { None }
     }
 
     pub(super) fn place(&self, seat: Seat) -> &Place {
@@ -214,6 +234,10 @@ impl Table {
                 self.make(seat, wager, amount, coupon, cash, events);
             }
             Step::Hold { seat, wager } => self.place_mut(seat).unconfirmed = Some(wager),
+            Step::Confirm { seat, wager: Unconfirmed { wager, amount, coupon, cash, .. } } => {
+                self.place_mut(seat).unconfirmed = None;
+                self.make(seat, wager, amount, coupon, cash, events);
+            }
             Step::Withdraw(seat) => self.lapse(seat, events),
             Step::Reduce { seat, wager, amount } => self.reduce(seat, wager, amount, events),
             Step::Remove { seat, wager } => self.remove(seat, wager, events),
@@ -227,7 +251,10 @@ impl Table {
                 self.dice = Dice::WithShooter(Shooter { seat, without_line_bet });
             }
             Step::Decline(seat) => self.decline(seat),
-            Step::Throw(shooter) => self.dice = Dice::InTheAir(shooter),
+            Step::Throw(shooter) => {
+                self.dice = Dice::InTheAir(shooter);
+                self.need_the_boxman();
+            }
             Step::PassDice(seat) => self.relinquish(seat),
             Step::Rest { shooter, throw } => self.come_to_rest(shooter, throw, events),
             Step::NoRoll { shooter, cite } => self.no_roll(shooter, cite, events),

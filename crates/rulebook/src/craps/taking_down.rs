@@ -122,10 +122,13 @@ impl Table {
             }
         }
         self.place_mut(seat).leaving = true;
-        if self.shooter() == Some(seat) {
-            self.relinquish(seat);
+        match self.dice {
+            Dice::Offered { to, .. } if to == seat => self.decline(seat),
+            _ if self.shooter() == Some(seat) => self.relinquish(seat),
+            _ => {}
         }
         self.vacate_if_done(seat);
+        self.start_anew_if_all_declined();
     }
 
     /// A leaving patron is gone once nothing of his is left.
@@ -148,6 +151,7 @@ impl Table {
                 Dice::Offered { to, .. } => Dice::Offered { to, from, declined },
                 _ => Dice::WithStickman { from, declined },
             };
+            self.start_anew_if_all_declined();
         }
     }
 }

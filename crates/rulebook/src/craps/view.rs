@@ -85,7 +85,7 @@ impl Table {
             Dice::AtRest { shooter, throw, .. } => ("at rest", Some(shooter.seat), Some(throw)),
         };
         let without_line_bet = match self.dice {
-            Dice::WithShooter(shooter) => {
+            Dice::WithShooter(shooter) | Dice::InTheAir(shooter) | Dice::AtRest { shooter, .. } => {
                 self.point.is_none()
                     && !self.place(shooter.seat).has_line_bet()
                     && self.may_throw(shooter).is_ok()

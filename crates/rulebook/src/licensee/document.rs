@@ -83,6 +83,11 @@ impl<'t> Document<'t> {
         self.leaves.contains_key(key) || self.sections.contains_key(key)
     }
 
+    /// The bytes of the file that say something about this key.
+    pub fn span(&self, key: &str) -> Option<Range<usize>> {
+        self.leaves.get(key).map(|(span, _)| span).or_else(|| self.sections.get(key)).cloned()
+    }
+
     /// The keys directly below a section.
     pub fn keys_of(&self, section: &str) -> Vec<String> {
         let prefix = format!("{section}.");

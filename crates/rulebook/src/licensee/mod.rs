@@ -2,9 +2,11 @@
 //! table opens. All violations are reported at once, each with its line, its key and its provision.
 
 mod document;
+mod house;
 mod percent;
 mod violation;
 
 pub use document::Document;
+pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
 pub use violation::{Violation, Violations};

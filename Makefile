@@ -1,0 +1,50 @@
+# Two commands for a newcomer: `make run` and `make test`. Everything they need beyond Rust, Node with npm, make and a
+# C compiler they install themselves.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+WEB_SOURCES := $(shell find web/src -type f) web/vite.config.ts web/svelte.config.js web/tsconfig.json web/package.json
+ADDRESS ?= 127.0.0.1:4747
+DATABASE ?= floor.db
+
+.PHONY: help
+help: ## what there is to make
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.PHONY: run
+run: web ## set up, build and start the floor
+	cargo run --release --quiet --package cli -- serve --address $(ADDRESS) --database $(DATABASE)
+
+.PHONY: test
+test: setup web ## set up, and pass every test
+	scripts/test
+
+.PHONY: setup
+setup: ## install what the tests need and the machine lacks
+	scripts/setup
+
+.PHONY: web
+web: web/dist/assets/table.js ## build the browser's files
+
+web/dist/assets/table.js: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: bench
+bench: ## measure: tables, kernel and journal, each beside its yardstick
+	cargo bench --package floor
+	cargo bench --package ledger
+
+.PHONY: fmt
+fmt: ## format everything
+	cargo fmt --all
+
+.PHONY: soak
+soak: ## long trials with real entropy; not part of the tests
+	cargo run --release --package floor --example long_trial

@@ -1,0 +1,66 @@
+//! What can be typed.
+
+use crate::commands::{audit, cite, completions, coverage, journal, man, odds, play, rules, serve, simulate, table};
+use crate::outcome::Outcome;
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// N.J.A.C. 19:47, the rules of the games of New Jersey's casinos, as software.
+#[derive(Debug, Parser)]
+#[command(name = "chapter47", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "\
+Exit codes: 0 fine; 1 findings (a departure, a violation, a broken chain); 2 usage or failure.
+Colour is used on a terminal only, and never where NO_COLOR is set.
+
+Start with
+  chapter47 play craps        a game against the house, in the terminal
+  chapter47 odds craps        what every wager costs
+  chapter47 serve --demo      the floor in a browser")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Args),
+    Play(play::Args),
+    Table(table::Args),
+    Audit(audit::Args),
+    Odds(odds::Args),
+    Simulate(simulate::Args),
+    #[command(subcommand)]
+    Rules(rules::Command),
+    Coverage(coverage::Args),
+    Cite(cite::Args),
+    #[command(subcommand)]
+    Journal(journal::Command),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Cli {
+    /// Does what was typed.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        match self.command {
+            Command::Serve(args) => serve::run(args),
+            Command::Play(args) => play::run(&args),
+            Command::Table(args) => table::run(&args),
+            Command::Audit(args) => audit::run(&args),
+            Command::Odds(args) => odds::run(&args),
+            Command::Simulate(args) => simulate::run(&args),
+            Command::Rules(command) => rules::run(&command),
+            Command::Coverage(args) => coverage::run(&args),
+            Command::Cite(args) => cite::run(&args),
+            Command::Journal(command) => journal::run(&command),
+            Command::Completions(args) => completions::run(&args),
+            Command::Man(args) => man::run(&args),
+        }
+    }
+}
+
+/// The games that are on the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Game {
+    /// Subchapter 1.
+    Craps,
+}

@@ -1,0 +1,75 @@
+//! `chapter47 cite`: one provision, explained.
+
+use crate::outcome::Outcome;
+use crate::output::{self, QUIET, STRONG};
+use rulebook::edition::Edition;
+use rulebook::provision::Provision;
+use std::fmt::Write as _;
+
+/// Explain one provision: what it says, what the software does with it, where, and which tests pin it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chapter47 cite '19:47-1.3(c)'
+  chapter47 cite '1.3(c)'           the same, for short
+  chapter47 cite '1.2(a)1iii'       an item below the table's depth: the row it belongs to
+  chapter47 cite --json '1.6(f)'")]
+pub(crate) struct Args {
+    /// The provision, such as 19:47-2.10(b); quote it, for parentheses mean something to shells
+    provision: String,
+    /// Write it as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let provision: Provision = args.provision.parse()?;
+    let Some(row) = provision.row() else {
+        if args.json {
+            output::json(&serde_json::json!({"provision": provision, "summary": provision.summary()}))?;
+        } else {
+            let note = "Its text is not part of this chapter's table; other provisions refer to it.";
+            output::text(&format!("{STRONG}{provision}{STRONG:#}\n  {}\n  {note}\n", provision.summary()))?;
+        }
+        return Ok(Outcome::Fine);
+    };
+    if args.json {
+        output::json(row)?;
+        return Ok(Outcome::Fine);
+    }
+    let editions: Vec<&str> = row.editions.iter().copied().map(Edition::year).collect();
+    let mut text = String::new();
+    writeln!(text, "{STRONG}{}{STRONG:#}  {}, in force {}", row.number, row.status, editions.join(" and "))?;
+    paragraph(&mut text, row.summary)?;
+    if !row.summary_1996.is_empty() {
+        writeln!(text, "\n{STRONG}in 1996{STRONG:#}")?;
+        paragraph(&mut text, row.summary_1996)?;
+    }
+    for (title, list) in [("implemented in", row.implemented_in), ("tests", row.tests)] {
+        writeln!(text, "\n{STRONG}{title}{STRONG:#}")?;
+        if list.is_empty() {
+            writeln!(text, "  {QUIET}none{QUIET:#}")?;
+        }
+        for item in list {
+            writeln!(text, "  {item}")?;
+        }
+    }
+    output::text(&text)?;
+    Ok(Outcome::Fine)
+}
+
+/// Wraps at 78 letters, indented by two.
+fn paragraph(text: &mut String, words: &str) -> std::fmt::Result {
+    let mut line = String::new();
+    for word in words.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > 76 {
+            writeln!(text, "  {line}")?;
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    writeln!(text, "  {line}")
+}

@@ -1,0 +1,155 @@
+//! `chapter47 coverage`: every provision of the chapter, and what the software does with it.
+
+use crate::outcome::Outcome;
+use crate::output::{self, STRONG};
+use anyhow::bail;
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use rulebook::edition::Edition;
+use rulebook::provision::{ROWS, Row, Status};
+use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
+
+/// List every provision of the chapter and what the software does with it
+///
+/// enforced: the machine refuses, requires, settles or computes by it. recorded: a human duty that is a command at an
+/// attended table and stands in the record. physical: nothing for a computer to do or see. definition: the meaning of
+/// a word. not built: the game is not on the floor yet.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chapter47 coverage --totals
+  chapter47 coverage --subchapter 1
+  chapter47 coverage --json | jq '.[] | select(.status == \"physical\")'")]
+pub(crate) struct Args {
+    /// Write a JSON list of {provision, editions, status, summary, implemented_in, tests}
+    #[arg(long)]
+    json: bool,
+    /// Only this subchapter
+    #[arg(long, value_name = "N")]
+    subchapter: Option<u8>,
+    /// Only the totals, without the list
+    #[arg(long, conflicts_with = "json")]
+    totals: bool,
+}
+
+/// The subchapters of the table.
+const SUBCHAPTERS: [(u8, &str); 6] = [
+    (1, "craps"),
+    (2, "blackjack"),
+    (3, "baccarat-punto banco"),
+    (4, "baccarat-chemin de fer"),
+    (14, "poker"),
+    (15, "keno"),
+];
+
+const STATUSES: [Status; 5] =
+    [Status::Enforced, Status::Recorded, Status::Physical, Status::Definition, Status::NotBuilt];
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let rows: Vec<&Row> =
+        ROWS.iter().filter(|row| args.subchapter.is_none_or(|number| subchapter(row) == number)).collect();
+    if rows.is_empty() {
+        let numbers: Vec<String> = SUBCHAPTERS.iter().map(|(number, name)| format!("{number} ({name})")).collect();
+        bail!(
+            "subchapter {} is not in the table; there are {}",
+            args.subchapter.unwrap_or_default(),
+            numbers.join(", ")
+        );
+    }
+    if args.json {
+        output::json(&rows)?;
+        return Ok(Outcome::Fine);
+    }
+    let mut text = String::new();
+    if !args.totals {
+        text.push_str(&format!("{}\n\n", list(&rows)));
+    }
+    text.push_str(&format!("{}\n", totals(&rows)));
+    output::text(&text)?;
+    Ok(Outcome::Fine)
+}
+
+fn subchapter(row: &Row) -> u8 {
+    let number = row.number.trim_start_matches("19:47-").split('.').next().unwrap_or("");
+    number.parse().unwrap_or_default()
+}
+
+/// Every row. On a terminal the summaries are folded to its width; elsewhere a row is a line.
+fn list(rows: &[&Row]) -> String {
+    let mut table = plain_table(&["provision", "status", "editions", "files", "tests", "summary"]);
+    if std::io::stdout().is_terminal() {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+    }
+    for row in rows {
+        let editions: Vec<&str> = row.editions.iter().copied().map(Edition::year).collect();
+        table.add_row(vec![
+            Cell::new(row.number),
+            Cell::new(row.status.to_string()),
+            Cell::new(editions.join(" ")),
+            number(row.implemented_in.len()),
+            number(row.tests.len()),
+            Cell::new(row.summary),
+        ]);
+    }
+    trimmed(&table)
+}
+
+/// How many of each status there are in each subchapter.
+fn totals(rows: &[&Row]) -> String {
+    let mut counts: BTreeMap<u8, [usize; STATUSES.len()]> = BTreeMap::new();
+    for row in rows {
+        let place = STATUSES.iter().position(|status| *status == row.status).unwrap_or_default();
+        counts.entry(subchapter(row)).or_default()[place] += 1;
+    }
+    let mut header = vec!["subchapter".to_string()];
+    header.extend(STATUSES.map(|status| status.to_string()));
+    header.push("all".to_string());
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let mut table = plain_table(&header);
+    let mut line = |name: String, counts: &[usize]| {
+        let mut cells = vec![Cell::new(name)];
+        cells.extend(counts.iter().map(|count| number(*count)));
+        cells.push(number(counts.iter().sum()));
+        table.add_row(cells);
+    };
+    let mut all = [0; STATUSES.len()];
+    for (subchapter, counts) in &counts {
+        let name = SUBCHAPTERS.iter().find(|(number, _)| number == subchapter).map_or("", |(_, name)| name);
+        line(format!("{subchapter:>2} {name}"), counts);
+        all.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+    }
+    if counts.len() > 1 {
+        line("the chapter".to_string(), &all);
+    }
+    let total: usize = all.iter().sum();
+    let not_built = all[STATUSES.len() - 1];
+    format!(
+        "{}\n\n{STRONG}{} of {total} provisions are carried out, defined or explained; {not_built} are not built.{STRONG:#}",
+        trimmed(&table),
+        total - not_built
+    )
+}
+
+/// A table without lines, as quiet as text.
+pub(crate) fn plain_table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    // Styles are ours to add and anstream's to take away.
+    table.enforce_styling();
+    table.set_header(header.iter().map(|name| Cell::new(name).add_attribute(Attribute::Dim)));
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    table
+}
+
+/// Without spaces at the ends of lines.
+pub(crate) fn trimmed(table: &Table) -> String {
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_string()).collect();
+    lines.join("\n")
+}
+
+fn number(count: usize) -> Cell {
+    let text = if count == 0 { "·".to_string() } else { count.to_string() };
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}

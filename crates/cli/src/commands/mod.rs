@@ -1,0 +1,14 @@
+//! One module a subcommand.
+
+pub(crate) mod audit;
+pub(crate) mod cite;
+pub(crate) mod completions;
+pub(crate) mod coverage;
+pub(crate) mod journal;
+pub(crate) mod man;
+pub(crate) mod odds;
+pub(crate) mod play;
+pub(crate) mod rules;
+pub(crate) mod serve;
+pub(crate) mod simulate;
+pub(crate) mod table;

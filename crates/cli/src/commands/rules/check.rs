@@ -1,0 +1,167 @@
+//! `chapter47 rules check`: one file, several, or a whole house.
+
+use crate::diagnostics::{self, Elsewhere, ViolationLine};
+use crate::input;
+use crate::outcome::{Outcome, complain};
+use crate::output::{self, GOOD, plain};
+use rulebook::craps;
+use rulebook::licensee::{Document, House, Violation, Violations};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rules files, or house files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write the violations as a JSON list
+    #[arg(long)]
+    json: bool,
+}
+
+/// A table whose rules are in order by themselves.
+struct Table {
+    name: String,
+    text: String,
+    rules: craps::Rules,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let mut check = Check { json: args.json, outcome: Outcome::Fine, lines: Vec::new() };
+    let mut loose = Vec::new();
+    for path in &args.files {
+        match input::text(path) {
+            Err(error) => check.fail(&error),
+            Ok(text) if House::is_meant_by(&text) => check.house(path, &text)?,
+            Ok(text) => loose.extend(check.table(path.display().to_string(), text)?),
+        }
+    }
+    check.uniform(&loose)?;
+    if args.json {
+        output::json(&check.lines)?;
+    }
+    Ok(check.outcome)
+}
+
+struct Check {
+    json: bool,
+    outcome: Outcome,
+    lines: Vec<ViolationLine>,
+}
+
+impl Check {
+    /// Something that could not be checked at all.
+    fn fail(&mut self, error: &anyhow::Error) {
+        complain(error);
+        self.outcome = Outcome::Failed;
+    }
+
+    fn find(&mut self) {
+        if self.outcome == Outcome::Fine {
+            self.outcome = Outcome::Findings;
+        }
+    }
+
+    fn violations(&mut self, name: &str, text: &str, violations: &Violations) -> anyhow::Result<()> {
+        self.find();
+        if self.json {
+            let lines = violations.0.iter().map(|violation| ViolationLine::of(name, text, violation, None));
+            self.lines.extend(lines);
+            return Ok(());
+        }
+        diagnostics::report(name, text, violations)?;
+        output::text(&format!("{} {}\n", plain(name), diagnostics::verdict(violations)))
+    }
+
+    fn fine(&self, what: &str) -> anyhow::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        writeln!(anstream::stdout().lock(), "{GOOD}{}{GOOD:#}", plain(what))?;
+        Ok(())
+    }
+
+    /// One table by itself.
+    fn table(&mut self, name: String, text: String) -> anyhow::Result<Option<Table>> {
+        match craps::Rules::from_toml(&text) {
+            Err(violations) => {
+                self.violations(&name, &text, &violations)?;
+                Ok(None)
+            }
+            Ok(rules) => {
+                self.fine(&format!("{name}: {:?} is in order ({} edition)", rules.title(), rules.edition()))?;
+                Ok(Some(Table { name, text, rules }))
+            }
+        }
+    }
+
+    /// A house with its tables, which lie beside the house file.
+    fn house(&mut self, path: &Path, text: &str) -> anyhow::Result<()> {
+        let name = path.display().to_string();
+        let house = match House::from_toml(text) {
+            Ok(house) => house,
+            Err(violations) => return self.violations(&name, text, &violations),
+        };
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let mut tables = Vec::new();
+        for (pit, table) in house.tables() {
+            match input::text(&beside.join(&table.file)) {
+                Ok(text) => {
+                    let name = beside.join(&table.file).display().to_string();
+                    tables.extend(self.table(name, text)?);
+                }
+                Err(error) => {
+                    let violation = Violation {
+                        key: "pit.tables".to_string(),
+                        line: Some(1 + text[..table.span.start].matches('\n').count()),
+                        span: Some(table.span.clone()),
+                        cite: None,
+                        because: format!("a table of {:?} cannot be checked: {error}", pit.name),
+                        instead: Some("files are named as seen from the house file".to_string()),
+                    };
+                    self.violations(&name, text, &Violations(vec![violation]))?;
+                }
+            }
+        }
+        self.uniform(&tables)?;
+        let (pits, tables) = (house.pits.len() as u64, house.tables().count() as u64);
+        self.fine(&format!("{name}: {} with {}", output::count(pits, "pit"), output::count(tables, "table")))
+    }
+
+    /// 19:47-1.4(b): uniform odds within the casino.
+    fn uniform(&mut self, tables: &[Table]) -> anyhow::Result<()> {
+        let rules: Vec<&craps::Rules> = tables.iter().map(|table| &table.rules).collect();
+        let found = craps::uniform(&rules);
+        if found.is_empty() && tables.len() > 1 {
+            let tables = output::count(tables.len() as u64, "craps table");
+            return self.fine(&format!("{tables} with uniform odds (19:47-1.4(b))"));
+        }
+        for unequal in found {
+            self.find();
+            let (first, other) = (&tables[unequal.first.0], &tables[unequal.other.0]);
+            let key = format!("payouts.{}", unequal.line);
+            let span = |table: &Table| Document::parse(&table.text).span(&key);
+            let violation = Violation {
+                line: span(other).map(|span| 1 + other.text[..span.start].matches('\n').count()),
+                span: span(other),
+                key: key.clone(),
+                cite: Some(unequal.cite()),
+                because: format!(
+                    "{} pays {} at {} and {} at {}",
+                    unequal.line, unequal.other.1, other.name, unequal.first.1, first.name
+                ),
+                instead: Some("pay it alike at every craps table of the casino".to_string()),
+            };
+            if self.json {
+                let line = ViolationLine::of(&other.name, &other.text, &violation, Some(&first.name));
+                self.lines.push(line);
+            } else {
+                let label = format!("{} pays {} here", unequal.line, unequal.first.1);
+                let elsewhere = Elsewhere { path: &first.name, text: &first.text, span: span(first), label };
+                let shown = diagnostics::render(&other.name, &other.text, &violation, Some(elsewhere));
+                output::text(&format!("{shown}\n\n"))?;
+            }
+        }
+        Ok(())
+    }
+}

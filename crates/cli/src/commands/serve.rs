@@ -1,0 +1,94 @@
+//! `chapter47 serve`: the floor in a browser.
+
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{self, STRONG, plain};
+use anyhow::{Context as _, bail};
+use rulebook::craps;
+use rulebook::money::Cents;
+use server::{Options, TableRules, TableSpec};
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Open the floor to browsers: pages, felts and live tables over HTTP and WebSocket
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chapter47 serve
+  chapter47 serve --address 0.0.0.0:8080 --database house.db craps-1.toml craps-2.toml
+  chapter47 serve --database house.db --chips 50000 craps-1.toml")]
+pub(crate) struct Args {
+    /// Where to listen; port 0 takes any free one
+    #[arg(long, env = "CHAPTER47_ADDRESS", value_name = "ADDRESS", default_value = "127.0.0.1:4747")]
+    address: SocketAddr,
+    /// The journal; made if it is not there
+    #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE", default_value = "chapter47.db")]
+    database: PathBuf,
+    /// Open the demo floor, beside the tables that are named
+    #[arg(long)]
+    demo: bool,
+    /// Play chips for a visitor who takes a seat, in cents
+    #[arg(long, value_name = "CENTS", default_value_t = 100_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
+    chips: i64,
+    /// The rules of the tables to open, one file a table; its name is the table's address. With none: the demo floor
+    #[arg(value_name = "FILE")]
+    tables: Vec<PathBuf>,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let mut tables = if args.demo || args.tables.is_empty() { server::demo_floor() } else { Vec::new() };
+    for path in &args.tables {
+        let rules = input::rules::<craps::Table>(Some(path))?;
+        let id = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
+        if tables.iter().any(|table| table.id == id) {
+            bail!("two tables would have the address /tables/{id}; rename one of the files");
+        }
+        tables.push(TableSpec { id, rules: TableRules::Craps(Box::new(rules.as_ref().clone())) });
+    }
+    uniform(&tables)?;
+    let count = output::count(tables.len() as u64, "table");
+    let options =
+        Options { address: args.address, database: args.database, tables, play_chips: Cents(args.chips) };
+    let database = options.database.display().to_string();
+    let started = move |address: SocketAddr| {
+        // Whoever started it wants to know; if nobody reads it, the floor is open all the same.
+        let mut out = anstream::stdout().lock();
+        let _ = writeln!(out, "{STRONG}The floor is open: http://{address}{STRONG:#}");
+        let _ = writeln!(out, "{count}; the journal is {}. Ctrl-C closes it.", plain(&database));
+        let _ = out.flush();
+    };
+    let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
+    runtime.block_on(async { server::run(options, started, interrupted()).await })?;
+    Ok(Outcome::Fine)
+}
+
+/// 19:47-1.4(b): tables of one house pay alike.
+fn uniform(tables: &[TableSpec]) -> anyhow::Result<()> {
+    let rules: Vec<&craps::Rules> = tables.iter().map(|TableSpec { rules: TableRules::Craps(rules), .. }| &**rules).collect();
+    let Some(unequal) = craps::uniform(&rules).into_iter().next() else { return Ok(()) };
+    let id = |place: usize| &tables[place].id;
+    bail!(
+        "{}: {} pays {} at {} and {} at {}; odds are uniform within a casino (\"chapter47 rules check\" shows all)",
+        unequal.cite(),
+        unequal.line,
+        unequal.first.1,
+        id(unequal.first.0),
+        unequal.other.1,
+        id(unequal.other.0)
+    )
+}
+
+/// Resolves when somebody asks the program to end.
+async fn interrupted() {
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminated => {}
+    }
+}

@@ -1,0 +1,145 @@
+//! `chapter47 table`: the table protocol on standard input and output, one JSON object a line each way.
+
+use crate::chance;
+use crate::cli::Game as Games;
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::reason;
+use anyhow::{Context as _, bail};
+use floor::croupier::Duties;
+use floor::lines::{Line, Lines};
+use floor::protocol::{Header, exchange};
+use floor::session::{Performed, Session};
+use rulebook::craps;
+use rulebook::game::{Game, Moment};
+use rulebook::wire::LONGEST_LINE;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Drive one table through standard input and output
+///
+/// One JSON object a line each way, as UCI does for chess: an act goes in, what came of it comes out, with everything
+/// that can be done next. Amounts are integer cents. docs/protocol.md has every command and event.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chapter47 table craps
+    > {\"by\":\"seat 1\",\"do\":\"wager\",\"on\":\"pass\",\"amount\":1000}
+    < {\"ok\":[{\"event\":\"wagered\",\"seat\":1,\"wager\":\"pass\",\"amount\":1000}],\"awaiting\":[…]}
+    > {\"by\":\"device\",\"do\":\"dice\",\"faces\":[4,3]}
+    < {\"ok\":[{\"event\":\"dice\",\"faces\":[4,3]},{\"event\":\"settled\",…}],\"awaiting\":[…]}
+  chapter47 table craps --rules my.toml --record monday.jsonl < acts.jsonl
+  chapter47 table craps --seed 47        the dice are thrown here, when the shooter does \"throw\"
+  chapter47 table craps --attended       the staff's steps come from outside too")]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(value_enum)]
+    game: Games,
+    /// The licensee's rules; without it, the plainest legal table
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// People do the staff's part: the croupier does nothing by itself
+    #[arg(long)]
+    attended: bool,
+    /// Throw the dice here, from a generator with this seed; device lines are refused
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write the record of this sitting to a file, after what is in it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    match args.game {
+        Games::Craps => keep::<craps::Table>(args),
+    }
+}
+
+/// Keeps a table until the input ends.
+fn keep<G: Game>(args: &Args) -> anyhow::Result<Outcome> {
+    let rules = input::rules::<G>(args.rules.as_deref())?;
+    let duties = if args.attended { Duties::NONE } else { Duties::ALL };
+    let mut record = args.record.as_deref().map(Record::open).transpose()?;
+    if let Some(record) = &mut record {
+        record.write(&Header::of::<G>(&rules).to_line())?;
+        record.flush()?;
+    }
+    let mut session = Session::<G>::open(rules, duties, args.seed.map(chance::seeded));
+    let mut lines = Lines::new(io::stdin().lock(), LONGEST_LINE);
+    let mut answers = BufWriter::new(io::stdout().lock());
+    while let Some(line) = lines.read().context("standard input cannot be read")? {
+        let answer = match line {
+            Line::Text { text, .. } => {
+                let exchange = exchange(&mut session, &text, now());
+                if let Some(record) = &mut record {
+                    record.keep(&exchange.performed)?;
+                }
+                exchange.answer
+            }
+            Line::TooLong => error_line(&format!("a line has at most {LONGEST_LINE} bytes")),
+            Line::NotText => error_line("a line is UTF-8 text"),
+        };
+        writeln!(answers, "{answer}")?;
+        answers.flush()?;
+    }
+    Ok(Outcome::Fine)
+}
+
+fn error_line(text: &str) -> String {
+    serde_json::json!({ "error": text }).to_string()
+}
+
+/// The time of day: the one place where a table's time comes from.
+pub(crate) fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// A record being written: every act stands in the file before it is acknowledged.
+struct Record {
+    name: String,
+    file: BufWriter<File>,
+}
+
+impl Record {
+    /// Opens a file to write after its end. What a file holds is never overwritten, and must be a record.
+    fn open(path: &Path) -> anyhow::Result<Record> {
+        let name = path.display().to_string();
+        let fail = |error: io::Error| anyhow::anyhow!("{name} cannot be written: {}", reason(&error));
+        let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(fail)?;
+        let about = file.metadata().map_err(fail)?;
+        if about.is_file() && about.len() > 0 {
+            let mut before = BufReader::new(input::open(path)?);
+            let mut start = [0; 10];
+            let is_record = before.read_exact(&mut start).is_ok() && start == *br#"{"record":"#;
+            if !is_record {
+                bail!("{name} is not empty and is no record, so nothing is written after it");
+            }
+            before.seek(SeekFrom::End(-1)).map_err(fail)?;
+            if before.fill_buf().map_err(fail)? != b"\n" {
+                // The last line was cut off; the auditor will say so. The next one must not be spoiled by it.
+                file.write_all(b"\n").map_err(fail)?;
+            }
+        }
+        Ok(Record { name, file: BufWriter::new(file) })
+    }
+
+    fn write(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.file, "{line}")
+            .map_err(|error| anyhow::anyhow!("{} cannot be written: {}", self.name, reason(&error)))
+    }
+
+    fn flush(&mut self) -> anyhow::Result<()> {
+        let fail = |error| anyhow::anyhow!("{} cannot be written: {}", self.name, reason(&error));
+        self.file.flush().map_err(fail)
+    }
+
+    fn keep<G: Game>(&mut self, performed: &[Performed<G>]) -> anyhow::Result<()> {
+        for done in performed {
+            self.write(&done.to_line())?;
+        }
+        self.flush()
+    }
+}

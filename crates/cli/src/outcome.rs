@@ -1,0 +1,45 @@
+//! How a command ends: 0 fine, 1 findings, 2 usage or failure; a reader who has gone away ends it quietly.
+
+use crate::output::{BAD, plain};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How the work ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Nothing to complain about.
+    Fine,
+    /// The work was done, and something was found.
+    Findings,
+    /// Part of the work could not be done; the reasons have been printed.
+    Failed,
+}
+
+/// The end of the program. What went wrong is said on standard error.
+pub(crate) fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
+    match result {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Findings) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(2),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says on standard error what went wrong.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let mut stderr = anstream::stderr().lock();
+    let text = format!("{error:#}");
+    // Nobody is left to tell if standard error is gone too.
+    let _ = writeln!(stderr, "{BAD}error{BAD:#}: {}", plain(&text));
+}
+
+/// Has the reader of our output gone away?
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,126 @@
+//! docs/protocol.md works as it stands: each of its examples is a sitting at a fresh table.
+
+mod support;
+
+use std::path::Path;
+use support::run_with;
+
+/// One example: the command's arguments, and the lines each way.
+struct Example {
+    line: usize,
+    arguments: Vec<String>,
+    exchanges: Vec<(String, String)>,
+}
+
+fn document() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
+    std::fs::read_to_string(path).expect("docs/protocol.md is there")
+}
+
+fn examples(document: &str) -> Vec<Example> {
+    let mut examples = Vec::new();
+    let mut inside = false;
+    for (place, line) in document.lines().enumerate() {
+        if line.starts_with("```") {
+            inside = line == "```protocol";
+        } else if inside {
+            if let Some(command) = line.strip_prefix("$ chapter47 ") {
+                let arguments = command.split(' ').map(str::to_string).collect();
+                examples.push(Example { line: place + 1, arguments, exchanges: Vec::new() });
+                continue;
+            }
+            let example = examples.last_mut().expect("an example begins with its command");
+            match (line.strip_prefix("> "), line.strip_prefix("< ")) {
+                (Some(sent), _) => example.exchanges.push((sent.to_string(), String::new())),
+                (_, Some(answer)) => example.exchanges.last_mut().expect("an answer").1 = answer.to_string(),
+                _ => panic!("line {}: {line:?} goes neither in nor out", place + 1),
+            }
+        }
+    }
+    examples
+}
+
+/// Is this the text, where … stands for anything?
+fn matches(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or("")) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, between)) = parts.split_last() else { return rest.is_empty() };
+    for part in between {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+#[test]
+fn every_example_gives_what_it_says() {
+    let document = document();
+    let examples = examples(&document);
+    assert!(examples.len() > 20, "the examples are found");
+    for example in examples {
+        let input: String = example.exchanges.iter().map(|(sent, _)| format!("{sent}\n")).collect();
+        let ran = run_with(&example.arguments, input.as_bytes()).code(0);
+        let answers: Vec<&str> = ran.stdout.lines().collect();
+        assert_eq!(answers.len(), example.exchanges.len(), "an answer for each line");
+        for ((sent, expected), answer) in example.exchanges.iter().zip(answers) {
+            let near = format!("docs/protocol.md, the example at line {}", example.line);
+            assert!(
+                matches(expected, answer),
+                "{near}\n> {sent}\nsays    {expected}\nand not {}",
+                answer.chars().take(2000).collect::<String>()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_command_and_every_event_has_an_example() {
+    let document = document();
+    let examples = examples(&document);
+    let exchanges: Vec<&(String, String)> = examples.iter().flat_map(|example| &example.exchanges).collect();
+    let commands = [
+        "join", "leave", "wager", "reduce", "remove", "call on", "call off", "confirm on", "confirm wager",
+        "decline wager", "offer dice", "take dice", "decline dice", "throw", "pass dice", "order pass", "dice",
+        "cocked dice", "invalid roll", "no roll", "dispute", "rule faces", "void throw", "call",
+    ];
+    for command in commands {
+        let accepted = exchanges.iter().any(|(sent, answer)| {
+            sent.contains(&format!("\"do\":\"{command}\"")) && answer.starts_with("{\"ok\"")
+        });
+        assert!(accepted, "no example shows {command:?} accepted");
+    }
+    let events = [
+        "wagered", "reduced", "removed", "marked", "lapsed", "dice", "no roll", "point", "point off", "moved",
+        "settled",
+    ];
+    for event in events {
+        let shown = exchanges.iter().any(|(_, answer)| answer.contains(&format!("\"event\":\"{event}\"")));
+        assert!(shown, "no example shows the event {event:?}");
+    }
+}
+
+/// The transcript of the design, byte for byte as far as its `ok` lists go.
+#[test]
+fn the_transcript_of_the_architecture_works_as_it_stands() {
+    let input = concat!(
+        r#"{"by":"seat 1","do":"wager","on":"pass","amount":1000}"#,
+        "\n",
+        r#"{"by":"device","do":"dice","faces":[4,3]}"#,
+        "\n",
+        r#"{"by":"seat 1","do":"wager","on":"hard 5","amount":500}"#,
+        "\n"
+    );
+    let ran = run_with(&["table", "craps"], input.as_bytes()).code(0);
+    let answers: Vec<&str> = ran.stdout.lines().collect();
+    let expected = [
+        r#"{"ok":[{"event":"wagered","seat":1,"wager":"pass","amount":1000}],"#,
+        r#"{"ok":[{"event":"dice","faces":[4,3]},{"event":"settled","seat":1,"wager":"pass","stake":1000,"outcome":"won","paid":1000,"returned":1000,"vigorish":0,"cite":"19:47-1.2(a)1"}],"#,
+        r#"{"refused":{"cite":"19:47-1.2(b)","#,
+    ];
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+    assert_eq!(answers.len(), 3);
+    assert!(answers[0].contains("\"awaiting\":[{") && answers[1].contains("\"awaiting\":[{"));
+}

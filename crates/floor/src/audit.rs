@@ -1,0 +1,410 @@
+//! The auditor: plays a record again and reports every place where it departs from the rules, and how far it was right.
+
+use crate::lines::{Line, Lines};
+use crate::protocol::{Header, RECORD_VERSION};
+use rulebook::craps;
+use rulebook::game::{Event, Game, Moment, Refuse};
+use rulebook::money::Cents;
+use rulebook::provision::Provision;
+use rulebook::wire::{Misread, read_act};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+/// The longest line of a record that is read, in bytes: a full table's settlement fits many times over.
+pub const LONGEST_RECORD_LINE: usize = 4 * 1024 * 1024;
+
+/// How a record departs from the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The first line of a sitting is not a header that can be used.
+    Header,
+    /// A line is not an act of the game.
+    Malformed,
+    /// The file ends in the middle of a line.
+    CutOff,
+    /// The rules refuse the act.
+    RefusedAct,
+    /// The act is right, and an event of it is not.
+    WrongEvent,
+    /// An event that came of the act is not in the record.
+    MissingEvent,
+    /// An event is in the record that did not come of the act.
+    ExtraEvent,
+    /// The right events in another order.
+    EventOrder,
+}
+
+/// One departure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Departure {
+    /// The line of the file, counted from 1.
+    pub line: usize,
+    /// The number of the act in the file, counted from 1; none for a line that is no act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<u64>,
+    /// When the act was done, if the record says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Moment>,
+    /// What kind of departure.
+    pub kind: Kind,
+    /// The provision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cite: Option<Provision>,
+    /// What is wrong, in a sentence.
+    pub because: String,
+    /// What would be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
+    /// What the table gives, where the record has something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Value>,
+    /// What the record has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Value>,
+    /// The beginning of the line.
+    pub text: String,
+}
+
+/// What an audit found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The game, if the header names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// How many headers, each of which opens a fresh table.
+    pub sittings: u64,
+    /// How many acts were played again.
+    pub acts: u64,
+    /// How many lines there are.
+    pub lines: usize,
+    /// How many lines could not be played again, because the header above them cannot be used.
+    pub unread: usize,
+    /// How many departures there are in all.
+    pub found: u64,
+    /// The first of them, as many as were asked for.
+    pub departures: Vec<Departure>,
+    /// The last line up to which everything is right.
+    pub right_to_line: usize,
+    /// The acts up to there.
+    pub right_acts: u64,
+}
+
+impl Report {
+    /// Is everything as the rules have it?
+    pub fn is_clean(&self) -> bool {
+        self.found == 0
+    }
+}
+
+/// Plays a record again. At most `keep` departures are kept; all are counted.
+pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
+    let mut auditor = Auditor { report: Report::default(), keep, replay: None, awaits_header: true };
+    let mut lines = Lines::new(source, LONGEST_RECORD_LINE);
+    while let Some(line) = lines.read()? {
+        auditor.report.lines += 1;
+        match line {
+            Line::TooLong => {
+                let because = format!("the line is longer than {LONGEST_RECORD_LINE} bytes");
+                auditor.depart(Finding::new(Kind::Malformed, because), None, "");
+            }
+            Line::NotText => {
+                auditor.depart(Finding::new(Kind::Malformed, "the line is not UTF-8 text"), None, "");
+            }
+            Line::Text { text, ended } => auditor.line(&text, ended),
+        }
+        if auditor.report.is_clean() {
+            auditor.report.right_to_line = auditor.report.lines;
+            auditor.report.right_acts = auditor.report.acts;
+        }
+    }
+    if auditor.report.lines == 0 {
+        auditor.report.lines = 1;
+        auditor.depart(Finding::new(Kind::Header, "the file is empty").instead(HEADER), None, "");
+        auditor.report.lines = 0;
+    }
+    Ok(auditor.report)
+}
+
+const HEADER: &str = "a record begins with {\"record\":1,\"game\":\"craps\",\"rules\":\"…\",\"program\":\"…\"}";
+
+struct Auditor {
+    report: Report,
+    keep: usize,
+    replay: Option<Box<dyn Replay>>,
+    awaits_header: bool,
+}
+
+impl Auditor {
+    fn depart(&mut self, finding: Finding, at: Option<Moment>, text: &str) {
+        self.report.found += 1;
+        if self.report.departures.len() < self.keep {
+            let is_act = !matches!(finding.kind, Kind::Header | Kind::Malformed | Kind::CutOff);
+            self.report.departures.push(Departure {
+                line: self.report.lines,
+                act: is_act.then_some(self.report.acts),
+                at,
+                kind: finding.kind,
+                cite: finding.cite,
+                because: finding.because,
+                instead: finding.instead,
+                expected: finding.expected,
+                recorded: finding.recorded,
+                text: text.chars().take(200).collect(),
+            });
+        }
+    }
+
+    fn line(&mut self, text: &str, ended: bool) {
+        let fields = match serde_json::from_str(text) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(_) => {
+                let finding = Finding::new(Kind::Malformed, "a line of a record is a JSON object");
+                return self.depart(finding, None, text);
+            }
+            Err(error) if !ended => {
+                let finding = Finding::new(Kind::CutOff, "the file ends in the middle of a line")
+                    .instead(format!("what was written after it is lost ({error})"));
+                return self.depart(finding, None, text);
+            }
+            Err(error) => {
+                let finding = Finding::new(Kind::Malformed, format!("this is not JSON: {error}"));
+                return self.depart(finding, None, text);
+            }
+        };
+        if fields.contains_key("record") {
+            return self.header(fields, text);
+        }
+        if self.awaits_header {
+            self.awaits_header = false;
+            self.depart(Finding::new(Kind::Header, "there is no header").instead(HEADER), None, text);
+        }
+        let Some(replay) = &mut self.replay else {
+            self.report.unread += 1;
+            return;
+        };
+        let at = fields.get("at").and_then(Value::as_i64).map(Moment);
+        self.report.acts += 1;
+        for finding in replay.line(fields) {
+            self.depart(finding, at, text);
+        }
+    }
+
+    fn header(&mut self, fields: Map<String, Value>, text: &str) {
+        self.awaits_header = false;
+        self.report.sittings += 1;
+        self.replay = None;
+        let header: Header = match serde_json::from_value(Value::Object(fields)) {
+            Ok(header) => header,
+            Err(error) => {
+                let because = format!("the header cannot be read: {error}");
+                return self.depart(Finding::new(Kind::Header, because).instead(HEADER), None, text);
+            }
+        };
+        if header.record != RECORD_VERSION {
+            let because = format!("this is version {} of the record's format", header.record);
+            let instead = format!("this program reads version {RECORD_VERSION}");
+            return self.depart(Finding::new(Kind::Header, because).instead(instead), None, text);
+        }
+        match open(&header) {
+            Ok(replay) => {
+                self.replay = Some(replay);
+                self.report.game = Some(header.game);
+            }
+            Err(findings) => findings.into_iter().for_each(|finding| self.depart(finding, None, text)),
+        }
+    }
+}
+
+/// Opens the table that a header describes. Every game has its line here.
+fn open(header: &Header) -> Result<Box<dyn Replay>, Vec<Finding>> {
+    match header.game.as_str() {
+        craps::Table::NAME => Table::<craps::Table>::open(&header.rules),
+        other => {
+            let other: String = other.chars().take(60).collect();
+            let because = format!("there is no game {other:?} here");
+            Err(vec![Finding::new(Kind::Header, because).instead("the games are: \"craps\"")])
+        }
+    }
+}
+
+/// What is wrong with one line.
+struct Finding {
+    kind: Kind,
+    cite: Option<Provision>,
+    because: String,
+    instead: Option<String>,
+    expected: Option<Value>,
+    recorded: Option<Value>,
+}
+
+impl Finding {
+    fn new(kind: Kind, because: impl Into<String>) -> Finding {
+        Finding { kind, cite: None, because: because.into(), instead: None, expected: None, recorded: None }
+    }
+
+    fn instead(mut self, instead: impl Into<String>) -> Finding {
+        self.instead = Some(instead.into());
+        self
+    }
+}
+
+/// A table of some game, being played again.
+trait Replay {
+    fn line(&mut self, fields: Map<String, Value>) -> Vec<Finding>;
+}
+
+struct Table<G: Game>(G);
+
+impl<G: Game> Table<G> {
+    fn open(rules: &str) -> Result<Box<dyn Replay>, Vec<Finding>> {
+        match G::rules_from_toml(rules) {
+            Ok(rules) => Ok(Box::new(Table(G::open(Arc::new(rules))))),
+            Err(violations) => Err(violations.0.into_iter().map(Finding::of_rules).collect()),
+        }
+    }
+}
+
+impl Finding {
+    fn of_rules(mut violation: rulebook::licensee::Violation) -> Finding {
+        let (cite, instead) = (violation.cite.take(), violation.instead.take());
+        let because = format!("the rules in the header, {violation}");
+        Finding { cite, instead, ..Finding::new(Kind::Header, because) }
+    }
+}
+
+impl<G: Game> Replay for Table<G> {
+    fn line(&mut self, mut fields: Map<String, Value>) -> Vec<Finding> {
+        let recorded = fields.remove("events");
+        let act = match read_act::<G>(fields) {
+            Ok(act) => act,
+            Err(Misread::Refused(refusal)) => return vec![refused(&refusal)],
+            Err(Misread::Malformed(text)) => return vec![Finding::new(Kind::Malformed, text)],
+        };
+        let mut events = Vec::new();
+        if let Err(refusal) = self.0.act(act, &mut events) {
+            return vec![refused(&refusal)];
+        }
+        match recorded {
+            Some(Value::Array(recorded)) => compare(&events, recorded),
+            _ => {
+                let because = "\"events\" is missing: the list of what came of the act";
+                vec![Finding::new(Kind::Malformed, because)]
+            }
+        }
+    }
+}
+
+fn refused(refusal: &impl Refuse) -> Finding {
+    let mut finding = Finding::new(Kind::RefusedAct, refusal.to_string());
+    finding.cite = Some(refusal.cite());
+    finding.instead = refusal.instead();
+    finding
+}
+
+/// Compares what came of an act with what the record says. Equal events are matched first, then those about the same
+/// wager, so that one wrong figure is one departure.
+fn compare<E: Event>(events: &[E], recorded: Vec<Value>) -> Vec<Finding> {
+    let expected: Vec<Value> = events.iter().map(written).collect();
+    if expected == recorded {
+        return Vec::new();
+    }
+    let mut matched = vec![None; expected.len()];
+    let mut used = vec![false; recorded.len()];
+    for key in [Value::to_string, subject] as [fn(&Value) -> String; 2] {
+        let mut free: HashMap<String, Vec<usize>> = HashMap::new();
+        for (place, event) in recorded.iter().enumerate().rev().filter(|(place, _)| !used[*place]) {
+            free.entry(key(event)).or_default().push(place);
+        }
+        for (place, event) in expected.iter().enumerate() {
+            if matched[place].is_none() {
+                matched[place] = free.get_mut(&key(event)).and_then(Vec::pop);
+            }
+            if let Some(other) = matched[place] {
+                used[other] = true;
+            }
+        }
+    }
+    let mut findings = Vec::new();
+    for ((event, right), other) in events.iter().zip(&expected).zip(&matched) {
+        let mut finding = match other.map(|other| &recorded[other]) {
+            Some(found) if found == right => continue,
+            Some(found) => {
+                let because = format!("{}: {}", name(right), differences(right, found));
+                Finding { recorded: Some(found.clone()), ..Finding::new(Kind::WrongEvent, because) }
+            }
+            None => {
+                let because = format!("the record lacks an event: {}", name(right));
+                Finding::new(Kind::MissingEvent, because)
+            }
+        };
+        finding.cite = event.cite();
+        finding.expected = Some(right.clone());
+        findings.push(finding);
+    }
+    for (extra, _) in recorded.iter().zip(&used).filter(|(_, used)| !**used) {
+        let because = format!("the record has an event that did not happen: {}", name(extra));
+        let mut finding = Finding { recorded: Some(extra.clone()), ..Finding::new(Kind::ExtraEvent, because) };
+        finding.cite = extra.get("cite").and_then(Value::as_str).and_then(|cite| cite.parse().ok());
+        findings.push(finding);
+    }
+    if findings.is_empty() {
+        let mut finding = Finding::new(Kind::EventOrder, "the events stand in another order than they happened");
+        finding.cite = events.first().and_then(Event::cite);
+        finding.expected = Some(Value::Array(expected));
+        finding.recorded = Some(Value::Array(recorded));
+        findings.push(finding);
+    }
+    findings
+}
+
+fn written(event: &impl Event) -> Value {
+    serde_json::to_value(event).unwrap_or(Value::Null)
+}
+
+/// What an event is about: its kind, its seat and its wager.
+fn subject(event: &Value) -> String {
+    let part = |key: &str| event.get(key).map(Value::to_string).unwrap_or_default();
+    format!("{} {} {}", part("event"), part("seat"), part("wager"))
+}
+
+/// The same for people.
+fn name(event: &Value) -> String {
+    let mut name = event.get("event").and_then(Value::as_str).unwrap_or("something unnamed").to_string();
+    if let Some(seat) = event.get("seat").and_then(Value::as_u64) {
+        name.push_str(&format!(", seat {seat}"));
+    }
+    if let Some(wager) = event.get("wager").and_then(Value::as_str) {
+        name.push_str(&format!(", {wager}"));
+    }
+    name.chars().take(120).collect()
+}
+
+/// The fields of an event that are amounts of money.
+const AMOUNTS: [&str; 8] =
+    ["amount", "stake", "paid", "returned", "collected", "vigorish", "coupon", "receivable"];
+
+fn differences(right: &Value, found: &Value) -> String {
+    let (Value::Object(right), Value::Object(found)) = (right, found) else {
+        return "not an event".to_string();
+    };
+    let mut keys: Vec<&String> = right.keys().chain(found.keys().filter(|key| !right.contains_key(*key))).collect();
+    keys.retain(|key| right.get(*key) != found.get(*key));
+    let show = |key: &str, value: Option<&Value>| match value {
+        None => "nothing".to_string(),
+        Some(Value::Number(number)) if AMOUNTS.contains(&key) => match number.as_i64() {
+            Some(cents) => Cents(cents).to_string(),
+            None => number.to_string(),
+        },
+        Some(value) => value.to_string().chars().take(120).collect(),
+    };
+    let list: Vec<String> = keys
+        .iter()
+        .take(6)
+        .map(|key| format!("{key} is {}, not {}", show(key, right.get(*key)), show(key, found.get(*key))))
+        .collect();
+    list.join("; ")
+}

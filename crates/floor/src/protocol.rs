@@ -1,0 +1,116 @@
+//! The table protocol: one JSON object a line each way, as UCI does for chess. And the record: the same lines in a file.
+
+use crate::session::{Performed, Session};
+use rulebook::actor::Actor;
+use rulebook::game::{Game, Moment, Offer};
+use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_object, refusal_line};
+use serde::Serialize;
+
+/// The version of the record's format.
+pub const RECORD_VERSION: u32 = 1;
+
+/// An answer to one line.
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub struct Answer<'a, G: Game> {
+    /// Everything that came of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<Vec<G::Event>>,
+    /// What the croupier did besides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    croupier: Vec<ActLine<'a, G::Command>>,
+    /// Or why it was refused; nothing has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<RefusalLine>,
+    /// Or why it was not understood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// What can be done now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    awaiting: Option<Vec<Offer<G::Command>>>,
+}
+
+/// What a line led to: the answer, and what is to be recorded.
+#[derive(Debug)]
+pub struct Exchange<G: Game> {
+    /// One line of JSON.
+    pub answer: String,
+    /// The acts that were accepted.
+    pub performed: Vec<Performed<G>>,
+}
+
+/// Takes one line and answers it. Bad input never changes the table.
+pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> Exchange<G> {
+    let refused = |refusal: RefusalLine| fail::<G>(Some(refusal), None);
+    let error = |text: String| fail::<G>(None, Some(text));
+    let mut act = match read_object(line).map(read_act::<G>) {
+        Ok(Ok(act)) => act,
+        Ok(Err(Misread::Refused(refusal))) => return refused(refusal_line(&refusal)),
+        Ok(Err(Misread::Malformed(text))) | Err(text) => return error(text),
+    };
+    if act.by == Actor::Croupier {
+        return error(
+            "the croupier is this program; act as \"stickman\", \"dealer\" or another of the staff".into(),
+        );
+    }
+    if act.by == Actor::Device && session.has_chance() {
+        return error(
+            "this table was given a seed: its dice are thrown here, when the shooter does \"throw\"".into(),
+        );
+    }
+    if act.at == Moment::default() {
+        act.at = now;
+    }
+    match session.submit(act) {
+        Err(refusal) => refused(refusal_line(&refusal)),
+        Ok(performed) => {
+            let others = performed.iter().filter(|done| done.act != act);
+            let answer = Answer::<G> {
+                ok: Some(performed.iter().flat_map(|done| done.events.iter().copied()).collect()),
+                croupier: others.map(|done| act_line(&done.act)).map(ActLine::without_time).collect(),
+                refused: None,
+                error: None,
+                awaiting: Some(session.game().offers()),
+            };
+            let answer = serde_json::to_string(&answer).expect("answers are plain data");
+            Exchange { answer, performed }
+        }
+    }
+}
+
+fn fail<G: Game>(refused: Option<RefusalLine>, error: Option<String>) -> Exchange<G> {
+    let answer = Answer::<G> { ok: None, croupier: Vec::new(), refused, error, awaiting: None };
+    let answer = serde_json::to_string(&answer).expect("answers are plain data");
+    Exchange { answer, performed: Vec::new() }
+}
+
+/// The first line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the format.
+    pub record: u32,
+    /// Which game.
+    pub game: String,
+    /// The rules of the table, as a rules file.
+    pub rules: String,
+    /// The program that wrote it.
+    pub program: String,
+}
+
+impl Header {
+    /// The header of a record of this table.
+    pub fn of<G: Game>(rules: &G::Rules) -> Header {
+        Header {
+            record: RECORD_VERSION,
+            game: G::NAME.to_string(),
+            rules: G::rules_to_toml(rules),
+            program: concat!("chapter47 ", env!("CARGO_PKG_VERSION")).to_string(),
+        }
+    }
+
+    /// The header's line.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a header is plain data")
+    }
+}

@@ -1,0 +1,203 @@
+//! A table in use: the game, the croupier's duties, and where its chance comes from.
+
+use crate::chance::Live;
+use crate::croupier::{self, Duties};
+use rulebook::actor::Actor;
+use rulebook::game::{Act, Game, Moment};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// An act that a table accepted, and what it made of it.
+#[derive(Clone, Debug)]
+pub struct Performed<G: Game> {
+    /// The act.
+    pub act: Act<G::Command>,
+    /// What came of it.
+    pub events: Vec<G::Event>,
+}
+
+/// A number below the given one, each equally likely.
+pub type Below = Box<dyn FnMut(u64) -> u64 + Send>;
+
+/// A table in use.
+pub struct Session<G: Game> {
+    game: G,
+    duties: Duties,
+    chance: Option<Below>,
+}
+
+/// No table needs more steps than this to come to rest; more would be a circle.
+const MOST_STEPS: usize = 1000;
+
+impl<G: Game> Session<G> {
+    /// Opens a table. Without a source of chance, the device's acts come from outside.
+    pub fn open(rules: Arc<G::Rules>, duties: Duties, chance: Option<Below>) -> Session<G> {
+        Session { game: G::open(rules), duties, chance }
+    }
+
+    /// Opens a table whose chance is the house's own, and can be nothing else.
+    pub fn live(rules: Arc<G::Rules>, duties: Duties, mut chance: impl Live) -> Session<G> {
+        Session::open(rules, duties, Some(Box::new(move |n| chance.below(n))))
+    }
+
+    /// The table as it stands.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Does this table make its own chance?
+    pub fn has_chance(&self) -> bool {
+        self.chance.is_some()
+    }
+
+    /// What would be done for this act: the act itself, with what the croupier must do before and after it. The
+    /// table does not change until the outcome is given to [`Session::commit`], so that it can be made durable first.
+    pub fn prepare(&mut self, act: Act<G::Command>) -> Result<Prepared<G>, G::Refusal> {
+        let mut prepared = Prepared { game: self.game.clone(), performed: Vec::new() };
+        prepared.perform_with_help(act, self.duties)?;
+        prepared.settle_down(self.duties, &mut self.chance, act.at);
+        Ok(prepared)
+    }
+
+    /// What would be done for a patron whose time has run out, or for whoever is awaited.
+    pub fn prepare_default(
+        &mut self,
+        whose: Option<rulebook::actor::Seat>,
+        at: Moment,
+    ) -> Option<Prepared<G>> {
+        let act = croupier::default_step(&self.game, whose, at)?;
+        self.prepare(act).ok()
+    }
+
+    /// What the croupier would do by itself now.
+    pub fn prepare_duties(&mut self, at: Moment) -> Option<Prepared<G>> {
+        let mut prepared = Prepared { game: self.game.clone(), performed: Vec::new() };
+        prepared.settle_down(self.duties, &mut self.chance, at);
+        (!prepared.performed.is_empty()).then_some(prepared)
+    }
+
+    /// Makes what was prepared the state of the table.
+    pub fn commit(&mut self, prepared: Prepared<G>) -> Vec<Performed<G>> {
+        self.game = prepared.game;
+        prepared.performed
+    }
+
+    /// Prepares and commits in one step.
+    pub fn submit(&mut self, act: Act<G::Command>) -> Result<Vec<Performed<G>>, G::Refusal> {
+        let prepared = self.prepare(act)?;
+        Ok(self.commit(prepared))
+    }
+
+    /// Starts again with other rules, at an empty table.
+    pub fn reopen(&mut self, rules: Arc<G::Rules>) {
+        self.game = G::open(rules);
+    }
+
+    /// Plays an act of the record again, exactly as it stands there.
+    pub fn replay(&mut self, act: Act<G::Command>) -> Result<Vec<G::Event>, G::Refusal> {
+        let mut events = Vec::new();
+        self.game.act(act, &mut events)?;
+        Ok(events)
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Session<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session")
+            .field("game", &self.game)
+            .field("duties", &self.duties)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What an act and the croupier's steps around it would make of a table.
+#[derive(Debug)]
+pub struct Prepared<G: Game> {
+    game: G,
+    performed: Vec<Performed<G>>,
+}
+
+impl<G: Game> Prepared<G> {
+    /// The table as it would be.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The acts, in order, with their events.
+    pub fn performed(&self) -> &[Performed<G>] {
+        &self.performed
+    }
+
+    fn perform(&mut self, act: Act<G::Command>) -> Result<(), G::Refusal> {
+        let mut events = Vec::new();
+        self.game.act(act, &mut events)?;
+        self.performed.push(Performed { act, events });
+        Ok(())
+    }
+
+    /// Performs an act. Where it is refused only because a step before it is missing (the patron has not come to the
+    /// table yet; the dice still go around), the croupier takes those steps first. If the act is refused all the
+    /// same, nothing of it remains.
+    fn perform_with_help(&mut self, act: Act<G::Command>, duties: Duties) -> Result<(), G::Refusal> {
+        let Err(refusal) = self.perform(act) else { return Ok(()) };
+        match act.by {
+            Actor::Seat(seat) if duties.arrivals => {
+                let Some(arrival) = croupier::arrival(&self.game, seat, act.at) else { return Err(refusal) };
+                self.perform(arrival)?;
+                self.settle_duties(duties, act.at);
+                self.perform(act)
+            }
+            Actor::Device if duties.implied => {
+                // Enough for every seat to be asked twice.
+                for _ in 0..4 * usize::from(rulebook::actor::Seat::MOST) {
+                    let step = croupier::next_step(&self.game, duties, act.at)
+                        .or_else(|| croupier::default_step(&self.game, None, act.at));
+                    let Some(step) = step else { return Err(refusal) };
+                    self.perform(step)?;
+                    if self.perform(act).is_ok() {
+                        return Ok(());
+                    }
+                }
+                Err(refusal)
+            }
+            _ => Err(refusal),
+        }
+    }
+
+    fn settle_duties(&mut self, duties: Duties, at: Moment) {
+        for _ in 0..MOST_STEPS {
+            let Some(step) = croupier::next_step(&self.game, duties, at) else { return };
+            if self.perform(step).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Duties and chance, until somebody's decision is awaited.
+    fn settle_down(&mut self, duties: Duties, chance: &mut Option<Below>, at: Moment) {
+        for _ in 0..MOST_STEPS {
+            self.settle_duties(duties, at);
+            let step = chance.as_mut().and_then(|below| croupier::chance_step(&self.game, at, below));
+            match step {
+                Some(step) if self.perform(step).is_ok() => {}
+                _ => return,
+            }
+        }
+    }
+}
+
+/// A performed act as the record keeps it: the act's line with its events.
+#[derive(Serialize)]
+struct RecordLine<'a, C, E> {
+    #[serde(flatten)]
+    act: rulebook::wire::ActLine<'a, C>,
+    events: &'a [E],
+}
+
+impl<G: Game> Performed<G> {
+    /// The line of the record.
+    pub fn to_line(&self) -> String {
+        let line = RecordLine { act: rulebook::wire::act_line(&self.act), events: &self.events };
+        serde_json::to_string(&line).expect("acts and events are plain data")
+    }
+}

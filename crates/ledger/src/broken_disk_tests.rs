@@ -1,0 +1,265 @@
+//! The disk fails at the n-th call, for every n: nothing that was acknowledged is lost, nothing is there in part,
+//! nothing is asked of the disk again, and a restart goes on as if it had never happened.
+
+use crate::chain::Link;
+use crate::disk::{Broken, Disk, Written};
+use crate::{
+    Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, IdempotencyKey, Journal, Name, Patron,
+    Posting, Receipt, Session, StreamId, verify,
+};
+use rulebook::money::Cents;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, mpsc};
+
+/// Burns through at one call, before it is done or after.
+struct Fuse {
+    fails_at: usize,
+    done_first: bool,
+    calls: AtomicUsize,
+}
+
+/// The real disk behind a fuse.
+struct Fused<'c> {
+    disk: Box<dyn Disk + 'c>,
+    fuse: Arc<Fuse>,
+}
+
+impl<'c> Fused<'c> {
+    fn call<T>(&mut self, call: impl FnOnce(&mut (dyn Disk + 'c)) -> Written<T>) -> Written<T> {
+        let number = self.fuse.calls.fetch_add(1, Ordering::SeqCst) + 1;
+        if number < self.fuse.fails_at {
+            return call(&mut *self.disk);
+        }
+        if number == self.fuse.fails_at && self.fuse.done_first {
+            call(&mut *self.disk)?;
+        }
+        Err(Broken(format!("fault at call {number}")))
+    }
+}
+
+impl Disk for Fused<'_> {
+    fn begin(&mut self) -> Written {
+        self.call(|disk| disk.begin())
+    }
+    fn answered(&mut self, key: &IdempotencyKey) -> Written<Option<Receipt>> {
+        self.call(|disk| disk.answered(key))
+    }
+    fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) -> Written {
+        self.call(|disk| disk.entry(position, link, hash))
+    }
+    fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written {
+        self.call(|disk| disk.posting(position, line, account, cents))
+    }
+    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written {
+        self.call(|disk| disk.batch(after, keyed))
+    }
+    fn head(&mut self, stream: &str, head: &Head) -> Written {
+        self.call(|disk| disk.head(stream, head))
+    }
+    fn balance(&mut self, account: &str, cents: i64) -> Written {
+        self.call(|disk| disk.balance(account, cents))
+    }
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) -> Written {
+        self.call(|disk| disk.checkpoint(checkpoint))
+    }
+    fn admit(&mut self, patron: &Patron) -> Written<bool> {
+        self.call(|disk| disk.admit(patron))
+    }
+    fn knows(&mut self, patron: &str) -> Written<bool> {
+        self.call(|disk| disk.knows(patron))
+    }
+    fn begin_session(&mut self, session: &Session) -> Written<bool> {
+        self.call(|disk| disk.begin_session(session))
+    }
+    fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
+        self.call(|disk| disk.end_session(token_hash))
+    }
+    fn commit(&mut self) -> Written {
+        self.call(|disk| disk.commit())
+    }
+    fn tidy(&mut self) -> Written {
+        self.call(|disk| disk.tidy())
+    }
+    fn close(&mut self) -> Written {
+        self.call(|disk| disk.close())
+    }
+}
+
+fn open(path: &Path, fuse: &Arc<Fuse>) -> Journal {
+    let fuse = Arc::clone(fuse);
+    Journal::open_over(path, Box::new(|disk| Box::new(Fused { disk: Box::new(disk), fuse }))).expect("opened")
+}
+
+fn name(text: &str) -> Name {
+    Name::new(text).expect("a good name")
+}
+
+/// A batch of the workload: these transfers, each an entry of the stream from this number on.
+fn batch(key: &str, stream: &str, first: u64, transfers: &[(Account, Account, i64)]) -> Batch {
+    let entries = transfers.iter().zip(first..).map(|((from, to, cents), expected_seq)| Entry {
+        stream: StreamId::new(stream).expect("a good stream"),
+        expected_seq,
+        at: 5,
+        body: format!("{{\"key\":\"{key}\"}}"),
+        postings: Posting::transfer(from.clone(), to.clone(), Cents(*cents)).into(),
+    });
+    let key = IdempotencyKey { patron: name("ann"), key: key.to_owned() };
+    let answer = format!("answer to {}", key.key);
+    Batch::new(entries.collect()).keyed(key, answer)
+}
+
+/// What is done, in order: each step is acknowledged before the next, and each may be sent again.
+fn steps() -> Vec<Box<dyn Fn(&Journal) -> Result<(), Declined>>> {
+    let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
+    let session = || Session { token_hash: [7; 32], patron: name("ann"), created_at: 1 };
+    let patron = || Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 0 };
+    let append = |journal: &Journal, batch: Batch| journal.append_and_wait(batch).map(drop);
+    vec![
+        Box::new(move |journal| match journal.admit(patron()) {
+            Err(Declined::PatronExists(_)) => Ok(()),
+            result => result,
+        }),
+        Box::new(move |journal| match journal.begin_session(session()) {
+            Err(Declined::SessionExists) => Ok(()),
+            result => result,
+        }),
+        Box::new(move |journal| append(journal, batch("buy", "house", 1, &[(Account::Cage, ann(), 100)]))),
+        Box::new(move |journal| {
+            append(journal, batch("two", "table:t", 1, &[(ann(), layout(), 60), (ann(), layout(), 40)]))
+        }),
+        Box::new(move |journal| {
+            let declined = journal.append_and_wait(batch("short", "table:t", 3, &[(ann(), layout(), 1)]));
+            match declined {
+                Err(Declined::InsufficientFunds { .. }) => Ok(()),
+                Err(dead) => Err(dead),
+                Ok(receipt) => panic!("there was no money for {receipt:?}"),
+            }
+        }),
+        Box::new(move |journal| append(journal, batch("win", "table:t", 3, &[(layout(), ann(), 100)]))),
+        Box::new(move |journal| journal.end_session([7; 32]).map(drop)),
+        Box::new(move |journal| append(journal, batch("out", "house", 2, &[(ann(), Account::Cage, 100)]))),
+    ]
+}
+
+/// What the journal holds, as far as anybody can see.
+fn state(journal: &Journal) -> String {
+    let state = (
+        journal.checkpoint().expect("readable"),
+        journal.balances().expect("readable"),
+        journal.streams().expect("readable"),
+        journal.patrons().expect("readable"),
+        journal.session(&[7; 32]).expect("readable"),
+    );
+    format!("{state:?}")
+}
+
+/// The state after each number of steps, undisturbed.
+fn undisturbed() -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let journal = Journal::open(folder.path().join("j")).expect("a new journal");
+    let mut states = vec![state(&journal)];
+    for step in steps() {
+        step(&journal).expect("undisturbed");
+        states.push(state(&journal));
+    }
+    states
+}
+
+#[test]
+fn a_fault_at_any_call_loses_nothing_and_is_never_retried() {
+    let right = undisturbed();
+    for done_first in [false, true] {
+        for fails_at in 1.. {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let path = folder.path().join("j");
+            let fuse = Arc::new(Fuse { fails_at, done_first, calls: AtomicUsize::new(0) });
+            let journal = open(&path, &fuse);
+            let acknowledged = steps().iter().take_while(|step| step(&journal).is_ok()).count();
+            let dead = journal.health();
+            if acknowledged < steps().len() {
+                assert!(matches!(dead, Err(Fault::Dead { .. })), "call {fails_at}: {dead:?}");
+                for step in steps() {
+                    let because = format!("fault at call {fails_at}");
+                    assert_eq!(step(&journal), Err(Declined::Dead { because }), "dead is dead");
+                }
+            }
+            drop(journal);
+            let calls = fuse.calls.load(Ordering::SeqCst);
+            assert!(calls <= fails_at, "call {fails_at} failed, and {} followed", calls - fails_at);
+
+            let journal = Journal::open(&path).expect("restarted");
+            let kept = state(&journal);
+            let whole =
+                kept == right[acknowledged] || right.get(acknowledged + 1).is_some_and(|next| kept == *next);
+            assert!(whole, "call {fails_at}, {acknowledged} acknowledged: {kept}");
+            for step in &steps()[acknowledged..] {
+                step(&journal).expect("it goes on");
+            }
+            assert_eq!(
+                state(&journal),
+                right[right.len() - 1],
+                "call {fails_at}: as if nothing had happened"
+            );
+            assert!(verify(&path).expect("readable").is_clean());
+            if calls < fails_at {
+                assert_eq!(acknowledged, steps().len(), "the run completed untouched");
+                break;
+            }
+        }
+    }
+}
+
+/// The calls of the first group below, up to and with its commit: begin, answered, entry, two postings, batch,
+/// head, two balances, checkpoint, commit.
+const FIRST_GROUP: usize = 11;
+
+#[test]
+fn a_fault_in_a_group_is_a_fault_for_all_of_it_and_all_that_wait() {
+    for done_first in [false, true] {
+        for fails_at in 1.. {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let path = folder.path().join("j");
+            // The first group's calls are counted off, so that the fault is in the second.
+            let fuse =
+                Arc::new(Fuse { fails_at: FIRST_GROUP + fails_at, done_first, calls: AtomicUsize::new(0) });
+            let journal = open(&path, &fuse);
+            let gate = Arc::new(Barrier::new(2));
+            let wait = Arc::clone(&gate);
+            let buy = batch("buy", "house", 1, &[(Account::Cage, Account::Patron(name("ann")), 100)]);
+            journal.append(buy, move |result| {
+                wait.wait();
+                wait.wait();
+                result.expect("before the fault");
+            });
+            gate.wait();
+            let (tell, told) = mpsc::channel();
+            for table in ["a", "b", "c", "d", "e"] {
+                let wager = (Account::Patron(name("ann")), Account::Layout(name(table)), 30);
+                let tell = tell.clone();
+                let wager = batch(table, &format!("table:{table}"), 1, &[wager]);
+                journal.append(wager, move |result| tell.send(result).expect("somebody listens"));
+            }
+            drop(tell);
+            gate.wait();
+            let results: Vec<_> = told.iter().collect();
+            assert_eq!(results.len(), 5, "everybody is answered");
+            let dead = results.iter().filter(|result| matches!(result, Err(Declined::Dead { .. }))).count();
+            let taken = results.iter().filter(|result| result.is_ok()).count();
+            drop(journal);
+            let journal = Journal::open(&path).expect("restarted");
+            let kept = journal.checkpoint().expect("readable").batches;
+            match (taken, dead) {
+                (3, 0) => assert_eq!(kept, 4, "money for three"),
+                (0, 5) => {
+                    assert!(kept == 1 || (done_first && kept == 4), "{kept} are kept, none was acknowledged")
+                }
+                _ => panic!("call {fails_at}: {results:?}"),
+            }
+            assert!(verify(&path).expect("readable").is_clean());
+            if fuse.calls.load(Ordering::SeqCst) < FIRST_GROUP + fails_at {
+                break;
+            }
+        }
+    }
+}

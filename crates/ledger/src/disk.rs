@@ -1,0 +1,227 @@
+//! The writer's seam to the disk. In the journal it is an SQLite transaction; in tests, one that fails.
+
+use crate::chain::Link;
+use crate::reader;
+use crate::store;
+use crate::{Checkpoint, Hash, Head, IdempotencyKey, Patron, Receipt, Session};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, Statement, params};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// The write-ahead log is moved into the file when it has this many pages, as SQLite would by itself.
+const LOG_PAGES: i32 = 1000;
+
+/// The disk failed: nothing more is to be asked of it.
+#[derive(Debug)]
+pub(crate) struct Broken(pub(crate) String);
+
+impl From<rusqlite::Error> for Broken {
+    fn from(error: rusqlite::Error) -> Broken {
+        Broken(error.to_string())
+    }
+}
+
+pub(crate) type Written<T = ()> = Result<T, Broken>;
+
+/// One transaction at a time: `begin`, any number of rows, `commit`. After the first error, nothing more.
+pub(crate) trait Disk {
+    /// Starts a transaction that only this journal can be writing.
+    fn begin(&mut self) -> Written;
+    /// The receipt that was given for a key.
+    fn answered(&mut self, key: &IdempotencyKey) -> Written<Option<Receipt>>;
+    /// One row of `entries`.
+    fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) -> Written;
+    /// One row of `postings`.
+    fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written;
+    /// One row of `batches`; `keyed` is patron, key and answer.
+    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written;
+    /// A stream's new head.
+    fn head(&mut self, stream: &str, head: &Head) -> Written;
+    /// An account's new balance.
+    fn balance(&mut self, account: &str, cents: i64) -> Written;
+    /// The journal's new checkpoint.
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) -> Written;
+    /// Adds a patron; false where the id is taken.
+    fn admit(&mut self, patron: &Patron) -> Written<bool>;
+    /// Is there such a patron?
+    fn knows(&mut self, patron: &str) -> Written<bool>;
+    /// Adds a session; false where the token is taken.
+    fn begin_session(&mut self, session: &Session) -> Written<bool>;
+    /// Deletes a session; false where there was none.
+    fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool>;
+    /// Ends the transaction. When this returns, it is on the disk.
+    fn commit(&mut self) -> Written;
+    /// Between transactions: keeps the write-ahead log short.
+    fn tidy(&mut self) -> Written;
+    /// At the end: leaves everything in the file itself.
+    fn close(&mut self) -> Written;
+}
+
+/// The real one. Statements are prepared once and kept.
+pub(crate) struct SqliteDisk<'c> {
+    connection: &'c Connection,
+    log_pages: Arc<AtomicI32>,
+    /// Changes when another connection writes the file.
+    data_version: i64,
+    begin: Statement<'c>,
+    version: Statement<'c>,
+    entry: Statement<'c>,
+    posting: Statement<'c>,
+    batch: Statement<'c>,
+    head: Statement<'c>,
+    balance: Statement<'c>,
+    checkpoint: Statement<'c>,
+    commit: Statement<'c>,
+}
+
+/// Has SQLite count the pages of its log.
+pub(crate) fn count_log_pages(connection: &mut Connection) -> rusqlite::Result<Arc<AtomicI32>> {
+    let log_pages = Arc::new(AtomicI32::new(0));
+    let counter = Arc::clone(&log_pages);
+    connection.wal_hook(Some(move |_: &mut rusqlite::hooks::Wal, pages| {
+        counter.store(pages, Ordering::Relaxed);
+        Ok(())
+    }))?;
+    Ok(log_pages)
+}
+
+impl<'c> SqliteDisk<'c> {
+    pub(crate) fn new(
+        connection: &'c Connection,
+        log_pages: Arc<AtomicI32>,
+    ) -> rusqlite::Result<SqliteDisk<'c>> {
+        let mut version = connection.prepare("PRAGMA data_version")?;
+        let data_version = version.query_row([], |row| row.get(0))?;
+        Ok(SqliteDisk {
+            connection,
+            log_pages,
+            data_version,
+            begin: connection.prepare("BEGIN IMMEDIATE")?,
+            version,
+            entry: connection.prepare(
+                "INSERT INTO entries (position, stream, seq, at, body, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?,
+            posting: connection
+                .prepare("INSERT INTO postings (position, line, account, cents) VALUES (?1, ?2, ?3, ?4)")?,
+            batch: connection.prepare(
+                "INSERT INTO batches (number, last_position, patron, key, answer, hash)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?,
+            head: connection.prepare(
+                "INSERT INTO heads (stream, seq, hash) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (stream) DO UPDATE SET seq = excluded.seq, hash = excluded.hash",
+            )?,
+            balance: connection.prepare(
+                "INSERT INTO balances (account, cents) VALUES (?1, ?2)
+                 ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
+            )?,
+            checkpoint: connection
+                .prepare("UPDATE checkpoint SET batches = ?1, entries = ?2, hash = ?3 WHERE one = 1")?,
+            commit: connection.prepare("COMMIT")?,
+        })
+    }
+
+    fn cached(&self, sql: &str) -> Written<CachedStatement<'c>> {
+        Ok(self.connection.prepare_cached(sql)?)
+    }
+}
+
+/// SQLite's integers are signed; ours count from one and come nowhere near the end.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).expect("a journal does not have 2^63 entries")
+}
+
+impl Disk for SqliteDisk<'_> {
+    fn begin(&mut self) -> Written {
+        self.begin.execute([])?;
+        let now: i64 = self.version.query_row([], |row| row.get(0))?;
+        if now != self.data_version {
+            return Err(Broken("another program has written into the file".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn answered(&mut self, key: &IdempotencyKey) -> Written<Option<Receipt>> {
+        Ok(reader::answer_for(self.connection, key)?)
+    }
+
+    fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) -> Written {
+        let text = |bytes| rusqlite::types::ToSqlOutput::Borrowed(rusqlite::types::ValueRef::Text(bytes));
+        let (stream, body) = (text(link.stream), text(link.body));
+        self.entry.execute(params![signed(position), stream, signed(link.seq), link.at, body, hash.0])?;
+        Ok(())
+    }
+
+    fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written {
+        self.posting.execute(params![signed(position), signed(line as u64), account, cents])?;
+        Ok(())
+    }
+
+    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written {
+        let [patron, key, answer] = keyed.map_or([None; 3], |all| all.map(Some));
+        let (number, position) = (signed(after.batches), signed(after.entries));
+        self.batch.execute(params![number, position, patron, key, answer, after.hash.0])?;
+        Ok(())
+    }
+
+    fn head(&mut self, stream: &str, head: &Head) -> Written {
+        self.head.execute(params![stream, signed(head.seq), head.hash.0])?;
+        Ok(())
+    }
+
+    fn balance(&mut self, account: &str, cents: i64) -> Written {
+        self.balance.execute(params![account, cents])?;
+        Ok(())
+    }
+
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) -> Written {
+        let (batches, entries) = (signed(checkpoint.batches), signed(checkpoint.entries));
+        match self.checkpoint.execute(params![batches, entries, checkpoint.hash.0])? {
+            1 => Ok(()),
+            _ => Err(Broken("the checkpoint is gone".to_owned())),
+        }
+    }
+
+    fn admit(&mut self, patron: &Patron) -> Written<bool> {
+        let sql = "INSERT INTO patrons (id, name, created_at, digest) VALUES (?1, ?2, ?3, ?4)
+                   ON CONFLICT (id) DO NOTHING";
+        let row = params![patron.id.as_str(), patron.name, patron.created_at, patron.digest().0];
+        Ok(self.cached(sql)?.execute(row)? == 1)
+    }
+
+    fn knows(&mut self, patron: &str) -> Written<bool> {
+        let mut statement = self.cached("SELECT 1 FROM patrons WHERE id = ?1")?;
+        Ok(statement.query_row([patron], |_| Ok(())).optional()?.is_some())
+    }
+
+    fn begin_session(&mut self, session: &Session) -> Written<bool> {
+        let sql = "INSERT INTO sessions (token_hash, patron, created_at, digest) VALUES (?1, ?2, ?3, ?4)
+                   ON CONFLICT (token_hash) DO NOTHING";
+        let row =
+            params![session.token_hash, session.patron.as_str(), session.created_at, session.digest().0];
+        Ok(self.cached(sql)?.execute(row)? == 1)
+    }
+
+    fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
+        Ok(self.cached("DELETE FROM sessions WHERE token_hash = ?1")?.execute([token_hash])? == 1)
+    }
+
+    fn commit(&mut self) -> Written {
+        self.commit.execute([])?;
+        Ok(())
+    }
+
+    fn tidy(&mut self) -> Written {
+        if self.log_pages.load(Ordering::Relaxed) >= LOG_PAGES {
+            // Readers may hold part of the log back: the rest follows another time.
+            let mut statement = self.cached("PRAGMA wal_checkpoint(PASSIVE)")?;
+            statement.query_row([], |_| Ok(()))?;
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> Written {
+        store::empty_log(self.connection)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Every bit of every value of every row, flipped by itself, is found, and found where it is.
+
+use crate::verify::{CONTENTS, Place, examine};
+use crate::{Account, Batch, Entry, IdempotencyKey, Journal, Name, Patron, Posting, Session, StreamId};
+use rulebook::money::Cents;
+use rusqlite::types::Value;
+use rusqlite::{Connection, ErrorCode, params_from_iter};
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+fn name(text: &str) -> Name {
+    Name::new(text).expect("a good name")
+}
+
+/// Two streams, a batch of three, keys, patrons, sessions: small, and nothing missing.
+fn small_journal(path: &Path) {
+    let journal = Journal::open(path).expect("a new journal");
+    let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
+    let entry = |stream: &str, expected_seq, postings: Vec<Posting>| Entry {
+        stream: StreamId::new(stream).expect("a good stream"),
+        expected_seq,
+        at: 1_700_000_000_000,
+        body: r#"{"é":1}"#.to_owned(),
+        postings,
+    };
+    let key = |key: &str| IdempotencyKey { patron: name("ann"), key: key.to_owned() };
+    let moves = |from, to, cents| Posting::transfer(from, to, Cents(cents)).to_vec();
+    journal.admit(Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 3 }).expect("admitted");
+    let session = Session { token_hash: [0x5A; 32], patron: name("ann"), created_at: 4 };
+    journal.begin_session(session).expect("begun");
+    let batches = [
+        Batch::new(vec![entry("house", 1, moves(Account::Cage, ann(), 100))]),
+        Batch::new(vec![entry("house", 2, vec![])]).keyed(key("k1"), "yes".to_owned()),
+        Batch::new(vec![
+            entry("table:t", 1, moves(ann(), layout(), 60)),
+            entry("house", 3, vec![]),
+            entry("table:t", 2, moves(layout(), Account::Bank(name("t")), 60)),
+        ]),
+        Batch::new(vec![entry("table:u", 1, vec![])]).keyed(key("k2"), String::new()),
+    ];
+    for batch in batches {
+        journal.append_and_wait(batch).expect("taken");
+    }
+}
+
+/// The value with one bit flipped; `None` past its last bit.
+fn flipped(value: &Value, bit: usize) -> Option<Value> {
+    let flip = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        *bytes.get_mut(bit / 8)? ^= 1 << (bit % 8);
+        Some(bytes)
+    };
+    match value {
+        Value::Integer(number) if bit < 64 => Some(Value::Integer(number ^ (1 << bit))),
+        // Text is bound as its bytes, which need not be UTF-8 any more.
+        Value::Text(text) => flip(text.as_bytes()).map(Value::Blob),
+        Value::Blob(bytes) => flip(bytes).map(Value::Blob),
+        _ => None,
+    }
+}
+
+/// A table, its columns, those of them that name a row, and the place that a fault in a row should be reported at.
+type Table<'a> = (&'a str, &'a [&'a str], &'a [&'a str], &'a dyn Fn(&[Value]) -> Place);
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        other => panic!("{other:?} is no text"),
+    }
+}
+
+fn number(value: &Value) -> i64 {
+    match value {
+        Value::Integer(number) => *number,
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+#[test]
+fn every_flipped_bit_is_found_where_it_is() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("j");
+    small_journal(&path);
+    let db = Connection::open(&path).expect("opened");
+    db.execute_batch(
+        "PRAGMA foreign_keys = off; PRAGMA ignore_check_constraints = on;
+         DROP TRIGGER batches_are_never_changed; DROP TRIGGER entries_are_never_changed;
+         DROP TRIGGER postings_are_never_changed;
+         DROP INDEX entries_stream_seq; DROP INDEX batches_patron_key;",
+    )
+    .expect("the guards are off");
+    assert_eq!(examine(&db, &CONTENTS).faults, [], "and the contents are as they were");
+
+    let mut statement = db.prepare("SELECT position, stream, seq FROM entries").expect("readable");
+    let entries = statement
+        .query_map([], |row| Ok((row.get(0)?, Place::Entry { stream: row.get(1)?, seq: row.get(2)? })));
+    let entries: HashMap<i64, Place> =
+        entries.expect("readable").map(|entry| entry.expect("readable")).collect();
+    let hex = |value: &Value| match value {
+        Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+        other => panic!("{other:?} is no blob"),
+    };
+    let tables: [Table<'_>; 8] = [
+        ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
+            entries[&number(&row[0])].clone()
+        }),
+        ("postings", &["position", "line", "account", "cents"], &["position", "line"], &|row| {
+            entries[&number(&row[0])].clone()
+        }),
+        ("batches", &["number", "last_position", "patron", "key", "answer", "hash"], &["number"], &|row| {
+            Place::Batch(number(&row[0]))
+        }),
+        ("heads", &["stream", "seq", "hash"], &["stream"], &|row| Place::Head(text(&row[0]))),
+        ("balances", &["account", "cents"], &["account"], &|row| Place::Balance(text(&row[0]))),
+        ("checkpoint", &["one", "batches", "entries", "hash"], &["one"], &|_| Place::Checkpoint),
+        // The id of a damaged patron or session may be what is damaged: it is reported as it now reads.
+        ("patrons", &["id", "name", "created_at", "digest"], &["id"], &|row| Place::Patron(text(&row[0]))),
+        ("sessions", &["token_hash", "patron", "created_at", "digest"], &["token_hash"], &|row| {
+            Place::Session(hex(&row[0]))
+        }),
+    ];
+
+    let (mut found, mut impossible) = (0, 0);
+    for (table, columns, names, place) in tables {
+        let select = format!("SELECT {} FROM {table}", columns.join(", "));
+        let read = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|column| row.get(column)).collect();
+        let mut statement = db.prepare(&select).expect("readable");
+        let rows: Vec<Vec<Value>> =
+            statement.query_map([], read).expect("readable").map(|row| row.expect("readable")).collect();
+        assert!(!rows.is_empty(), "{table}");
+        let which: Vec<String> =
+            names.iter().enumerate().map(|(n, name)| format!("{name} = ?{}", n + 2)).collect();
+        for row in &rows {
+            for (index, column) in columns.iter().enumerate() {
+                let is_text = matches!(row[index], Value::Text(_));
+                let value = if is_text { "CAST(?1 AS TEXT)" } else { "?1" };
+                let update = format!("UPDATE {table} SET {column} = {value} WHERE {}", which.join(" AND "));
+                let mut update = db.prepare(&update).expect("prepared");
+                for bit in 0.. {
+                    let Some(value) = flipped(&row[index], bit) else { break };
+                    let naming = columns.iter().zip(row).filter(|(column, _)| names.contains(column));
+                    let values = std::iter::once(value.clone()).chain(naming.map(|(_, value)| value.clone()));
+                    let change = db.unchecked_transaction().expect("begun");
+                    match update.execute(params_from_iter(values)) {
+                        Ok(rows) => assert_eq!(rows, 1),
+                        // Two rows cannot have one primary key: SQLite cannot even hold that.
+                        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                            impossible += 1;
+                            continue;
+                        }
+                        Err(error) => panic!("{table}.{column} bit {bit}: {error}"),
+                    }
+                    let mut damaged = row.clone();
+                    damaged[index] = value;
+                    let (was, mut places) = (place(row), HashSet::from([place(row)]));
+                    if matches!(was, Place::Patron(_) | Place::Session(_)) {
+                        places = HashSet::from([place(&damaged)]);
+                    }
+                    let report = examine(&db, &CONTENTS);
+                    assert!(
+                        report.faults.iter().any(|fault| places.contains(&fault.place)),
+                        "{table}.{column} bit {bit} of {row:?} is not found at {was}: {:?}",
+                        report.faults
+                    );
+                    found += 1;
+                    change.rollback().expect("undone");
+                }
+            }
+        }
+    }
+    assert_eq!(examine(&db, &CONTENTS).faults, []);
+    assert!(found > 8_000 && impossible < 100, "{found} found, {impossible} impossible");
+}

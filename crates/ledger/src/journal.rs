@@ -1,0 +1,144 @@
+//! The journal as its callers see it.
+
+use crate::disk::{self, Disk, SqliteDisk};
+use crate::queue::{Change, Queue, Reply, Task};
+use crate::store::{self, Opened};
+use crate::writer;
+use crate::{Batch, Declined, Fault, Patron, Reader, Receipt, Session};
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
+
+/// Puts something between the writer and the disk, for tests.
+type Mount = Box<dyn for<'c> FnOnce(SqliteDisk<'c>) -> Box<dyn Disk + 'c> + Send>;
+
+/// A journal open for writing. One process has it at a time; within the process it is shared by reference.
+/// It reads as its [`Reader`] does.
+///
+/// Dropping it writes what still waits, then closes the file.
+pub struct Journal {
+    queue: Arc<Queue>,
+    reader: Reader,
+    writer: Option<JoinHandle<()>>,
+}
+
+impl Journal {
+    /// Opens the journal at this path, or makes it; recovers what a crash left; brings an older one up to date.
+    pub fn open(path: impl AsRef<Path>) -> Result<Journal, Fault> {
+        Journal::open_over(path.as_ref(), Box::new(|disk| Box::new(disk)))
+    }
+
+    pub(crate) fn open_over(path: &Path, mount: Mount) -> Result<Journal, Fault> {
+        let opened = store::open(path)?;
+        let path = opened.path.clone();
+        let reader = Reader::open(&path)?;
+        let queue = Arc::new(Queue::default());
+        let (ready, started) = mpsc::channel();
+        let line = Arc::clone(&queue);
+        let spawn = thread::Builder::new().name("journal".to_owned()).spawn(move || {
+            // The lock is the thread's own: it is given back after the last write, not before.
+            let Opened { lock, mut connection, heads, book, checkpoint, .. } = opened;
+            let counted = disk::count_log_pages(&mut connection);
+            match counted.and_then(|log_pages| SqliteDisk::new(&connection, log_pages)) {
+                Ok(disk) => {
+                    let _ = ready.send(Ok(()));
+                    writer::run(&line, &mut *mount(disk), heads, book, checkpoint);
+                }
+                Err(error) => {
+                    let _ = ready.send(Err(error));
+                }
+            }
+            drop(connection);
+            drop(lock);
+        });
+        let writer = spawn.map_err(|error| Fault::File { path: path.clone(), error })?;
+        match started.recv() {
+            Ok(Ok(())) => Ok(Journal { queue, reader, writer: Some(writer) }),
+            Ok(Err(error)) => Err(store::explain(&path, error)),
+            Err(_) => Err(Fault::Dead { because: "its writer did not start".to_owned() }),
+        }
+    }
+
+    /// Appends a batch, all or nothing, and says so once it is on the disk.
+    ///
+    /// `reply` is called exactly once: at once and here where the batch cannot be taken, else on the writer's
+    /// thread, which everybody waits for. Let it hand the result on and return; it may append, it must not wait.
+    /// A batch whose key was used before does nothing and gets the first receipt.
+    pub fn append(&self, batch: Batch, reply: impl FnOnce(Result<Receipt, Declined>) + Send + 'static) {
+        if let Err(declined) = batch.check() {
+            return reply(Err(declined));
+        }
+        self.queue.push(Task::Append { batch, reply: Box::new(reply) });
+    }
+
+    /// Appends a batch and waits until it is on the disk. Not for the thread that [`Journal::append`] replies on.
+    pub fn append_and_wait(&self, batch: Batch) -> Result<Receipt, Declined> {
+        batch.check()?;
+        self.wait_for(|reply| Task::Append { batch, reply })
+    }
+
+    /// Adds a patron, and waits until that is on the disk.
+    pub fn admit(&self, patron: Patron) -> Result<(), Declined> {
+        patron.check()?;
+        self.change(Change::Admit(patron)).map(drop)
+    }
+
+    /// Adds a session of a patron who is there, and waits until that is on the disk.
+    pub fn begin_session(&self, session: Session) -> Result<(), Declined> {
+        self.change(Change::BeginSession(session)).map(drop)
+    }
+
+    /// Deletes the session whose token has this hash, and waits until that is on the disk. Was there one?
+    pub fn end_session(&self, token_hash: [u8; 32]) -> Result<bool, Declined> {
+        self.change(Change::EndSession(token_hash))
+    }
+
+    /// The journal to read, for a thread of its own.
+    pub fn reader(&self) -> Reader {
+        self.reader.clone()
+    }
+
+    /// Does it still take anything? [`Fault::Dead`] where the disk has failed.
+    pub fn health(&self) -> Result<(), Fault> {
+        self.queue.dead().map_or(Ok(()), |because| Err(Fault::Dead { because }))
+    }
+
+    fn change(&self, change: Change) -> Result<bool, Declined> {
+        self.wait_for(|reply| Task::Change { change, reply })
+    }
+
+    fn wait_for<T: Send + 'static>(&self, task: impl FnOnce(Reply<T>) -> Task) -> Result<T, Declined> {
+        assert!(!self.on_writers_thread(), "a reply must not wait for the thread that it runs on");
+        let (tell, told) = mpsc::sync_channel(1);
+        let task = task(Box::new(move |result| {
+            let _ = tell.send(result);
+        }));
+        self.queue.push_patiently(task);
+        told.recv().unwrap_or_else(|_| Err(Declined::Dead { because: "its writer is gone".to_owned() }))
+    }
+
+    fn on_writers_thread(&self) -> bool {
+        self.writer.as_ref().is_some_and(|writer| writer.thread().id() == thread::current().id())
+    }
+}
+
+impl Deref for Journal {
+    type Target = Reader;
+
+    fn deref(&self) -> &Reader {
+        &self.reader
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.queue.close();
+        // The last owner may be a reply: the writer does not wait for itself.
+        if !self.on_writers_thread()
+            && let Some(writer) = self.writer.take()
+        {
+            let _ = writer.join();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What is remembered.
+//!
+//! A [`Journal`] is one SQLite file to which entries are only ever added. An [`Entry`] says what happened (a JSON
+//! body that the journal keeps and never interprets) and which money it moved between [`Account`]s. Entries go in
+//! [`Batch`]es, whole or not at all; they are numbered within their stream, and chained by hashes (see [`chain`]).
+//!
+//! What is promised:
+//!
+//! - **Acknowledged means durable.** A receipt is given when the batch has been synced to the disk. After a crash
+//!   the file holds every acknowledged batch whole, and no batch in part.
+//! - **Money only moves.** The postings of an entry sum to zero; patrons' money and what lies on a layout are
+//!   never negative; checking and moving are one step, so of a thousand wagers with money for one, one is taken.
+//! - **Once.** A patron's idempotency key is performed once; a repeat gets the first receipt and answer.
+//! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
+//!   anew, and replay what the file holds.
+//!
+//! # What the hashes show, and what they do not
+//!
+//! [`verify`] recomputes everything and names the place of each fault: an edited, reordered or deleted entry, a
+//! flipped bit, money that does not add up. Heads and a checkpoint kept beside the entries also show a tail that
+//! was cut off. But all of this is in one file: whoever owns the file and rewrites *all* of it, from the first
+//! change to the end, with heads, balances and checkpoint, leaves a journal that verifies. So does one who puts an
+//! older copy of the whole file back. Only somebody else can show that, by keeping a [`Checkpoint`]: it depends on
+//! every entry up to it, and a rewritten or shortened journal cannot meet it again. Patrons and sessions are not
+//! chained, because sessions end; a damaged row is found, a forged one is not.
+
+mod accounts;
+pub mod chain;
+mod disk;
+mod entry;
+mod fault;
+mod journal;
+mod names;
+mod patrons;
+mod queue;
+mod reader;
+mod slate;
+mod store;
+pub mod verify;
+mod writer;
+
+pub use accounts::{Account, BadAccount, Posting};
+pub use chain::{Checkpoint, Hash, Head};
+pub use entry::{
+    BATCH_LIMIT, BODY_LIMIT, Batch, ENTRIES_LIMIT, Entry, IdempotencyKey, KEY_LIMIT, POSTINGS_LIMIT, Placed,
+    Receipt, Stored,
+};
+pub use fault::{Declined, Fault};
+pub use journal::Journal;
+pub use names::{BadName, NAME_LIMIT, Name, StreamId};
+pub use patrons::{PATRON_NAME_LIMIT, Patron, Session};
+pub use reader::{Entries, Reader};
+pub use verify::verify;
+
+#[cfg(test)]
+mod broken_disk_tests;
+#[cfg(test)]
+mod flipped_bit_tests;

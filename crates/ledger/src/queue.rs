@@ -1,0 +1,206 @@
+//! The line between those who append and the one who writes. Everything waiting is taken at once: that is the
+//! group commit. The line is bounded, so that a slow disk cannot fill the memory.
+
+use crate::{Batch, Declined, Patron, Receipt, Session};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// How many may wait.
+const WAITING_LIMIT: usize = 1 << 16;
+/// How many bytes may wait; one batch always may.
+const WAITING_BYTES: usize = 64 << 20;
+
+/// What a caller wants to hear once it is decided.
+pub(crate) type Reply<T> = Box<dyn FnOnce(Result<T, Declined>) + Send>;
+
+/// Something for the writer to do.
+pub(crate) enum Task {
+    Append { batch: Batch, reply: Reply<Receipt> },
+    Change { change: Change, reply: Reply<bool> },
+}
+
+/// A change of the patrons or sessions.
+pub(crate) enum Change {
+    Admit(Patron),
+    BeginSession(Session),
+    EndSession([u8; 32]),
+}
+
+impl Task {
+    fn bytes(&self) -> usize {
+        match self {
+            Task::Append { batch, .. } => batch.bytes(),
+            Task::Change { .. } => 256,
+        }
+    }
+
+    /// Tells the caller that nothing was done.
+    pub(crate) fn decline(self, why: Declined) {
+        match self {
+            Task::Append { reply, .. } => reply(Err(why)),
+            Task::Change { reply, .. } => reply(Err(why)),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Line {
+    waiting: Vec<Task>,
+    bytes: usize,
+    dead: Option<String>,
+    closed: bool,
+}
+
+impl Line {
+    fn has_room_for(&self, bytes: usize) -> bool {
+        self.waiting.is_empty() || (self.waiting.len() < WAITING_LIMIT && self.bytes + bytes <= WAITING_BYTES)
+    }
+}
+
+/// The line.
+#[derive(Default)]
+pub(crate) struct Queue {
+    line: Mutex<Line>,
+    work: Condvar,
+    room: Condvar,
+}
+
+impl Queue {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        // Nothing under this lock can be left half-done by a panic.
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a task in line; declines it where the line is full or the journal dead.
+    pub(crate) fn push(&self, task: Task) {
+        let bytes = task.bytes();
+        let line = self.line();
+        if line.dead.is_none() && !line.has_room_for(bytes) {
+            drop(line);
+            return task.decline(Declined::Busy);
+        }
+        self.enter(line, task, bytes);
+    }
+
+    /// Puts a task in line, waiting for room; declines it where the journal is dead.
+    pub(crate) fn push_patiently(&self, task: Task) {
+        let bytes = task.bytes();
+        let full = |line: &mut Line| line.dead.is_none() && !line.has_room_for(bytes);
+        let line = self.room.wait_while(self.line(), full).unwrap_or_else(PoisonError::into_inner);
+        self.enter(line, task, bytes);
+    }
+
+    fn enter(&self, mut line: MutexGuard<'_, Line>, task: Task, bytes: usize) {
+        if let Some(because) = line.dead.clone() {
+            drop(line);
+            return task.decline(Declined::Dead { because });
+        }
+        line.bytes += bytes;
+        line.waiting.push(task);
+        if line.waiting.len() == 1 {
+            self.work.notify_one();
+        }
+    }
+
+    /// Takes everything that waits, once there is anything; false when the line is closed and empty.
+    pub(crate) fn take(&self, tasks: &mut Vec<Task>) -> bool {
+        let idle = |line: &mut Line| line.waiting.is_empty() && !line.closed;
+        let mut line = self.work.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
+        std::mem::swap(&mut line.waiting, tasks);
+        line.bytes = 0;
+        self.room.notify_all();
+        !tasks.is_empty()
+    }
+
+    /// No more will come: the writer may end.
+    pub(crate) fn close(&self) {
+        self.line().closed = true;
+        self.work.notify_one();
+    }
+
+    /// From now on everything is declined. Returns what waited, for its callers to be told.
+    pub(crate) fn die(&self, because: &str) -> Vec<Task> {
+        let mut line = self.line();
+        line.dead.get_or_insert_with(|| because.to_owned());
+        line.bytes = 0;
+        self.room.notify_all();
+        std::mem::take(&mut line.waiting)
+    }
+
+    /// Why the journal is dead, where it is.
+    pub(crate) fn dead(&self) -> Option<String> {
+        self.line().dead.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, channel};
+
+    /// A task, and what its caller hears.
+    fn task() -> (Task, Receiver<Result<bool, Declined>>) {
+        let (tell, told) = channel();
+        let reply = move |result| tell.send(result).expect("somebody listens");
+        (Task::Change { change: Change::EndSession([0; 32]), reply: Box::new(reply) }, told)
+    }
+
+    fn fill(queue: &Queue) -> Vec<Receiver<Result<bool, Declined>>> {
+        let push = |_| {
+            let (task, told) = task();
+            queue.push(task);
+            assert!(told.try_recv().is_err(), "there is room");
+            told
+        };
+        (0..WAITING_LIMIT).map(push).collect()
+    }
+
+    #[test]
+    fn a_full_line_declines_until_there_is_room_and_a_dead_one_for_good() {
+        let queue = Queue::default();
+        let callers = fill(&queue);
+        let (late, told) = task();
+        queue.push(late);
+        assert_eq!(told.recv(), Ok(Err(Declined::Busy)));
+
+        let mut tasks = Vec::new();
+        assert!(queue.take(&mut tasks));
+        assert_eq!(tasks.len(), callers.len(), "everything that waits is one group");
+        let (again, told) = task();
+        queue.push(again);
+        assert!(told.try_recv().is_err(), "there is room again");
+
+        assert_eq!(queue.die("first").len(), 1);
+        queue.die("second");
+        for push in [Queue::push, Queue::push_patiently] {
+            let (late, told) = task();
+            push(&queue, late);
+            assert_eq!(told.recv(), Ok(Err(Declined::Dead { because: "first".to_owned() })));
+        }
+    }
+
+    #[test]
+    fn one_who_waits_for_room_gets_in_when_the_writer_takes_the_line() {
+        let queue = Queue::default();
+        let _callers = fill(&queue);
+        std::thread::scope(|scope| {
+            scope.spawn(|| queue.push_patiently(task().0));
+            let (mut taken, mut tasks) = (0, Vec::new());
+            while taken < WAITING_LIMIT + 1 {
+                assert!(queue.take(&mut tasks));
+                taken += tasks.drain(..).count();
+            }
+        });
+    }
+
+    #[test]
+    fn a_closed_line_is_emptied_before_it_ends() {
+        let queue = Queue::default();
+        let (last, _told) = task();
+        queue.push(last);
+        queue.close();
+        let mut tasks = Vec::new();
+        assert!(queue.take(&mut tasks));
+        tasks.clear();
+        assert!(!queue.take(&mut tasks));
+    }
+}

@@ -1,0 +1,156 @@
+//! What the writer knows by heart: a value for each key, with the steps of the present batch, so that a batch
+//! that is declined half-way is taken back whole, and with the values that changed since they were last written.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::hash::Hash;
+
+struct Line<K, V> {
+    key: K,
+    /// The key as it is stored, made once.
+    text: Box<str>,
+    value: V,
+    changed: bool,
+}
+
+/// Values by key. Lines are numbered in the order in which their keys came.
+pub(crate) struct Slate<K, V> {
+    index: HashMap<K, usize>,
+    lines: Vec<Line<K, V>>,
+    /// How many lines there were before the present batch.
+    settled_lines: usize,
+    /// The present batch's steps in order: line, and its value before.
+    steps: Vec<(usize, V)>,
+    /// Lines changed since the last group was written.
+    changed: Vec<usize>,
+}
+
+impl<K: Clone + Eq + Hash + Display, V: Copy + Default> Slate<K, V> {
+    /// A slate that opens with these values.
+    pub(crate) fn opening(values: impl IntoIterator<Item = (K, V)>) -> Slate<K, V> {
+        let mut slate = Slate {
+            index: HashMap::new(),
+            lines: Vec::new(),
+            settled_lines: 0,
+            steps: Vec::new(),
+            changed: Vec::new(),
+        };
+        for (key, value) in values {
+            let line = slate.line(&key);
+            slate.lines[line].value = value;
+        }
+        slate.settled_lines = slate.lines.len();
+        slate
+    }
+
+    /// The line of a key; a new one, with the default value, where there was none.
+    pub(crate) fn line(&mut self, key: &K) -> usize {
+        if let Some(&line) = self.index.get(key) {
+            return line;
+        }
+        let text = key.to_string().into_boxed_str();
+        self.lines.push(Line { key: key.clone(), text, value: V::default(), changed: false });
+        self.index.insert(key.clone(), self.lines.len() - 1);
+        self.lines.len() - 1
+    }
+
+    /// A key's value; the default where it has no line.
+    pub(crate) fn get(&self, key: &K) -> V {
+        self.index.get(key).map_or(V::default(), |&line| self.lines[line].value)
+    }
+
+    /// A line's key and value.
+    pub(crate) fn at(&self, line: usize) -> (&K, V) {
+        (&self.lines[line].key, self.lines[line].value)
+    }
+
+    /// Takes a step of the present batch: the line gets this value.
+    pub(crate) fn step(&mut self, line: usize, value: V) {
+        let before = std::mem::replace(&mut self.lines[line].value, value);
+        self.steps.push((line, before));
+    }
+
+    /// The present batch's steps: line, and its value before.
+    pub(crate) fn steps(&self) -> &[(usize, V)] {
+        &self.steps
+    }
+
+    /// The keys, as text, of the present batch's steps from `first` on.
+    pub(crate) fn stepped(&self, first: usize) -> impl ExactSizeIterator<Item = &str> {
+        self.steps[first..].iter().map(|&(line, _)| &*self.lines[line].text)
+    }
+
+    /// The present batch stands.
+    pub(crate) fn keep(&mut self) {
+        for (line, _) in self.steps.drain(..) {
+            if !self.lines[line].changed {
+                self.lines[line].changed = true;
+                self.changed.push(line);
+            }
+        }
+        self.settled_lines = self.lines.len();
+    }
+
+    /// The present batch never was.
+    pub(crate) fn take_back(&mut self) {
+        while let Some((line, before)) = self.steps.pop() {
+            self.lines[line].value = before;
+        }
+        for line in self.lines.drain(self.settled_lines..) {
+            self.index.remove(&line.key);
+        }
+    }
+
+    /// Hands over each value that changed since the last time.
+    pub(crate) fn changes<E>(&mut self, mut write: impl FnMut(&str, V) -> Result<(), E>) -> Result<(), E> {
+        for line in self.changed.drain(..) {
+            let line = &mut self.lines[line];
+            line.changed = false;
+            write(&line.text, line.value)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes(slate: &mut Slate<char, i64>) -> Vec<(String, i64)> {
+        let mut seen = Vec::new();
+        let write = |key: &str, value| {
+            seen.push((key.to_owned(), value));
+            Ok::<(), ()>(())
+        };
+        slate.changes(write).expect("no error");
+        seen
+    }
+
+    #[test]
+    fn a_batch_taken_back_leaves_no_trace() {
+        let mut slate = Slate::opening([('a', 1)]);
+        let (a, b) = (slate.line(&'a'), slate.line(&'b'));
+        slate.step(a, 2);
+        slate.step(b, 3);
+        slate.step(a, 4);
+        slate.take_back();
+        assert_eq!((slate.get(&'a'), slate.get(&'b')), (1, 0));
+        assert!(!slate.index.contains_key(&'b'), "a key only seen in a declined batch is forgotten");
+        assert_eq!(changes(&mut slate), []);
+    }
+
+    #[test]
+    fn what_was_kept_is_handed_over_once() {
+        let mut slate = Slate::opening([('a', 1), ('b', 1)]);
+        let (a, c) = (slate.line(&'a'), slate.line(&'c'));
+        slate.step(a, 2);
+        slate.step(a, 3);
+        slate.step(c, 9);
+        slate.keep();
+        assert_eq!(changes(&mut slate), [("a".to_owned(), 3), ("c".to_owned(), 9)]);
+        assert_eq!(changes(&mut slate), []);
+        slate.step(c, 10);
+        slate.take_back();
+        assert_eq!(slate.get(&'c'), 9);
+    }
+}

@@ -1,0 +1,359 @@
+//! The file: who may open it, how SQLite is set, and how an older file is brought up to date.
+
+use crate::accounts::Book;
+use crate::chain::Heads;
+use crate::{Checkpoint, Fault, Hash, Head};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[allow(unreachable_pub, missing_docs)]
+mod embedded {
+    refinery::embed_migrations!("migrations/sqlite");
+}
+
+pub(crate) use embedded::migrations::runner as migrations;
+
+/// SQLite's mark for files of this kind: "NJ47".
+const APPLICATION_ID: i64 = 0x4E4A_3437;
+
+/// How long SQLite waits for another program's lock before it gives up.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A file opened for writing, and what it held.
+pub(crate) struct Opened {
+    pub(crate) path: PathBuf,
+    pub(crate) lock: File,
+    pub(crate) connection: Connection,
+    pub(crate) heads: Heads,
+    pub(crate) book: Book,
+    pub(crate) checkpoint: Checkpoint,
+}
+
+/// Opens a journal for writing; makes it where there is none.
+pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
+    let path = resolve(path)?;
+    let lock = lock(&path)?;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(&path, flags).map_err(|error| explain(&path, error))?;
+    connection.busy_timeout(PATIENCE).map_err(|error| explain(&path, error))?;
+    if application_id(&connection, &path)?.is_none() {
+        let mark = connection.pragma_update(None, "application_id", APPLICATION_ID);
+        mark.map_err(|error| explain(&path, error))?;
+    }
+    configure(&connection).map_err(|error| explain(&path, error))?;
+    // What a crash left in the write-ahead log is moved into the file, and synced there, before anything is added
+    // after it: a log whose sync once failed may read well and yet not be on the disk.
+    if !empty_log(&connection).map_err(|error| explain(&path, error))? {
+        return Err(Fault::Busy { path });
+    }
+    migrate(&mut connection, &path)?;
+    let (heads, book, checkpoint) = load(&connection, &path)?;
+    Ok(Opened { path, lock, connection, heads, book, checkpoint })
+}
+
+/// Opens a journal for reading, whoever is writing it.
+pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Fault> {
+    fs::metadata(path).map_err(|error| Fault::File { path: path.to_owned(), error })?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| explain(path, error))?;
+    let set = connection
+        .busy_timeout(PATIENCE)
+        .and_then(|()| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true))
+        .and_then(|_| connection.pragma_update(None, "query_only", true));
+    set.map_err(|error| explain(path, error))?;
+    match application_id(&connection, path)? {
+        Some(()) => Ok(connection),
+        None => Err(Fault::NotAJournal { path: path.to_owned(), because: "it is empty".to_owned() }),
+    }
+}
+
+/// The journal's real place, so that two names of one file share a lock.
+fn resolve(path: &Path) -> Result<PathBuf, Fault> {
+    let fault = |error| Fault::File { path: path.to_owned(), error };
+    if let Ok(real) = fs::canonicalize(path) {
+        return Ok(real);
+    }
+    let name = path.file_name().ok_or_else(|| fault(std::io::ErrorKind::InvalidFilename.into()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(fs::canonicalize(folder).map_err(fault)?.join(name))
+}
+
+/// Takes the lock beside the journal. The system gives it back when the process ends, however it ends.
+fn lock(journal: &Path) -> Result<File, Fault> {
+    let mut name = OsString::from(journal);
+    name.push("-lock");
+    let path = PathBuf::from(name);
+    let fault = |error| Fault::File { path: path.clone(), error };
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+    let mut file = open.map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::Error(error)) => return Err(fault(error)),
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            let known = file.read_to_string(&mut holder).is_ok() && !holder.trim().is_empty();
+            let holder = known.then(|| holder.trim().to_owned());
+            return Err(Fault::InUse { path: journal.to_owned(), holder });
+        }
+    }
+    file.set_len(0).map_err(fault)?;
+    writeln!(file, "process {}", std::process::id()).map_err(fault)?;
+    Ok(file)
+}
+
+/// `Some` for a journal, `None` for a file with nothing in it, a fault for anything else.
+fn application_id(connection: &Connection, path: &Path) -> Result<Option<()>, Fault> {
+    let query = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(|e| explain(path, e));
+    let id = query("PRAGMA application_id")?;
+    if id == APPLICATION_ID {
+        return Ok(Some(()));
+    }
+    if id == 0 && query("SELECT count(*) FROM sqlite_schema")? == 0 {
+        return Ok(None);
+    }
+    let because = "it is some other program's SQLite database".to_owned();
+    Err(Fault::NotAJournal { path: path.to_owned(), because })
+}
+
+/// Acknowledged means durable: the log is synced at every commit.
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    if mode != "wal" {
+        let told = "this file system cannot keep a write-ahead log; use a local disk".to_owned();
+        return Err(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(1), Some(told)));
+    }
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    // The log is moved into the file where its errors are seen: by the writer, never behind its back.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    Ok(())
+}
+
+/// Moves the whole log into the file, synced; false where another program's reading prevents it.
+pub(crate) fn empty_log(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map(|busy: i64| busy == 0)
+}
+
+/// Applied migrations: version, name, checksum.
+pub(crate) type History = Vec<(i64, String, String)>;
+
+/// The migrations this program has.
+pub(crate) fn known_history() -> History {
+    let mut known: History = migrations()
+        .get_migrations()
+        .iter()
+        .map(|one| (i64::from(one.version()), one.name().to_owned(), one.checksum().to_string()))
+        .collect();
+    known.sort();
+    known
+}
+
+/// The migrations that were applied to this file.
+pub(crate) fn applied_history(connection: &Connection) -> rusqlite::Result<History> {
+    let here = "SELECT count(*) FROM sqlite_schema WHERE name = 'refinery_schema_history'";
+    if connection.query_row(here, [], |row| row.get::<_, i64>(0))? == 0 {
+        return Ok(History::new());
+    }
+    let all = "SELECT version, name, checksum FROM refinery_schema_history ORDER BY version";
+    let mut statement = connection.prepare(all)?;
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
+}
+
+/// Brings the file up to date, all in one transaction; refuses one that is ahead of this program.
+fn migrate(connection: &mut Connection, path: &Path) -> Result<(), Fault> {
+    let applied = applied_history(connection).map_err(|error| explain(path, error))?;
+    let known = known_history();
+    if applied == known {
+        return Ok(());
+    }
+    if let Some((version, name, _)) = applied.iter().find(|one| known.iter().all(|other| other.0 != one.0)) {
+        let because = format!("its migration {version}, {name}, is unknown here");
+        return Err(Fault::Newer { path: path.to_owned(), because });
+    }
+    if applied[..] != known[..applied.len()] {
+        let because = "its migrations are not those of this program".to_owned();
+        return Err(Fault::Damaged { path: path.to_owned(), because });
+    }
+    let run = migrations().set_grouped(true).run(connection);
+    run.map(drop).map_err(|error| Fault::Damaged { path: path.to_owned(), because: error.to_string() })
+}
+
+/// What the writer knows by heart, with a glance at whether it agrees with the last entries.
+fn load(connection: &Connection, path: &Path) -> Result<(Heads, Book, Checkpoint), Fault> {
+    let store = |error| explain(path, error);
+    let damaged = |because: String| Fault::Damaged { path: path.to_owned(), because };
+
+    let mut heads = Vec::new();
+    let sql = "SELECT h.stream, h.seq, h.hash, e.hash,
+                      (SELECT max(seq) FROM entries WHERE stream = h.stream)
+               FROM heads h LEFT JOIN entries e ON e.stream = h.stream AND e.seq = h.seq";
+    let mut statement = connection.prepare(sql).map_err(store)?;
+    let mut rows = statement.query([]).map_err(store)?;
+    while let Some(row) = rows.next().map_err(store)? {
+        let stream: String = row.get(0).map_err(store)?;
+        let head = Head { seq: number(row, 1).map_err(store)?, hash: hash(row, 2).map_err(store)? };
+        let kept: Option<Vec<u8>> = row.get(3).map_err(store)?;
+        let last: Option<i64> = row.get(4).map_err(store)?;
+        if kept.as_deref() != Some(&head.hash.0) || last != i64::try_from(head.seq).ok() {
+            return Err(damaged(format!("{stream} does not end with its entry {}", head.seq)));
+        }
+        heads.push((stream.parse().map_err(|bad: crate::BadName| damaged(bad.to_string()))?, head));
+    }
+
+    let mut balances = Vec::new();
+    let mut statement = connection.prepare("SELECT account, cents FROM balances").map_err(store)?;
+    let mut rows = statement.query([]).map_err(store)?;
+    while let Some(row) = rows.next().map_err(store)? {
+        let account: String = row.get(0).map_err(store)?;
+        let account = account.parse().map_err(|bad: crate::BadAccount| damaged(bad.to_string()))?;
+        balances.push((account, row.get(1).map_err(store)?));
+    }
+
+    let checkpoint = checkpoint(connection).map_err(store)?;
+    let last = "SELECT coalesce(max(number), 0), coalesce(max(last_position), 0),
+                       (SELECT coalesce(max(position), 0) FROM entries),
+                       (SELECT hash FROM batches ORDER BY number DESC LIMIT 1)
+                FROM batches";
+    let (batches, position, entries, last): (i64, i64, i64, Option<Vec<u8>>) = connection
+        .query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+        .map_err(store)?;
+    let last = last.map_or(Some(Hash::ZERO), |bytes| Hash::from_slice(&bytes));
+    let found = (u64::try_from(batches), u64::try_from(entries), last);
+    if found != (Ok(checkpoint.batches), Ok(checkpoint.entries), Some(checkpoint.hash)) || position != entries
+    {
+        return Err(damaged("it does not end where its checkpoint says".to_owned()));
+    }
+    Ok((Heads::opening(heads), Book::opening(balances), checkpoint))
+}
+
+/// The checkpoint row.
+pub(crate) fn checkpoint(connection: &Connection) -> rusqlite::Result<Checkpoint> {
+    connection.query_row("SELECT batches, entries, hash FROM checkpoint", [], |row| {
+        Ok(Checkpoint { batches: number(row, 0)?, entries: number(row, 1)?, hash: hash(row, 2)? })
+    })
+}
+
+/// A count, never below zero.
+pub(crate) fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    let value: i64 = row.get(column)?;
+    u64::try_from(value).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, value))
+}
+
+/// A hash of 32 bytes.
+pub(crate) fn hash(row: &Row<'_>, column: usize) -> rusqlite::Result<Hash> {
+    row.get(column).map(Hash)
+}
+
+/// SQLite's error in words that say what to do.
+pub(crate) fn explain(path: &Path, error: rusqlite::Error) -> Fault {
+    let path = path.to_owned();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => {
+            Fault::NotAJournal { path, because: "it is not an SQLite database".to_owned() }
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Fault::Busy { path },
+        Some(ErrorCode::DatabaseCorrupt) => Fault::Damaged { path, because: error.to_string() },
+        _ => Fault::Store { path, error },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Batch, Entry, Journal, StreamId};
+    use refinery::Target;
+
+    #[test]
+    fn every_commit_is_synced() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let Opened { connection, .. } = open(&folder.path().join("j")).expect("a new journal");
+        let setting = |name: &str| -> i64 {
+            connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0)).expect("told")
+        };
+        const FULL: i64 = 2;
+        assert_eq!(
+            (setting("synchronous"), setting("foreign_keys"), setting("wal_autocheckpoint")),
+            (FULL, 1, 0)
+        );
+    }
+
+    #[test]
+    fn an_older_file_is_brought_up_to_date_with_what_it_holds() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("j");
+        {
+            let mut old = Connection::open(&path).expect("made");
+            old.pragma_update(None, "application_id", APPLICATION_ID).expect("marked");
+            migrations().set_target(Target::Version(1)).set_grouped(true).run(&mut old).expect("version 1");
+            old.execute_batch("INSERT INTO balances VALUES ('cage', -5), ('patron:ann', 5)")
+                .expect("written");
+        }
+        let journal = Journal::open(&path).expect("brought up to date");
+        assert_eq!(journal.balance(&crate::Account::Cage).expect("readable"), rulebook::money::Cents(-5));
+        assert_eq!(journal.patrons().expect("the new tables are there"), []);
+        let entry = Entry {
+            stream: StreamId::house(),
+            expected_seq: 1,
+            at: 0,
+            body: "{}".to_owned(),
+            postings: vec![],
+        };
+        journal.append_and_wait(Batch::new(vec![entry])).expect("taken");
+        drop(journal);
+        Journal::open(&path).expect("and again, with nothing to do");
+    }
+
+    #[test]
+    fn a_file_of_a_newer_program_or_of_other_migrations_is_refused() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("j");
+        drop(Journal::open(&path).expect("a new journal"));
+        let change = |sql| Connection::open(&path).and_then(|db| db.execute_batch(sql)).expect("changed");
+        change("INSERT INTO refinery_schema_history VALUES (99, 'tomorrow', '2030-01-01T00:00:00Z', '1')");
+        let fault = Journal::open(&path).err().expect("newer");
+        assert!(matches!(fault, Fault::Newer { .. }), "{fault}");
+        assert!(fault.to_string().contains("99, tomorrow"), "{fault}");
+        change("DELETE FROM refinery_schema_history WHERE version = 99");
+        change("UPDATE refinery_schema_history SET checksum = 'x', applied_on = 'x' WHERE version = 2");
+        assert!(matches!(Journal::open(&path), Err(Fault::Damaged { .. })));
+    }
+
+    #[test]
+    fn a_file_that_does_not_end_as_it_says_is_not_opened_for_writing() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (index, sql) in [
+            "UPDATE heads SET seq = 1",
+            "UPDATE heads SET hash = zeroblob(32)",
+            "UPDATE heads SET stream = 'no stream'",
+            "UPDATE checkpoint SET batches = 1",
+            "UPDATE checkpoint SET hash = zeroblob(32)",
+            "INSERT INTO balances VALUES ('till', 5)",
+            "DROP TRIGGER entries_are_never_deleted; DELETE FROM entries WHERE position = 2",
+            "DROP TRIGGER batches_are_never_deleted; DELETE FROM batches WHERE number = 2",
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let path = folder.path().join(index.to_string());
+            let journal = Journal::open(&path).expect("a new journal");
+            for expected_seq in [1, 2] {
+                let (stream, body) = (StreamId::house(), "{}".to_owned());
+                let entry = Entry { stream, expected_seq, at: 0, body, postings: vec![] };
+                journal.append_and_wait(Batch::new(vec![entry])).expect("taken");
+            }
+            drop(journal);
+            Connection::open(&path).and_then(|db| db.execute_batch(sql)).expect("changed");
+            let fault = Journal::open(&path).err().expect(sql);
+            assert!(matches!(fault, Fault::Damaged { .. }), "{sql}: {fault}");
+            assert!(!crate::verify(&path).expect("readable").is_clean(), "{sql}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Recomputing everything that a journal says about itself, and naming each place where it is wrong.
+//!
+//! What is checked, over one snapshot of the file, which may be in use meanwhile:
+//!
+//! - SQLite's own integrity, the tables, indexes and triggers, and the migrations that made them;
+//! - each entry: its hash from its content and the hash before it, its number, its money (sums to zero, leaves no
+//!   patron and no layout below zero);
+//! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
+//! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
+//! - each patron's and each session's digest.
+//!
+//! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
+//! or from the one that should have been, whichever the next entry agrees with.
+
+use crate::{Checkpoint, Fault, patrons, store};
+use rusqlite::Connection;
+use serde::Serialize;
+use std::fmt;
+use std::path::Path;
+
+mod rows;
+mod schema;
+mod walk;
+
+/// The most faults that a report lists; it counts them all.
+pub const FAULTS_LIMIT: usize = 10_000;
+
+/// Where a fault is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// An entry, by stream and number, as far as those can be believed.
+    Entry {
+        /// Its stream.
+        stream: String,
+        /// Its number there.
+        seq: i64,
+    },
+    /// Postings of no entry, by the position they give.
+    Posting {
+        /// The position of the entry that is not there.
+        position: i64,
+    },
+    /// A batch, by number.
+    Batch(i64),
+    /// A stream's head.
+    Head(String),
+    /// An account's balance.
+    Balance(String),
+    /// The checkpoint.
+    Checkpoint,
+    /// A patron, by id.
+    Patron(String),
+    /// A session, by the hash of its token.
+    Session(String),
+    /// A table, index or trigger, or the list of migrations.
+    Schema(String),
+    /// The file as such.
+    File,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Entry { stream, seq } => write!(f, "{stream} {seq}"),
+            Place::Posting { position } => write!(f, "postings at position {position}"),
+            Place::Batch(number) => write!(f, "batch {number}"),
+            Place::Head(stream) => write!(f, "head of {stream}"),
+            Place::Balance(account) => write!(f, "balance of {account}"),
+            Place::Checkpoint => f.write_str("checkpoint"),
+            Place::Patron(id) => write!(f, "patron {id}"),
+            Place::Session(token_hash) => write!(f, "session {token_hash}"),
+            Place::Schema(name) => write!(f, "schema: {name}"),
+            Place::File => f.write_str("file"),
+        }
+    }
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Damage {
+    /// Where.
+    pub place: Place,
+    /// What, in a sentence.
+    pub what: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// How many batches were read.
+    pub batches: u64,
+    /// How many entries were read.
+    pub entries: u64,
+    /// How many streams they make up.
+    pub streams: u64,
+    /// What the journal's checkpoint should be, by its batches: to compare with one that was kept elsewhere.
+    pub checkpoint: Checkpoint,
+    /// The faults in the order in which they were found, at most [`FAULTS_LIMIT`].
+    pub faults: Vec<Damage>,
+    /// How many faults there are in all.
+    pub faults_in_all: u64,
+}
+
+impl Report {
+    /// Is nothing wrong?
+    pub fn is_clean(&self) -> bool {
+        self.faults_in_all == 0
+    }
+
+    fn fault(&mut self, place: Place, what: impl Into<String>) {
+        self.faults_in_all += 1;
+        if self.faults.len() < FAULTS_LIMIT {
+            self.faults.push(Damage { place, what: what.into() });
+        }
+    }
+}
+
+/// Reads a whole journal, changing nothing, and reports every fault. An error means that it could not be read.
+pub fn verify(path: impl AsRef<Path>) -> Result<Report, Fault> {
+    let path = path.as_ref();
+    let connection = store::open_to_read(path)?;
+    let read = connection.unchecked_transaction().map_err(|error| store::explain(path, error))?;
+    let [journal, people] = CONTENTS;
+    Ok(examine(&read, &[schema::integrity, schema::schema, journal, people]))
+}
+
+type Step = fn(&Connection, &mut Report) -> rusqlite::Result<()>;
+
+/// What is written in the file, as against how.
+pub(crate) const CONTENTS: [Step; 2] = [walk::journal, people];
+
+/// Goes through these steps, and lists what they find.
+pub(crate) fn examine(connection: &Connection, steps: &[Step]) -> Report {
+    let mut report = Report::default();
+    for step in steps {
+        if let Err(error) = step(connection, &mut report) {
+            report.fault(Place::File, format!("it cannot be read on: {error}"));
+        }
+    }
+    report
+}
+
+fn people(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare("SELECT id, name, created_at, digest FROM patrons")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, name) = (rows::text(row, 0)?, rows::text(row, 1)?);
+        if patrons::patron_digest(&id, &name, row.get(2)?) != rows::hash(row, 3)? {
+            report.fault(Place::Patron(String::from_utf8_lossy(&id).into_owned()), "the row is damaged");
+        }
+    }
+    let mut statement = connection.prepare("SELECT token_hash, patron, created_at, digest FROM sessions")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (token_hash, patron) = (rows::hash(row, 0)?, rows::text(row, 1)?);
+        if patrons::session_digest(&token_hash.0, &patron, row.get(2)?) != rows::hash(row, 3)? {
+            report.fault(Place::Session(token_hash.to_string()), "the row is damaged");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! The one writer. It takes everything that waits, decides each batch in order against what it knows by heart,
+//! writes all of it in one transaction with one sync, and only then answers.
+
+use crate::accounts::Book;
+use crate::chain::{self, Bytes, Heads, Link};
+use crate::disk::{Broken, Disk, Written};
+use crate::queue::{Change, Queue, Reply, Task};
+use crate::{Batch, Checkpoint, Declined, Hash, Placed, Receipt};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Writes until the line is closed, or the disk fails.
+pub(crate) fn run(queue: &Queue, disk: &mut dyn Disk, heads: Heads, book: Book, checkpoint: Checkpoint) {
+    let mut writer = Writer { disk, heads, book, checkpoint, hashes: Vec::new(), bytes: Bytes::new() };
+    let mut watch =
+        Watch { queue, because: "its writer panicked".to_owned(), answers: Vec::new(), done: false };
+    let mut tasks = Vec::new();
+    let end = loop {
+        if !queue.take(&mut tasks) {
+            break writer.disk.close();
+        }
+        if let Err(broken) = writer.group(tasks.drain(..), &mut watch.answers) {
+            break Err(broken);
+        }
+        watch.answers.drain(..).for_each(Answer::give);
+        if let Err(broken) = writer.disk.tidy() {
+            break Err(broken);
+        }
+    };
+    match end {
+        Ok(()) => watch.done = true,
+        Err(Broken(because)) => watch.because = because,
+    }
+}
+
+/// What a caller will be told once the group is on the disk.
+enum Answer {
+    Append(Reply<Receipt>, Result<Receipt, Declined>),
+    Change(Reply<bool>, Result<bool, Declined>),
+}
+
+impl Answer {
+    fn give(self) {
+        // A caller's panic is the caller's: the others still hear what became of their money.
+        let _ = catch_unwind(AssertUnwindSafe(|| match self {
+            Answer::Append(reply, result) => reply(result),
+            Answer::Change(reply, result) => reply(result),
+        }));
+    }
+}
+
+/// Tells everybody when the writer ends in any way but the orderly one: first the line is dead, so that nobody
+/// who was told can still get in; then those of the failed group; then those who waited.
+struct Watch<'q> {
+    queue: &'q Queue,
+    because: String,
+    answers: Vec<Answer>,
+    done: bool,
+}
+
+impl Drop for Watch<'_> {
+    fn drop(&mut self) {
+        if self.done {
+            return;
+        }
+        let waiting = self.queue.die(&self.because);
+        let dead = || Declined::Dead { because: self.because.clone() };
+        for answer in self.answers.drain(..) {
+            match answer {
+                Answer::Append(reply, _) => Answer::Append(reply, Err(dead())).give(),
+                Answer::Change(reply, _) => Answer::Change(reply, Err(dead())).give(),
+            }
+        }
+        for task in waiting {
+            let _ = catch_unwind(AssertUnwindSafe(|| task.decline(dead())));
+        }
+    }
+}
+
+/// What the disk allowed, and within that what the journal decided.
+type Decided<T> = Written<Result<T, Declined>>;
+
+struct Writer<'d> {
+    disk: &'d mut dyn Disk,
+    heads: Heads,
+    book: Book,
+    checkpoint: Checkpoint,
+    /// The entry hashes of the present batch.
+    hashes: Vec<Hash>,
+    bytes: Bytes,
+}
+
+impl Writer<'_> {
+    /// Does everything in one transaction. Whatever it returns, there is an answer for every task.
+    fn group(&mut self, tasks: impl Iterator<Item = Task>, answers: &mut Vec<Answer>) -> Written {
+        let before = self.checkpoint;
+        let mut state = self.disk.begin();
+        for task in tasks {
+            let answer = match task {
+                Task::Append { batch, reply } => {
+                    Answer::Append(reply, attempt(&mut state, || self.append(batch)))
+                }
+                Task::Change { change, reply } => {
+                    Answer::Change(reply, attempt(&mut state, || self.change(&change)))
+                }
+            };
+            answers.push(answer);
+        }
+        state?;
+        let disk = &mut *self.disk;
+        self.heads.changes(|stream, head| disk.head(stream, &head))?;
+        self.book.changes(|account, cents| disk.balance(account, cents))?;
+        if self.checkpoint != before {
+            disk.checkpoint(&self.checkpoint)?;
+        }
+        disk.commit()
+    }
+
+    fn append(&mut self, batch: Batch) -> Decided<Receipt> {
+        if let Some((key, _)) = &batch.keyed
+            && let Some(first) = self.disk.answered(key)?
+        {
+            return Ok(Ok(first));
+        }
+        if let Err(declined) = self.stage(&batch) {
+            self.heads.take_back();
+            self.book.take_back();
+            return Ok(Err(declined));
+        }
+        self.write(&batch)?;
+        self.heads.keep();
+        self.book.keep();
+        let placed = batch.entries.into_iter().zip(&self.hashes);
+        let entries = placed
+            .map(|(entry, &hash)| Placed { stream: entry.stream, seq: entry.expected_seq, hash })
+            .collect();
+        let answer = batch.keyed.map(|(_, answer)| answer);
+        Ok(Ok(Receipt { batch: self.checkpoint.batches, entries, answer, repeated: false }))
+    }
+
+    /// Decides the batch, in memory alone.
+    fn stage(&mut self, batch: &Batch) -> Result<(), Declined> {
+        self.hashes.clear();
+        for entry in &batch.entries {
+            let head = self.heads.get(&entry.stream);
+            if entry.expected_seq != head.seq + 1 {
+                let (stream, expected) = (entry.stream.clone(), entry.expected_seq);
+                return Err(Declined::Stale { stream, expected, present: head.seq });
+            }
+            let first = self.book.post(&entry.postings)?;
+            let accounts = self.book.stepped(first).map(str::as_bytes);
+            let postings = accounts.zip(entry.postings.iter().map(|posting| posting.cents.0));
+            let hash = chain::entry_hash(&mut self.bytes, &head.hash, &Link::from(entry), postings);
+            self.heads.advance(&entry.stream, hash);
+            self.hashes.push(hash);
+        }
+        Ok(())
+    }
+
+    /// Writes the batch that was decided.
+    fn write(&mut self, batch: &Batch) -> Written {
+        let mut position = self.checkpoint.entries;
+        let mut accounts = self.book.stepped(0);
+        for (entry, hash) in batch.entries.iter().zip(&self.hashes) {
+            position += 1;
+            self.disk.entry(position, &Link::from(entry), hash)?;
+            for (line, (posting, account)) in entry.postings.iter().zip(&mut accounts).enumerate() {
+                self.disk.posting(position, line, account, posting.cents.0)?;
+            }
+        }
+        let keyed = batch.keyed.as_ref().map(|(key, answer)| [key.patron.as_str(), &key.key, answer]);
+        let number = self.checkpoint.batches + 1;
+        let bytes = keyed.map(|all| all.map(str::as_bytes));
+        let hash = chain::batch_hash(&mut self.bytes, &self.checkpoint.hash, number, &self.hashes, bytes);
+        self.checkpoint = Checkpoint { batches: number, entries: position, hash };
+        self.disk.batch(&self.checkpoint, keyed)
+    }
+
+    fn change(&mut self, change: &Change) -> Decided<bool> {
+        match change {
+            Change::Admit(patron) => match self.disk.admit(patron)? {
+                true => Ok(Ok(true)),
+                false => Ok(Err(Declined::PatronExists(patron.id.clone()))),
+            },
+            Change::BeginSession(session) if !self.disk.knows(session.patron.as_str())? => {
+                Ok(Err(Declined::UnknownPatron(session.patron.clone())))
+            }
+            Change::BeginSession(session) => match self.disk.begin_session(session)? {
+                true => Ok(Ok(true)),
+                false => Ok(Err(Declined::SessionExists)),
+            },
+            Change::EndSession(token_hash) => self.disk.end_session(token_hash).map(Ok),
+        }
+    }
+}
+
+/// Goes on while the disk does. After its first error nothing more is asked of it, and what is answered here is
+/// not given: the whole group is told that the journal is dead.
+fn attempt<T>(state: &mut Written, work: impl FnOnce() -> Decided<T>) -> Result<T, Declined> {
+    if state.is_ok() {
+        match work() {
+            Ok(decided) => return decided,
+            Err(broken) => *state = Err(broken),
+        }
+    }
+    Err(Declined::Dead { because: String::new() })
+}

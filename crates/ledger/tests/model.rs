@@ -1,0 +1,172 @@
+//! The journal against a model of it that anybody can read: maps and nothing else.
+
+mod support;
+
+use ledger::{Account, Batch, Declined, Entry, Journal, Posting};
+use proptest::prelude::*;
+use rulebook::money::Cents;
+use std::collections::HashMap;
+use support::*;
+
+#[derive(Clone, Default)]
+struct Model {
+    balances: HashMap<Account, i64>,
+    streams: HashMap<String, Vec<Entry>>,
+    answers: HashMap<(String, String), String>,
+}
+
+impl Model {
+    /// What should happen: the answer of a repeat, or nothing, or a refusal.
+    fn append(&mut self, batch: &Batch) -> Result<Option<String>, Declined> {
+        for (index, entry) in batch.entries.iter().enumerate() {
+            let sum: i128 = entry.postings.iter().map(|posting| i128::from(posting.cents.0)).sum();
+            if sum != 0 {
+                return Err(Declined::Unbalanced { entry: index, sum });
+            }
+        }
+        let key = batch.keyed.as_ref().map(|(key, _)| (key.patron.to_string(), key.key.clone()));
+        if let Some(first) = key.as_ref().and_then(|key| self.answers.get(key)) {
+            return Ok(Some(first.clone()));
+        }
+        let mut after = self.clone();
+        for entry in &batch.entries {
+            let stream = after.streams.entry(entry.stream.to_string()).or_default();
+            let present = stream.len() as u64;
+            if entry.expected_seq != present + 1 {
+                let (stream, expected) = (entry.stream.clone(), entry.expected_seq);
+                return Err(Declined::Stale { stream, expected, present });
+            }
+            stream.push(entry.clone());
+            let before = after.balances.clone();
+            for posting in &entry.postings {
+                *after.balances.entry(posting.account.clone()).or_default() += posting.cents.0;
+            }
+            for posting in &entry.postings {
+                let account = posting.account.clone();
+                let (has, now) = (before.get(&account).copied().unwrap_or(0), after.balances[&account]);
+                if now < 0 && matches!(account, Account::Patron(_) | Account::Layout(_)) {
+                    return Err(Declined::InsufficientFunds {
+                        account,
+                        has: Cents(has),
+                        needs: Cents(has - now),
+                    });
+                }
+            }
+        }
+        if let Some((_, answer)) = &batch.keyed {
+            after.answers.insert(key.expect("it is keyed"), answer.clone());
+        }
+        *self = after;
+        Ok(None)
+    }
+}
+
+fn account() -> impl Strategy<Value = Account> {
+    prop_oneof![
+        Just(Account::Cage),
+        "[ab]".prop_map(|id| patron(&id)),
+        "t[12]".prop_map(|id| layout(&id)),
+        "t[12]".prop_map(|id| Account::Bank(name(&id))),
+        "t1".prop_map(|id| Account::Vigorish(name(&id))),
+    ]
+}
+
+/// One step: streams by index, numbers as a distance from the next (mostly 0), transfers, a rare imbalance.
+#[derive(Clone, Debug)]
+struct Step {
+    entries: Vec<(usize, i64, String, Vec<(Account, Account, i64)>, bool)>,
+    key: Option<u8>,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let slip = prop_oneof![12 => Just(0_i64), 1 => -2..3_i64];
+    let transfers = prop::collection::vec((account(), account(), 0..60_i64), 0..4);
+    let unbalanced = prop::bool::weighted(0.03);
+    let entry = (0..3_usize, slip, "[a-z\u{e9}\"]{0,12}", transfers, unbalanced);
+    (prop::collection::vec(entry, 1..4), prop::option::weighted(0.5, 0..6_u8))
+        .prop_map(|(entries, key)| Step { entries, key })
+}
+
+const STREAMS: [&str; 3] = ["house", "table:t1", "table:t2"];
+
+fn batch(step: &Step, model: &Model, number: usize) -> Batch {
+    let mut next: HashMap<&str, i64> = HashMap::new();
+    let entries = step.entries.iter().map(|(index, slip, body, transfers, unbalanced)| {
+        let on = STREAMS[*index];
+        let next = next.entry(on).or_insert_with(|| model.streams.get(on).map_or(0, Vec::len) as i64);
+        *next += 1;
+        let mut postings: Vec<Posting> = transfers
+            .iter()
+            .flat_map(|(from, to, cents)| Posting::transfer(from.clone(), to.clone(), Cents(*cents)))
+            .collect();
+        if *unbalanced {
+            postings.push(Posting::new(Account::Cage, Cents(1)));
+        }
+        let expected_seq = u64::try_from(*next + slip).unwrap_or(0);
+        Entry { stream: stream(on), expected_seq, at: number as i64, body: body.clone(), postings }
+    });
+    let batch = Batch::new(entries.collect());
+    match step.key {
+        Some(one) => batch.keyed(key("a", &one.to_string()), format!("answer {number}")),
+        None => batch,
+    }
+}
+
+fn agree(journal: &Journal, model: &Model) {
+    let balances = journal.balances().expect("readable");
+    assert_eq!(
+        balances.iter().map(|(_, cents)| i128::from(cents.0)).sum::<i128>(),
+        0,
+        "accounts sum to zero"
+    );
+    let balances: HashMap<_, _> = balances.into_iter().map(|(account, cents)| (account, cents.0)).collect();
+    assert_eq!(balances, model.balances);
+    for on in STREAMS {
+        let entries = model.streams.get(on).cloned().unwrap_or_default();
+        assert_eq!(journal.head(&stream(on)).expect("readable").seq, entries.len() as u64);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_journal_does_what_the_model_does(steps in prop::collection::vec(step(), 1..40)) {
+        let (_folder, path) = place();
+        let mut journal = Journal::open(&path).expect("a new journal");
+        let mut model = Model::default();
+        for (number, step) in steps.iter().enumerate() {
+            let batch = batch(step, &model, number);
+            let expected = model.append(&batch);
+            let found = journal.append_and_wait(batch.clone());
+            match (expected, found) {
+                (Ok(None), Ok(receipt)) => {
+                    assert!(!receipt.repeated);
+                    assert_eq!(receipt.answer, batch.keyed.map(|(_, answer)| answer));
+                }
+                (Ok(Some(first)), Ok(receipt)) => {
+                    assert!(receipt.repeated);
+                    assert_eq!(receipt.answer, Some(first));
+                }
+                (Err(expected), Err(found)) => assert_eq!(expected, found),
+                (expected, found) => panic!("expected {expected:?}, found {found:?}"),
+            }
+            agree(&journal, &model);
+            if number % 16 == 15 {
+                drop(journal);
+                journal = Journal::open(&path).expect("reopened");
+                agree(&journal, &model);
+            }
+        }
+        for on in STREAMS {
+            let stored: Vec<_> = journal.read(&stream(on), 1).map(|stored| stored.expect("readable")).collect();
+            let entries = model.streams.get(on).cloned().unwrap_or_default();
+            assert_eq!(stored.len(), entries.len());
+            for (stored, entry) in stored.into_iter().zip(entries) {
+                assert_eq!((stored.seq, stored.at, stored.body), (entry.expected_seq, entry.at, entry.body));
+                assert_eq!(stored.postings, entry.postings);
+            }
+        }
+        assert_clean(&path);
+    }
+}

@@ -1,0 +1,65 @@
+//! What the tests share.
+#![allow(dead_code)] // not every test needs all of it
+
+use ledger::{Account, Batch, Entry, IdempotencyKey, Journal, Name, Posting, StreamId};
+use rulebook::money::Cents;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+pub(crate) fn name(text: &str) -> Name {
+    Name::new(text).expect("a good name")
+}
+
+pub(crate) fn patron(text: &str) -> Account {
+    Account::Patron(name(text))
+}
+
+pub(crate) fn layout(text: &str) -> Account {
+    Account::Layout(name(text))
+}
+
+pub(crate) fn stream(text: &str) -> StreamId {
+    StreamId::new(text).expect("a good stream")
+}
+
+pub(crate) fn key(patron: &str, key: &str) -> IdempotencyKey {
+    IdempotencyKey { patron: name(patron), key: key.to_owned() }
+}
+
+/// An entry that moves no money.
+pub(crate) fn note(on: &str, expected_seq: u64) -> Entry {
+    let body = format!(r#"{{"note":{expected_seq}}}"#);
+    Entry { stream: stream(on), expected_seq, at: 1_700_000_000_000, body, postings: Vec::new() }
+}
+
+/// An entry that moves money.
+pub(crate) fn moves(on: &str, expected_seq: u64, from: Account, to: Account, cents: i64) -> Entry {
+    Entry { postings: Posting::transfer(from, to, Cents(cents)).into(), ..note(on, expected_seq) }
+}
+
+/// Chips from the cage.
+pub(crate) fn buy_in(on: &str, expected_seq: u64, who: &str, cents: i64) -> Entry {
+    moves(on, expected_seq, Account::Cage, patron(who), cents)
+}
+
+pub(crate) fn one(entry: Entry) -> Batch {
+    Batch::new(vec![entry])
+}
+
+/// A folder that goes away with the test, and a path in it.
+pub(crate) fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("house.journal");
+    (folder, path)
+}
+
+pub(crate) fn open() -> (TempDir, Journal) {
+    let (folder, path) = place();
+    let journal = Journal::open(path).expect("a new journal");
+    (folder, journal)
+}
+
+pub(crate) fn assert_clean(path: &std::path::Path) {
+    let report = ledger::verify(path).expect("a journal to verify");
+    assert!(report.is_clean(), "{:#?}", report.faults);
+}

@@ -1,0 +1,174 @@
+//! The house file: which pits a casino has, and which tables stand in them, so that what binds several tables can be
+//! checked over all of them.
+
+use super::violation::{Violation, Violations};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The longest house file that is read, in bytes.
+const LONGEST: usize = 256 * 1024;
+
+/// The most tables of one house.
+const MOST_TABLES: usize = 1000;
+
+/// A casino: its pits, in the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    /// The pits.
+    pub pits: Vec<Pit>,
+}
+
+/// A pit and its tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pit {
+    /// What it is called.
+    pub name: String,
+    /// The rules files of its tables, as the house file names them.
+    pub tables: Vec<TableFile>,
+}
+
+/// Where a house file names a table's rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableFile {
+    /// The file, beside the house file.
+    pub file: String,
+    /// The bytes of the house file that name it.
+    pub span: Range<usize>,
+}
+
+impl House {
+    /// Is this a house file rather than the rules of one table?
+    pub fn is_meant_by(text: &str) -> bool {
+        text.len() <= LONGEST
+            && DeTable::parse_recoverable(text).0.get_ref().iter().any(|(key, _)| key.get_ref() == "pit")
+    }
+
+    /// Reads a house file, or says everything that is wrong with it.
+    pub fn from_toml(text: &str) -> Result<House, Violations> {
+        let mut reading = Reading { text, violations: Vec::new() };
+        if text.len() > LONGEST {
+            reading.violate("", None, format!("the file is longer than {LONGEST} bytes"), None);
+            return Err(Violations(reading.violations));
+        }
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            reading.violate("", error.span(), format!("this is not TOML: {}", error.message()), None);
+        }
+        let mut house = House { pits: Vec::new() };
+        for (key, value) in table.get_ref() {
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("pit", DeValue::Array(pits)) => house.pits.extend(pits.iter().map(|pit| reading.pit(pit))),
+                ("pit", _) => {
+                    let instead = Some("write [[pit]] above each pit".to_string());
+                    reading.violate(
+                        "pit",
+                        Some(key.span()),
+                        "a list of pits is expected here".into(),
+                        instead,
+                    );
+                }
+                (other, _) => {
+                    reading.stranger(other, key.span(), "a house file has [[pit]] and nothing else")
+                }
+            }
+        }
+        if house.tables().count() > MOST_TABLES {
+            reading.violate("pit", None, format!("a house has at most {MOST_TABLES} tables"), None);
+        }
+        reading.violations.sort_by_key(|violation| violation.line.unwrap_or(usize::MAX));
+        if reading.violations.is_empty() { Ok(house) } else { Err(Violations(reading.violations)) }
+    }
+
+    /// Every table with the pit it stands in.
+    pub fn tables(&self) -> impl Iterator<Item = (&Pit, &TableFile)> {
+        self.pits.iter().flat_map(|pit| pit.tables.iter().map(move |table| (pit, table)))
+    }
+}
+
+struct Reading<'t> {
+    text: &'t str,
+    violations: Vec<Violation>,
+}
+
+impl Reading<'_> {
+    fn violate(&mut self, key: &str, span: Option<Range<usize>>, because: String, instead: Option<String>) {
+        let line = span.as_ref().map(|span| {
+            let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
+            before.iter().filter(|byte| **byte == b'\n').count() + 1
+        });
+        self.violations.push(Violation { key: key.to_string(), line, span, cite: None, because, instead });
+    }
+
+    fn stranger(&mut self, key: &str, span: Range<usize>, instead: &str) {
+        self.violate(key, Some(span), "there is no such key".to_string(), Some(instead.to_string()));
+    }
+
+    fn pit(&mut self, value: &Spanned<DeValue<'_>>) -> Pit {
+        let mut pit = Pit { name: String::new(), tables: Vec::new() };
+        let DeValue::Table(fields) = value.get_ref() else {
+            let because = "a pit is a table with a name and a list of tables".to_string();
+            self.violate("pit", Some(value.span()), because, None);
+            return pit;
+        };
+        for (key, value) in fields {
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("name", DeValue::String(name)) => pit.name = name.to_string(),
+                ("name", _) => {
+                    self.violate("pit.name", Some(value.span()), "a text is expected here".into(), None)
+                }
+                ("tables", DeValue::Array(files)) => {
+                    for file in files.iter() {
+                        match file.get_ref() {
+                            DeValue::String(name) => {
+                                pit.tables.push(TableFile { file: name.to_string(), span: file.span() });
+                            }
+                            _ => {
+                                let because = "the name of a rules file is expected here".to_string();
+                                self.violate("pit.tables", Some(file.span()), because, None);
+                            }
+                        }
+                    }
+                }
+                ("tables", _) => {
+                    let instead = Some("tables = [\"craps-1.toml\"]".to_string());
+                    let because = "a list of rules files is expected here".to_string();
+                    self.violate("pit.tables", Some(value.span()), because, instead);
+                }
+                (other, _) => {
+                    self.stranger(&format!("pit.{other}"), key.span(), "a pit has a name and tables")
+                }
+            }
+        }
+        if pit.name.is_empty() {
+            self.violate("pit.name", Some(value.span()), "every pit has a name".to_string(), None);
+        }
+        pit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pits_and_tables_are_read_with_their_places() {
+        let text = "[[pit]]\nname = \"One\"\ntables = [\"a.toml\", \"b.toml\"]\n[[pit]]\nname = \"Two\"\ntables = []\n";
+        assert!(House::is_meant_by(text) && !House::is_meant_by("game = \"craps\""));
+        let house = House::from_toml(text).expect("it is in order");
+        let tables: Vec<_> =
+            house.tables().map(|(pit, table)| (pit.name.as_str(), table.file.as_str())).collect();
+        assert_eq!(tables, [("One", "a.toml"), ("One", "b.toml")]);
+        assert_eq!(&text[house.pits[0].tables[1].span.clone()], "\"b.toml\"");
+    }
+
+    #[test]
+    fn everything_wrong_is_said_at_once() {
+        let text = "size = 3\n[[pit]]\ntables = [1]\n[[pit]]\nname = 5\ntables = \"x\"\ncolour = 1\n";
+        let Err(Violations(found)) = House::from_toml(text) else { panic!("six faults were let pass") };
+        assert_eq!(found.len(), 7, "{found:#?}");
+        for text in ["pit = 1", "[[pit]", "[[pit]]", "pit = [1]", "[pit]\nname = \"x\""] {
+            assert!(House::from_toml(text).is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Subchapter 1, provision by provision, and the properties that no provision may break.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod arbitrary;
+mod conformance;
+mod dice;
+mod differential;
+mod making;
+mod on_off;
+mod payouts;
+mod playthroughs;
+mod provisions_table;
+mod rules_file;
+mod shooter;
+mod supplemental;
+mod taking_down;
+mod true_odds;
+mod wagers;

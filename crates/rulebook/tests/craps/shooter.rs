@@ -1,0 +1,254 @@
+//! 19:47-1.11: keeping the dice, passing them, and throwing without a line bet.
+
+use crate::common::*;
+use rulebook::actor::Actor;
+use rulebook::craps::{Command, Event, OrderReason};
+use rulebook::game::{Game, Need, Refuse, Viewer};
+
+/// Seat 2 has made its point; seat 1 has money on a come point; nobody has a line bet.
+fn only_come_left(seats: &[u8]) -> Pit {
+    let mut pit = Pit::with_seats("", seats);
+    pit.on_point(4);
+    pit.bet(1, "come", 1000);
+    pit.roll(9);
+    pit.roll(4);
+    assert_eq!((pit.table.point(), pit.stake(1, "come 9")), (None, 1000));
+    pit
+}
+
+fn throw(pit: &mut Pit, by: u8) -> Result<Vec<Event>, rulebook::craps::Refusal> {
+    pit.act(patron(by), Command::Throw {})
+}
+
+#[test]
+fn p1_11a_the_shooter_keeps_the_dice_or_passes_them_after_any_roll() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    for total in [7, 11, 2, 12, 6, 5, 6] {
+        pit.roll(total);
+        assert_eq!(pit.table.shooter(), Some(seat(THROWER)), "after {total}");
+        let mut passed = pit.clone();
+        passed.act(patron(THROWER), Command::PassDice {}).expect("his option");
+        assert_eq!((passed.table.shooter(), passed.next_offer()), (None, Some(3)));
+    }
+    assert_eq!(refused(pit.act(patron(1), Command::PassDice {})), ("19:47-1.11(a)", "not_the_shooter"));
+    assert_eq!(refused(pit.act(DEALER, Command::PassDice {})), ("19:47-1.11(a)", "not_yours"));
+}
+
+#[test]
+fn p1_11a_a_new_shooter_takes_the_point_over_and_owes_a_line_bet_at_the_come_out() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.on_point(6);
+    pit.act(patron(THROWER), Command::PassDice {}).expect("his option");
+    pit.give_dice(3);
+    throw(&mut pit, 3).expect("no line bet is needed for the point");
+    let events = pit.settle(1, 5);
+    assert!(events.contains(&Event::PointOff { made: true }));
+    assert_eq!(told(&events, THROWER), ["pass won 500+500"]);
+    assert_eq!(refused(throw(&mut pit, 3)), ("19:47-1.8", "no_line_bet"));
+    let offers = pit.table.offers();
+    let passing = offers.iter().find(|offer| offer.command == Command::PassDice {}).map(|offer| offer.need);
+    assert_eq!(passing, Some(Need::Default), "who cannot throw passes if he says nothing");
+    pit.bet(3, "don't pass", 500);
+    throw(&mut pit, 3).expect("now he may");
+}
+
+#[test]
+fn p1_11a1_a_loser_seven_passes_the_dice() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.roll(7);
+    assert_eq!(pit.table.shooter(), Some(seat(THROWER)), "a seven on the come out is no loser");
+    pit.on_point(8);
+    let events = pit.throw(3, 4);
+    let lost = Event::PointOff { made: false };
+    assert!(events.contains(&lost) && lost.cite().number() == "19:47-1.11(a)1");
+    assert_eq!((pit.table.shooter(), pit.next_offer()), (None, Some(3)));
+    assert_eq!(refused(throw(&mut pit, THROWER)).1, "no_shooter");
+    // For a shooter on don't pass too: the seven that loses the pass line.
+    let mut pit = Pit::open("");
+    pit.give_dice(1);
+    pit.bet(1, "don't pass", 500);
+    pit.settle(4, 5);
+    pit.settle(3, 4);
+    assert_eq!(pit.table.shooter(), None);
+}
+
+#[test]
+fn p1_11a2_the_boxman_may_order_the_dice_passed_for_three_reasons() {
+    for reason in OrderReason::ALL {
+        let mut pit = Pit::with_seats("", &[1, 2, 3]);
+        pit.on_point(8);
+        for by in [DEALER, STICKMAN, patron(1)] {
+            assert_eq!(refused(pit.act(by, Command::OrderPass { reason })), ("19:47-1.11(a)2", "not_yours"));
+        }
+        pit.act(BOXMAN, Command::OrderPass { reason }).expect("the boxman");
+        assert_eq!((pit.table.shooter(), pit.next_offer()), (None, Some(3)));
+        assert_eq!(pit.table.point().map(|point| point.total()), Some(8), "the point stands");
+        assert_eq!(refused(pit.act(BOXMAN, Command::OrderPass { reason })).1, "no_shooter");
+    }
+    assert_eq!(OrderReason::ALL.len(), 3);
+}
+
+#[test]
+fn p1_11b_the_others_are_asked_first_and_then_the_previous_shooter_throws_without_a_line_bet() {
+    let mut pit = only_come_left(&[1, 2, 3]);
+    assert_eq!(refused(throw(&mut pit, THROWER)), ("19:47-1.11(b)", "others_first"));
+    pit.act(patron(THROWER), Command::PassDice {}).expect("no line bet, so the dice go round");
+    for next in [3, 1] {
+        assert_eq!(pit.next_offer(), Some(next), "from his left on");
+        pit.act(STICKMAN, Command::OfferDice { to: seat(next) }).expect("in turn");
+        pit.act(patron(next), Command::DeclineDice {}).expect("no");
+    }
+    assert_eq!(pit.next_offer(), Some(THROWER));
+    pit.act(STICKMAN, Command::OfferDice { to: seat(THROWER) }).expect("in turn");
+    pit.act(patron(THROWER), Command::TakeDice { dice: [1, 2] }).expect("he takes them");
+    assert!(pit.table.view(Viewer::Public).without_line_bet);
+    throw(&mut pit, THROWER).expect("nobody else wanted to");
+    assert!(pit.table.view(Viewer::Public).without_line_bet, "the marker stays while the dice fly");
+    pit.settle(2, 4);
+    assert_eq!(pit.table.point(), None, "such a throw sets no point");
+    let told = told(&pit.settle(3, 6), 1);
+    assert_eq!(told, ["come 9 won 1000+1000"]);
+    assert_eq!(refused(throw(&mut pit, THROWER)), ("19:47-1.8", "no_line_bet"), "nothing is left to decide");
+}
+
+#[test]
+fn p1_11b_another_player_who_takes_the_dice_needs_a_line_bet() {
+    let mut pit = only_come_left(&[1, 2, 3]);
+    pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
+    pit.give_dice(3);
+    assert_eq!(refused(throw(&mut pit, 3)), ("19:47-1.11(b)", "others_first"));
+    pit.bet(3, "pass", 500);
+    throw(&mut pit, 3).expect("the game goes on as 1.8 says");
+    pit.settle(2, 4);
+    assert_eq!(pit.table.point().map(|point| point.total()), Some(6));
+}
+
+#[test]
+fn p1_11b_a_lone_player_throws_at_once_and_his_throws_are_come_out_rolls_for_what_is_off() {
+    let mut pit = Pit::with_seats("", &[2]);
+    pit.on_point(4);
+    pit.bet(2, "come", 1000);
+    pit.roll(9);
+    pit.bet(2, "come 9 odds", 1000);
+    pit.bet(2, "place 6", 600);
+    pit.roll(4);
+    throw(&mut pit, 2).expect("nobody else is there");
+    assert!(pit.settle(1, 5).iter().all(|event| !matches!(event, Event::Settled(_) | Event::Point { .. })));
+    let mut told = told(&pit.settle(3, 6), 2);
+    told.sort();
+    assert_eq!(told, ["come 9 odds returned 0+1000", "come 9 won 1000+1000"]);
+}
+
+#[test]
+fn p1_11b_a_line_bet_by_anybody_ends_the_throws_without_one() {
+    let mut pit = only_come_left(&[1, 2]);
+    pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
+    pit.give_dice(THROWER);
+    throw(&mut pit, THROWER).expect("seat 1 declined");
+    pit.settle(2, 4);
+    let mut other = pit.clone();
+    other.bet(1, "pass", 500);
+    assert_eq!(refused(throw(&mut other, THROWER)), ("19:47-1.8", "no_line_bet"));
+    assert!(!other.table.view(Viewer::Public).without_line_bet);
+    other.try_remove(1, "pass").expect("before the come out");
+    assert_eq!(refused(throw(&mut other, THROWER)), ("19:47-1.11(b)", "others_first"), "asked anew");
+    pit.bet(THROWER, "pass", 500);
+    throw(&mut pit, THROWER).expect("as 1.8 says");
+    pit.settle(2, 4);
+    assert_eq!(pit.table.point().map(|point| point.total()), Some(6));
+}
+
+#[test]
+fn p1_11b_a_line_bet_confirmed_in_the_air_ends_them_too() {
+    let mut pit = only_come_left(&[1, 2]);
+    pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
+    pit.give_dice(THROWER);
+    throw(&mut pit, THROWER).expect("seat 1 declined");
+    pit.bet(1, "pass", 500);
+    pit.act(Actor::Croupier, Command::ConfirmWager { seat: seat(1) }).expect("dealer and boxman");
+    pit.settle(2, 4);
+    assert_eq!(pit.table.point().map(|point| point.total()), Some(6), "a line bet stands, so a point is set");
+    pit.settle(1, 5);
+    assert_eq!(pit.table.point(), None);
+    assert_eq!(
+        refused(throw(&mut pit, THROWER)),
+        ("19:47-1.11(b)", "others_first"),
+        "the others are asked anew"
+    );
+}
+
+#[test]
+fn p1_11c_the_whole_set_goes_to_the_left_of_the_previous_shooter_and_around() {
+    let mut pit = Pit::with_seats("seats = 5", &[1, 2, 4, 5]);
+    let mut order = Vec::new();
+    pit.give_dice(4);
+    for _ in 0..5 {
+        let shooter = pit.table.shooter().expect("a shooter").number();
+        order.push(shooter);
+        pit.bet(shooter, "pass", 500);
+        pit.settle(2, 4);
+        pit.settle(3, 4);
+        let next = pit.next_offer().expect("somebody");
+        let wrong = if next == 1 { 2 } else { 1 };
+        let done = pit.act(STICKMAN, Command::OfferDice { to: seat(wrong) });
+        assert_eq!(refused(done), ("19:47-1.11(c)", "out_of_turn"));
+        pit.give_dice(next);
+    }
+    assert_eq!(order, [4, 5, 1, 2, 4]);
+}
+
+#[test]
+fn p1_11c_the_offers_go_on_when_somebody_leaves() {
+    // Seat 1 has declined and seat 2, the only other, leaves before he is asked: seat 1 is asked again.
+    let mut pit = Pit::with_seats("", &[1, 2]);
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
+    pit.act(patron(1), Command::DeclineDice {}).expect("no");
+    pit.act(patron(2), Command::Leave {}).expect("free to go");
+    assert_eq!(pit.next_offer(), Some(1));
+    // Who is offered the dice and leaves has answered.
+    let mut pit = Pit::with_seats("", &[1, 2]);
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
+    pit.act(patron(1), Command::Leave {}).expect("free to go");
+    assert_eq!(pit.next_offer(), Some(2));
+    // The shooter who leaves passes them.
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.ready();
+    pit.act(patron(THROWER), Command::Leave {}).expect("free to go");
+    assert_eq!((pit.table.shooter(), pit.next_offer()), (None, Some(3)));
+}
+
+#[test]
+fn p1_11c_who_has_left_is_not_offered_the_dice_while_others_stay() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.bet(3, "pass", 500);
+    pit.on_point(6);
+    pit.act(patron(3), Command::Leave {}).expect("free to go");
+    assert!(pit.table.present().has(seat(3)), "his pass bet is a contract");
+    pit.act(patron(THROWER), Command::PassDice {}).expect("his option");
+    assert_eq!(pit.next_offer(), Some(1), "past the empty place at his left");
+    // With nobody else left, the wagers that wait must still come to a decision.
+    let mut pit = Pit::with_seats("", &[2]);
+    pit.on_point(6);
+    pit.act(patron(2), Command::Leave {}).expect("free to go");
+    assert_eq!(pit.next_offer(), Some(2));
+    pit.give_dice(2);
+    pit.settle(3, 4);
+    assert!(pit.table.present().is_empty());
+}
+
+#[test]
+fn p1_11d_who_accepts_first_is_the_new_shooter_with_two_dice_of_his_choice() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.on_point(8);
+    pit.roll(7);
+    pit.act(STICKMAN, Command::OfferDice { to: seat(3) }).expect("at his left");
+    pit.act(patron(3), Command::DeclineDice {}).expect("no");
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("clockwise");
+    let same = pit.act(patron(1), Command::TakeDice { dice: [4, 4] });
+    assert_eq!(same.expect_err("two dice").code(), "not_two_dice");
+    assert_eq!(refused(pit.act(DEALER, Command::TakeDice { dice: [4, 5] })), ("19:47-1.11(d)", "not_yours"));
+    pit.act(patron(1), Command::TakeDice { dice: [4, 5] }).expect("two of them");
+    assert_eq!(pit.table.shooter(), Some(seat(1)));
+    pit.bet(1, "pass", 500);
+    throw(&mut pit, 1).expect("the new shooter");
+}

@@ -1,0 +1,205 @@
+//! The house: its journal, its tables, its patrons and their sessions.
+
+use crate::guests::Guest;
+use crate::live::{Live, OpenError, Request, Summary, now};
+use crate::played::Played;
+use crate::update::Update;
+use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
+use rulebook::craps;
+use rulebook::money::Cents;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+/// The rules of a table, whichever game it has.
+#[derive(Clone, Debug)]
+pub enum TableRules {
+    /// A craps table.
+    Craps(Box<craps::Rules>),
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct TableSpec {
+    /// Its name in addresses and in the journal: `craps-1`.
+    pub id: String,
+    /// Its rules.
+    pub rules: TableRules,
+}
+
+/// A table that is open.
+#[derive(Clone)]
+pub(crate) struct TableHandle {
+    pub(crate) id: Name,
+    pub(crate) title: String,
+    pub(crate) in_a_line: String,
+    pub(crate) rules: TableRules,
+    requests: Sender<Request>,
+    pub(crate) updates: broadcast::Sender<Arc<Update>>,
+}
+
+impl TableHandle {
+    /// Asks the table and waits. `None` when it is gone, which means that the process is ending.
+    pub(crate) async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        self.requests.send(request(reply)).ok()?;
+        answer.await.ok()
+    }
+
+    /// Tells the table something that needs no answer.
+    pub(crate) fn tell(&self, request: Request) {
+        // A table that is gone needs to know nothing.
+        let _ = self.requests.send(request);
+    }
+
+    pub(crate) async fn summary(&self) -> Option<Summary> {
+        self.ask(|reply| Request::Summary { reply }).await
+    }
+}
+
+pub(crate) struct House {
+    journal: Arc<Journal>,
+    tables: Vec<TableHandle>,
+    play_chips: Cents,
+    /// One writer at a time on the house's own stream.
+    house_stream: Mutex<()>,
+}
+
+/// Why a visitor was not let in.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refused {
+    #[error("a name has 1 to 24 letters")]
+    Name,
+    #[error("you still have chips; play those first")]
+    HasChips,
+    #[error(transparent)]
+    Journal(#[from] Declined),
+    #[error(transparent)]
+    Fault(#[from] ledger::Fault),
+    #[error("the operating system gave no entropy")]
+    Entropy,
+}
+
+impl House {
+    /// Opens the journal and every table, each on its own thread. `fatal` hears of a journal that died.
+    pub(crate) fn open(
+        journal: Journal,
+        specs: &[TableSpec],
+        play_chips: Cents,
+        fatal: &mpsc::UnboundedSender<String>,
+    ) -> Result<House, OpenError> {
+        let journal = Arc::new(journal);
+        let mut tables = Vec::new();
+        for spec in specs {
+            tables.push(match &spec.rules {
+                TableRules::Craps(rules) => {
+                    open_table::<craps::Table>(spec, Arc::new((**rules).clone()), &journal, fatal)?
+                }
+            });
+        }
+        Ok(House { journal, tables, play_chips, house_stream: Mutex::new(()) })
+    }
+
+    pub(crate) fn tables(&self) -> &[TableHandle] {
+        &self.tables
+    }
+
+    pub(crate) fn table(&self, id: &str) -> Option<&TableHandle> {
+        self.tables.iter().find(|table| table.id.as_str() == id)
+    }
+
+    /// Lets a visitor in: a name, play chips, and a token that proves who he is from now on.
+    pub(crate) fn admit(&self, name: &str) -> Result<(Guest, String), Refused> {
+        let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() || name.chars().count() > 24 || name.chars().any(char::is_control) {
+            return Err(Refused::Name);
+        }
+        let id = format!("p-{}", random_hex::<12>()?);
+        let id = Name::new(&id).map_err(|_| Refused::Name)?;
+        let at = now().0;
+        self.journal.admit(Patron { id: id.clone(), name: name.clone(), created_at: at })?;
+        self.give_chips(&id)?;
+        let token = random_hex::<32>()?;
+        self.journal.begin_session(Session { token_hash: hash(&token), patron: id.clone(), created_at: at })?;
+        Ok((Guest { id, name }, token))
+    }
+
+    /// More play chips for one who has played all of his.
+    pub(crate) fn more_chips(&self, patron: &Name) -> Result<(), Refused> {
+        let has = self.journal.reader().balance(&Account::Patron(patron.clone()))?;
+        if has >= Cents(self.play_chips.0 / 10) {
+            return Err(Refused::HasChips);
+        }
+        self.give_chips(patron)
+    }
+
+    fn give_chips(&self, patron: &Name) -> Result<(), Refused> {
+        let _one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let stream = StreamId::house();
+        let seq = self.journal.reader().head(&stream)?.seq;
+        let body = json!({ "house": "play chips", "patron": patron.as_str(), "cents": self.play_chips }).to_string();
+        let postings = Posting::transfer(Account::Cage, Account::Patron(patron.clone()), self.play_chips).to_vec();
+        let entry = Entry { stream, expected_seq: seq + 1, at: now().0, body, postings };
+        self.journal.append_and_wait(Batch::new(vec![entry]))?;
+        Ok(())
+    }
+
+    /// Who holds this token.
+    pub(crate) fn patron_of(&self, token: &str) -> Option<Guest> {
+        let reader = self.journal.reader();
+        let session = reader.session(&hash(token)).ok()??;
+        let patron = reader.patron(&session.patron).ok()??;
+        Some(Guest { id: patron.id, name: patron.name })
+    }
+
+    /// What a patron has in chips that lie nowhere.
+    pub(crate) fn balance(&self, patron: &Name) -> Option<Cents> {
+        self.journal.reader().balance(&Account::Patron(patron.clone())).ok()
+    }
+
+    /// Can the house still remember what happens?
+    pub(crate) fn is_healthy(&self) -> bool {
+        self.journal.health().is_ok()
+    }
+}
+
+fn open_table<G: Played>(
+    spec: &TableSpec,
+    rules: Arc<G::Rules>,
+    journal: &Arc<Journal>,
+    fatal: &mpsc::UnboundedSender<String>,
+) -> Result<TableHandle, OpenError> {
+    let id = Name::new(&spec.id)?;
+    let (updates, _) = broadcast::channel(256);
+    let live = Live::<G>::open(id.clone(), rules.clone(), journal.clone(), updates.clone())?;
+    let (requests, inbox) = std::sync::mpsc::channel();
+    let fatal = fatal.clone();
+    let name = format!("table {id}");
+    let thread = std::thread::Builder::new().name(name).spawn(move || {
+        if let Err(declined) = live.serve(inbox) {
+            // Nobody listens only when the process is ending anyway.
+            let _ = fatal.send(declined.to_string());
+        }
+    });
+    thread.map_err(OpenError::Thread)?;
+    Ok(TableHandle {
+        id,
+        title: G::title(&rules),
+        in_a_line: G::in_a_line(&rules),
+        rules: spec.rules.clone(),
+        requests,
+        updates,
+    })
+}
+
+fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+fn random_hex<const BYTES: usize>() -> Result<String, Refused> {
+    let mut bytes = [0u8; BYTES];
+    getrandom::fill(&mut bytes).map_err(|_| Refused::Entropy)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,191 @@
+//! Routes, and who a request comes from.
+
+use crate::guests::Guest;
+use crate::house::{House, Refused, TableHandle};
+use crate::live::Request;
+use crate::{assets, pages, socket};
+use axum::Form;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header::{COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) house: Arc<House>,
+}
+
+const COOKIE_NAME: &str = "chapter47";
+
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .route("/", get(pages::lobby))
+        .route("/sit", post(sit))
+        .route("/leave", post(leave))
+        .route("/chips", post(chips))
+        .route("/tables/{id}", get(pages::table))
+        .route("/tables/{id}/sign", get(pages::sign))
+        .route("/ws/tables/{id}", get(socket::upgrade))
+        .route("/rules", get(pages::rules))
+        .route("/rules/{provision}", get(pages::rule))
+        .route("/odds/craps", get(pages::odds_craps))
+        .route("/healthz", get(health))
+        .route("/assets/{*file}", get(assets::serve))
+        .fallback(pages::not_found)
+        .layer(DefaultBodyLimit::max(16 * 1024))
+        .layer(middleware::from_fn(guard))
+        .with_state(app)
+}
+
+/// Nothing of ours is framed, sniffed or loaded from elsewhere.
+async fn guard(request: axum::extract::Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let policy = "default-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                  frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+    headers.insert("content-security-policy", HeaderValue::from_static(policy));
+    headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+    headers.insert("referrer-policy", HeaderValue::from_static("same-origin"));
+    response
+}
+
+/// Does the request come from one of our own pages? Browsers say so on every POST and every WebSocket.
+pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
+    origin.split_once("://").is_some_and(|(_, authority)| authority == host)
+}
+
+/// The visitor, if his cookie is one of ours.
+pub(crate) async fn visitor(house: &Arc<House>, headers: &HeaderMap) -> Option<Guest> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let token = cookies
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE_NAME)
+        .map(|(_, token)| token.to_string())?;
+    on_disk(house, move |house| house.patron_of(&token)).await?
+}
+
+/// Runs what waits for the disk where it holds nobody else up.
+async fn on_disk<T: Send + 'static>(
+    house: &Arc<House>,
+    work: impl FnOnce(&House) -> T + Send + 'static,
+) -> Option<T> {
+    let house = house.clone();
+    tokio::task::spawn_blocking(move || work(&house)).await.ok()
+}
+
+/// The balance of a patron, for a page.
+pub(crate) async fn balance(house: &Arc<House>, guest: &Guest) -> Option<rulebook::money::Cents> {
+    let id = guest.id.clone();
+    on_disk(house, move |house| house.balance(&id)).await?
+}
+
+fn redirect(to: &str) -> Response {
+    let to = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(LOCATION, to)]).into_response()
+}
+
+fn cookie(token: &str) -> HeaderValue {
+    let text = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000");
+    HeaderValue::from_str(&text).expect("a token is made of hexadecimal digits")
+}
+
+#[derive(Deserialize)]
+struct SitForm {
+    #[serde(default)]
+    name: String,
+    table: String,
+}
+
+/// Takes a seat; a name is all that is asked.
+async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitForm>) -> Response {
+    if !same_origin(&headers) {
+        return pages::refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
+    }
+    let Some(table) = app.house.table(&form.table).cloned() else {
+        return pages::refusal(StatusCode::NOT_FOUND, "There is no such table.");
+    };
+    let (guest, token) = match visitor(&app.house, &headers).await {
+        Some(guest) => (guest, None),
+        None => match on_disk(&app.house, move |house| house.admit(&form.name)).await {
+            Some(Ok((guest, token))) => (guest, Some(token)),
+            Some(Err(refused)) => return not_admitted(&refused),
+            None => return pages::refusal(StatusCode::INTERNAL_SERVER_ERROR, "The house is closing."),
+        },
+    };
+    let mut response = match take_seat(&table, guest).await {
+        Ok(()) => redirect(&format!("/tables/{}", table.id)),
+        Err(because) => pages::refusal(StatusCode::CONFLICT, &format!("You have no seat: {because}.")),
+    };
+    if let Some(token) = token {
+        response.headers_mut().insert(SET_COOKIE, cookie(&token));
+    }
+    response
+}
+
+async fn take_seat(table: &TableHandle, guest: Guest) -> Result<(), String> {
+    match table.ask(|reply| Request::Sit { guest, reply }).await {
+        Some(answer) => answer.map(drop),
+        None => Err("the table is closing".to_string()),
+    }
+}
+
+fn not_admitted(refused: &Refused) -> Response {
+    let status = match refused {
+        Refused::Name | Refused::HasChips => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    pages::refusal(status, &format!("{refused}."))
+}
+
+#[derive(Deserialize)]
+struct TableForm {
+    table: String,
+}
+
+/// Leaves a table; what may be taken down comes down.
+async fn leave(State(app): State<App>, headers: HeaderMap, Form(form): Form<TableForm>) -> Response {
+    let (true, Some(guest)) = (same_origin(&headers), visitor(&app.house, &headers).await) else {
+        return pages::refusal(StatusCode::FORBIDDEN, "You have no seat to leave.");
+    };
+    let Some(table) = app.house.table(&form.table) else {
+        return pages::refusal(StatusCode::NOT_FOUND, "There is no such table.");
+    };
+    match table.ask(|reply| Request::Leave { patron: guest.id, reply }).await {
+        Some(Ok(())) => redirect("/"),
+        Some(Err(because)) => pages::refusal(StatusCode::CONFLICT, &format!("You cannot leave now: {because}.")),
+        None => pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The table is closing."),
+    }
+}
+
+/// More play chips for one who has none left.
+async fn chips(State(app): State<App>, headers: HeaderMap, Form(form): Form<TableForm>) -> Response {
+    let (true, Some(guest)) = (same_origin(&headers), visitor(&app.house, &headers).await) else {
+        return pages::refusal(StatusCode::FORBIDDEN, "Take a seat first.");
+    };
+    let back = match app.house.table(&form.table) {
+        Some(table) => format!("/tables/{}", table.id),
+        None => "/".to_string(),
+    };
+    match on_disk(&app.house, move |house| house.more_chips(&guest.id)).await {
+        Some(Ok(())) => redirect(&back),
+        Some(Err(refused)) => not_admitted(&refused),
+        None => pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+    }
+}
+
+async fn health(State(app): State<App>) -> Response {
+    if app.house.is_healthy() {
+        (StatusCode::OK, "ok\n").into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the journal is dead\n").into_response()
+    }
+}

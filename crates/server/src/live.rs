@@ -1,0 +1,539 @@
+//! A live table: one thread that owns the table, takes requests one at a time, makes each durable and only then says
+//! so. Check and act are one step here, so no two commands can meet in between.
+
+use crate::body;
+use crate::guests::{Guest, Guests};
+use crate::played::{Played, Waits};
+use crate::update::{Seen, Update, quoted};
+use floor::chance::HouseChance;
+use floor::croupier::Duties;
+use floor::protocol::Header;
+use floor::session::{Prepared, Session};
+use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
+use rulebook::actor::{Actor, Seat};
+use rulebook::game::{Act, Event, Moment, Need, Viewer};
+use rulebook::money::Cents;
+use rulebook::wire::{Misread, read_act, refusal_line};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::{broadcast, oneshot};
+
+/// How many results the page shows.
+const HISTORY: usize = 60;
+
+/// The most acts that a page is told of which it missed.
+const MOST_MISSED: u64 = 200;
+
+/// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
+pub(crate) enum Request {
+    /// A patron wants a place.
+    Sit { guest: Guest, reply: oneshot::Sender<Result<Seat, String>> },
+    /// A patron goes.
+    Leave { patron: Name, reply: oneshot::Sender<Result<(), String>> },
+    /// A page opens: everything it needs.
+    Welcome { patron: Option<Name>, since: Option<u64>, reply: oneshot::Sender<String> },
+    /// A patron's command, or the question whether it would be accepted.
+    Command { patron: Name, id: String, fields: Map<String, Value>, only_check: bool, reply: oneshot::Sender<String> },
+    /// A patron's line came up or went down.
+    Line { patron: Name, up: bool },
+    /// For the list of tables.
+    Summary { reply: oneshot::Sender<Summary> },
+}
+
+/// A table in the list of tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Summary {
+    pub(crate) seats: u8,
+    pub(crate) players: Vec<String>,
+    pub(crate) on_layout: Cents,
+}
+
+/// When the plain thing will be done for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Clock {
+    waits: Waits,
+    seat: Seat,
+    due: Instant,
+    due_unix_ms: i64,
+}
+
+/// Why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The journal cannot be read or written.
+    #[error(transparent)]
+    Journal(#[from] ledger::Fault),
+    /// The journal declined.
+    #[error(transparent)]
+    Declined(#[from] Declined),
+    /// What the journal holds does not replay.
+    #[error("table {table}, entry {seq}: {because}; run `chapter47 journal verify` and `chapter47 audit`")]
+    Replay {
+        /// Which table.
+        table: String,
+        /// Where in its stream.
+        seq: u64,
+        /// Why.
+        because: String,
+    },
+    /// The operating system gave no entropy.
+    #[error(transparent)]
+    Entropy(#[from] floor::chance::NoEntropy),
+    /// The operating system gave no thread.
+    #[error("no thread for the table: {0}")]
+    Thread(std::io::Error),
+    /// An id that cannot name a table.
+    #[error(transparent)]
+    Name(#[from] ledger::BadName),
+}
+
+pub(crate) struct Live<G: Played> {
+    id: Name,
+    stream: StreamId,
+    session: Session<G>,
+    journal: Arc<Journal>,
+    reader: Reader,
+    seq: u64,
+    guests: Guests,
+    lines: BTreeMap<Name, usize>,
+    history: VecDeque<Value>,
+    clock: Option<Clock>,
+    updates: broadcast::Sender<Arc<Update>>,
+}
+
+/// How a step ended that the journal had to accept.
+enum Taken {
+    Done,
+    Repeated(String),
+    Refused(Value),
+}
+
+impl<G: Played> Live<G> {
+    /// Opens a table, or brings it back from the journal exactly as it was.
+    pub(crate) fn open(
+        id: Name,
+        rules: Arc<G::Rules>,
+        journal: Arc<Journal>,
+        updates: broadcast::Sender<Arc<Update>>,
+    ) -> Result<Live<G>, OpenError> {
+        let stream = StreamId::table(&id)?;
+        let reader = journal.reader();
+        let chance = HouseChance::for_dice()?;
+        let session: Session<G> = Session::live(rules.clone(), Duties::ALL, chance);
+        let mut live = Live {
+            id,
+            stream,
+            session,
+            journal,
+            reader,
+            seq: 0,
+            guests: Guests::default(),
+            lines: BTreeMap::new(),
+            history: VecDeque::new(),
+            clock: None,
+            updates,
+        };
+        let recorded = live.recover()?;
+        let wanted = G::rules_to_toml(&rules);
+        if recorded.as_deref() != Some(wanted.as_str()) {
+            if live.seq > 0 && !live.session.game().on_layout().is_zero() {
+                tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
+            } else {
+                live.session.reopen(rules);
+                live.guests = Guests::default();
+                live.note(serde_json::to_value(Header::of::<G>(live.session.game().rules())))?;
+            }
+        } else {
+            let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
+            live.note(Ok(json!({ "note": "reopened", "program": program })))?;
+        }
+        Ok(live)
+    }
+
+    /// Plays the journal again. Gives the rules that bind the table, as its record has them.
+    fn recover(&mut self) -> Result<Option<String>, OpenError> {
+        let mut rules = None;
+        for stored in self.reader.read(&self.stream, 1) {
+            let stored = stored?;
+            let broken = |because: String| OpenError::Replay { table: self.id.to_string(), seq: stored.seq, because };
+            match body::read::<G>(&stored.body).map_err(broken)? {
+                body::Body::Header(header) => {
+                    let opened = G::rules_from_toml(&header.rules).map_err(|error| broken(error.to_string()))?;
+                    self.session.reopen(Arc::new(opened));
+                    self.guests = Guests::default();
+                    self.history.clear();
+                    rules = Some(header.rules);
+                }
+                body::Body::Note => {}
+                body::Body::Act { act, events, patron } => {
+                    let before = self.session.game().clone();
+                    let made = self.session.replay(act).map_err(|refusal| broken(refusal.to_string()))?;
+                    if serde_json::to_value(&made).ok() != Some(events) {
+                        return Err(broken("the rules now make something else of this act".to_string()));
+                    }
+                    let done = floor::session::Performed { act, events: made };
+                    self.remember(&before, &done);
+                    if let (Some(seat), Some(patron)) = (act.patron(), patron) {
+                        let name = self.reader.patron(&patron)?.map(|found| found.name).unwrap_or_default();
+                        self.guests.seat(seat, Guest { id: patron, name });
+                    }
+                    self.guests.keep(self.session.game().present());
+                }
+            }
+            self.seq = stored.seq;
+        }
+        Ok(rules)
+    }
+
+    fn note(&mut self, body: Result<Value, serde_json::Error>) -> Result<(), OpenError> {
+        let body = body.unwrap_or_default().to_string();
+        let entry =
+            Entry { stream: self.stream.clone(), expected_seq: self.seq + 1, at: now().0, body, postings: Vec::new() };
+        self.journal.append_and_wait(Batch::new(vec![entry]))?;
+        self.seq += 1;
+        Ok(())
+    }
+
+    /// Serves requests until nobody can send any more. An error means that the journal is dead: the process must end
+    /// and replay what the disk holds.
+    pub(crate) fn serve(mut self, requests: Receiver<Request>) -> Result<(), Declined> {
+        self.wind_the_clock();
+        loop {
+            let request = match self.clock {
+                None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(clock) => requests.recv_timeout(clock.due.saturating_duration_since(Instant::now())),
+            };
+            match request {
+                Ok(request) => self.answer(request)?,
+                Err(RecvTimeoutError::Timeout) => self.time_ran_out()?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    fn answer(&mut self, request: Request) -> Result<(), Declined> {
+        // Who asked may be gone by now; then nobody hears the answer, and that is all right.
+        match request {
+            Request::Sit { guest, reply } => {
+                let answer = self.sit(guest)?;
+                let _ = reply.send(answer);
+            }
+            Request::Leave { patron, reply } => {
+                let answer = match self.guests.seat_of(&patron) {
+                    None => Ok(()),
+                    Some(seat) => match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
+                        Taken::Refused(refusal) => Err(refusal["because"].as_str().unwrap_or("refused").to_string()),
+                        _ => Ok(()),
+                    },
+                };
+                let _ = reply.send(answer);
+            }
+            Request::Welcome { patron, since, reply } => {
+                let _ = reply.send(self.welcome(patron.as_ref(), since));
+            }
+            Request::Command { patron, id, fields, only_check, reply } => {
+                let answer = self.command(&patron, &id, fields, only_check)?;
+                let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
+            }
+            Request::Line { patron, up } => {
+                let lines = self.lines.entry(patron).or_default();
+                *lines = if up { *lines + 1 } else { lines.saturating_sub(1) };
+                self.lines.retain(|_, lines| *lines > 0);
+                self.publish(Vec::new());
+            }
+            Request::Summary { reply } => {
+                let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
+                let summary = Summary {
+                    seats: G::seats(self.session.game().rules()),
+                    players,
+                    on_layout: self.session.game().on_layout(),
+                };
+                let _ = reply.send(summary);
+            }
+        }
+        Ok(())
+    }
+
+    fn sit(&mut self, guest: Guest) -> Result<Result<Seat, String>, Declined> {
+        let game = self.session.game();
+        let back = self.guests.seat_of(&guest.id);
+        if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
+            return Ok(Ok(seat));
+        }
+        let free = || Seat::first(G::seats(game.rules())).find(|seat| !game.present().has(*seat));
+        let Some(seat) = back.or_else(free) else {
+            return Ok(Err("every place at this table is taken".to_string()));
+        };
+        let act = Act::new(now(), Actor::Seat(seat), G::join());
+        Ok(match self.perform(act, Some(guest), None)? {
+            Taken::Refused(refusal) => Err(refusal["because"].as_str().unwrap_or("refused").to_string()),
+            _ => Ok(seat),
+        })
+    }
+
+    fn command(
+        &mut self,
+        patron: &Name,
+        id: &str,
+        mut fields: Map<String, Value>,
+        only_check: bool,
+    ) -> Result<Value, Declined> {
+        let error = |text: &str| Ok(json!({ "id": id, "error": text }));
+        let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
+        if fields.contains_key("at") || fields.contains_key("for") {
+            return error("the table knows the time and who you are: leave \"at\" and \"for\" out");
+        }
+        fields.insert("by".to_string(), Value::String(Actor::Seat(seat).to_string()));
+        let mut act = match read_act::<G>(fields) {
+            Ok(act) => act,
+            Err(Misread::Refused(refusal)) => return Ok(json!({ "id": id, "refused": refusal_line(&refusal) })),
+            Err(Misread::Malformed(text)) => return error(&text),
+        };
+        act.at = now();
+        if only_check {
+            return Ok(match self.session.game().check(&act) {
+                Ok(()) => json!({ "id": id, "ok": true }),
+                Err(refusal) => json!({ "id": id, "refused": refusal_line(&refusal) }),
+            });
+        }
+        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
+        if let Ok(Some(receipt)) = self.reader.answer_for(&key) {
+            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
+            return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
+        }
+        let answer = json!({ "id": id, "ok": true });
+        Ok(match self.perform(act, None, Some((key, answer.to_string())))? {
+            Taken::Done => answer,
+            Taken::Repeated(first) => serde_json::from_str(&first).unwrap_or(answer),
+            Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
+        })
+    }
+
+    fn time_ran_out(&mut self) -> Result<(), Declined> {
+        let Some(clock) = self.clock.take() else { return Ok(()) };
+        let at = now();
+        if let Some(prepared) = self.session.prepare_default(Some(clock.seat), at) {
+            self.take(prepared, None, None)?;
+        }
+        self.wind_the_clock();
+        Ok(())
+    }
+
+    fn perform(
+        &mut self,
+        act: Act<G::Command>,
+        arriving: Option<Guest>,
+        keyed: Option<(IdempotencyKey, String)>,
+    ) -> Result<Taken, Declined> {
+        match self.session.prepare(act) {
+            Err(refusal) => Ok(Taken::Refused(json!(refusal_line(&refusal)))),
+            Ok(prepared) => self.take(prepared, arriving, keyed),
+        }
+    }
+
+    /// Makes what was prepared durable, then the state of the table, then known.
+    fn take(
+        &mut self,
+        prepared: Prepared<G>,
+        arriving: Option<Guest>,
+        keyed: Option<(IdempotencyKey, String)>,
+    ) -> Result<Taken, Declined> {
+        let mut guests = self.guests.clone();
+        let mut entries = Vec::with_capacity(prepared.performed().len());
+        for (position, done) in prepared.performed().iter().enumerate() {
+            if let (0, Some(guest), Some(seat)) = (position, &arriving, done.act.patron()) {
+                guests.seat(seat, guest.clone());
+            }
+            let patron = done.act.patron().and_then(|seat| guests.at(seat)).map(|guest| &guest.id);
+            entries.push(Entry {
+                stream: self.stream.clone(),
+                expected_seq: self.seq + 1 + position as u64,
+                at: done.act.at.0,
+                body: body::write(done, patron),
+                postings: self.postings(&done.events, &guests),
+            });
+        }
+        guests.keep(prepared.game().present());
+        let bodies: Vec<(u64, String)> =
+            entries.iter().map(|entry| (entry.expected_seq, entry.body.clone())).collect();
+        let batch = Batch::new(entries);
+        let batch = match keyed {
+            Some((key, answer)) => batch.keyed(key, answer),
+            None => batch,
+        };
+        match self.journal.append_and_wait(batch) {
+            Ok(receipt) if receipt.repeated => return Ok(Taken::Repeated(receipt.answer.unwrap_or_default())),
+            Ok(_) => {}
+            Err(Declined::InsufficientFunds { has, needs, .. }) => {
+                return Ok(Taken::Refused(json!({
+                    "cite": "19:47-1.3(b)",
+                    "code": "insufficient_funds",
+                    "because": format!("you have {has} in chips, and this takes {needs}"),
+                })));
+            }
+            Err(Declined::Busy) => {
+                return Ok(Taken::Refused(json!({
+                    "cite": "19:47-1.3(b)", "code": "busy", "because": "the house is busy; try again",
+                })));
+            }
+            Err(declined) => return Err(declined),
+        }
+        let mut before = self.session.game().clone();
+        let performed = self.session.commit(prepared);
+        for done in &performed {
+            self.remember(&before, done);
+            // The table as it stood before each act, for the history of the next one.
+            let _ = before.act(done.act, &mut rulebook::game::Silent);
+        }
+        self.seq += performed.len() as u64;
+        self.guests = guests;
+        self.wind_the_clock();
+        self.publish(bodies);
+        Ok(Taken::Done)
+    }
+
+    fn postings(&self, events: &[G::Event], guests: &Guests) -> Vec<Posting> {
+        let mut sums: BTreeMap<Account, Cents> = BTreeMap::new();
+        for movement in events.iter().filter_map(Event::movement) {
+            let guest = guests.at(movement.seat).expect("money moves only for somebody at the table");
+            *sums.entry(Account::Patron(guest.id.clone())).or_default() += movement.patron;
+            *sums.entry(Account::Layout(self.id.clone())).or_default() += movement.layout;
+            *sums.entry(Account::Bank(self.id.clone())).or_default() += movement.bank;
+            *sums.entry(Account::Vigorish(self.id.clone())).or_default() += movement.vigorish;
+        }
+        sums.into_iter()
+            .filter(|(_, cents)| !cents.is_zero())
+            .map(|(account, cents)| Posting { account, cents })
+            .collect()
+    }
+
+    fn remember(&mut self, before: &G, done: &floor::session::Performed<G>) {
+        if let Some(line) = before.history(done) {
+            self.history.push_back(line);
+            if self.history.len() > HISTORY {
+                self.history.pop_front();
+            }
+        }
+    }
+
+    /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
+    /// by one who is gone, the table goes on.
+    fn wind_the_clock(&mut self) {
+        let game = self.session.game();
+        let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
+        let at_stake = !game.on_layout().is_zero();
+        let plain = game.offers().into_iter().find(|offer| offer.need == Need::Default);
+        let next = match plain {
+            Some(offer) if at_stake && staying != 1 => match offer.by {
+                Actor::Seat(seat) => Some((G::waits(&offer.command), seat)),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.clock = next.map(|(waits, seat)| match self.clock {
+            Some(running) if running.waits == waits && running.seat == seat && waits == Waits::Wagers => running,
+            _ => {
+                let seconds = u64::from(G::seconds(self.session.game().rules(), waits));
+                let wait = Duration::from_secs(seconds);
+                Clock { waits, seat, due: Instant::now() + wait, due_unix_ms: now().0 + wait.as_millis() as i64 }
+            }
+        });
+    }
+
+    fn publish(&self, acts: Vec<(u64, String)>) {
+        let acts: Vec<String> = acts.into_iter().map(|(seq, body)| body::with_seq(&body, seq)).collect();
+        let update = Update {
+            seq: self.seq,
+            acts: format!("[{}]", acts.join(",")),
+            players: self.players().to_string(),
+            clock: self.clock_json().to_string(),
+            now: now().0,
+            public: self.seen(None),
+            by_patron: self.guests.iter().map(|(seat, guest)| (guest.id.clone(), self.seen(Some((seat, guest))))).collect(),
+        };
+        // Nobody may be watching.
+        let _ = self.updates.send(Arc::new(update));
+    }
+
+    fn seen(&self, who: Option<(Seat, &Guest)>) -> Seen {
+        let game = self.session.game();
+        let viewer = who.map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
+        let offers = game.offers();
+        let mine: Vec<_> = match who {
+            Some((seat, _)) => offers.iter().filter(|offer| offer.by == Actor::Seat(seat)).collect(),
+            None => Vec::new(),
+        };
+        let balance = who.and_then(|(_, guest)| self.reader.balance(&Account::Patron(guest.id.clone())).ok());
+        Seen {
+            seat: who.map(|(seat, _)| seat),
+            view: quoted(&game.view(viewer)),
+            awaiting: quoted(&mine),
+            balance: quoted(&balance),
+        }
+    }
+
+    fn players(&self) -> Value {
+        let players = self.guests.iter().map(|(seat, guest)| {
+            let connected = self.lines.contains_key(&guest.id);
+            json!({ "seat": seat, "name": guest.name, "connected": connected })
+        });
+        players.collect()
+    }
+
+    fn clock_json(&self) -> Value {
+        match self.clock {
+            None => Value::Null,
+            Some(clock) => json!({
+                "what": if clock.waits == Waits::Wagers { "wager" } else { "decide" },
+                "ends_at": clock.due_unix_ms,
+                "seat": clock.seat,
+            }),
+        }
+    }
+
+    /// What a page missed that knew the table up to `since`; nothing where that is too much to tell.
+    fn missed(&self, since: Option<u64>) -> Vec<String> {
+        let Some(since) = since.filter(|since| *since < self.seq && self.seq - since <= MOST_MISSED) else {
+            return Vec::new();
+        };
+        let stored = self.reader.read(&self.stream, since + 1).filter_map(Result::ok);
+        let acts = stored.filter(|stored| body::is_act(&stored.body));
+        acts.map(|stored| body::with_seq(&stored.body, stored.seq)).collect()
+    }
+
+    fn welcome(&self, patron: Option<&Name>, since: Option<u64>) -> String {
+        let seat = patron.and_then(|patron| self.guests.seat_of(patron));
+        let who = seat.and_then(|seat| self.guests.at(seat).map(|guest| (seat, guest)));
+        let seen = self.seen(who);
+        let rules = self.session.game().rules();
+        let (sheet, wagers) = G::sheet(rules);
+        let name = who.map(|(_, guest)| guest.name.clone());
+        let known = json!({ "table": self.id.as_str(), "title": G::title(rules), "name": name });
+        let rolls: Vec<&Value> = self.history.iter().collect();
+        format!(
+            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"acts":[{}],"now":{}}}}}"#,
+            known["table"],
+            known["title"],
+            known["name"],
+            quoted(&seen.seat),
+            self.seq,
+            seen.view,
+            seen.awaiting,
+            seen.balance,
+            self.players(),
+            quoted(&rolls),
+            self.clock_json(),
+            self.missed(since).join(","),
+            now().0,
+        )
+    }
+}
+
+/// The time. The table gets it as an argument.
+pub(crate) fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,93 @@
+/** What a felt is made of: data that one component draws, hits, and puts chips on. */
+
+import type { Point, Rect, Shape } from './geometry';
+
+/** Words printed on the felt. */
+export interface Print extends Point {
+  text: string;
+  size: number;
+  tone?: 'gold' | 'ivory';
+  /** Turned anticlockwise, to be read from the side of the table. */
+  turned?: boolean;
+  spaced?: number;
+  /** A ring around the words, as around the field's 2 and 12. */
+  ring?: number;
+  /** The words are what the wager pays on this total, when the server says; `text` is the regulation's. */
+  on?: number;
+}
+
+/** Dice printed on the felt. */
+export interface PrintedDice extends Point {
+  faces: readonly number[];
+  size: number;
+}
+
+/** A place for one wager. Its name is the wager's own name; nothing else is needed to ask the server. */
+export interface Zone {
+  wager: string;
+  shape: Shape;
+  prints: Print[];
+  dice?: PrintedDice;
+  /** Where the wager's odds are printed, when they are; the words come from the server. */
+  pays?: Print;
+  /** Where my chips stand, and how large a chip is here. */
+  chips: Point;
+  chipRadius: number;
+  /** Where other players' chips stand, one place each in turn. */
+  seats: Point[];
+  /** Narrow places show other players' chips without their figures. */
+  small: boolean;
+  /** One of several places within a box: drawn with a finer line than the box. */
+  fine?: boolean;
+  /** A place beside the layout proper, drawn with a broken line. */
+  broken?: boolean;
+}
+
+/** The box of a point number: its figure and where the puck stands on it. */
+export interface NumberBox {
+  number: number;
+  box: Rect;
+  print: Print;
+  puck: Point;
+}
+
+export interface Layout {
+  name: string;
+  width: number;
+  height: number;
+  zones: Zone[];
+  numbers: NumberBox[];
+  puckRadius: number;
+  /** Where the puck waits while it is off. */
+  puckOff: Point | null;
+  /** Where it lies off when the shooter throws without a line bet, 19:47-1.11(b). */
+  puckWithoutLine: Point | null;
+  /** Chips lost go there, chips won come from there. */
+  bank: Point;
+  /** Where the stickman keeps the dice. */
+  tray: Rect | null;
+}
+
+/** A plain place: its words above, its chips in the middle. */
+export function cell(wager: string, x: number, y: number, w: number, h: number, words: string[], more: Partial<Zone> = {}): Zone {
+  const size = words.some((word) => word.length > 6) ? 8 : 9;
+  return {
+    wager,
+    shape: { kind: 'rect', x, y, w, h },
+    prints: words.map((text, i) => ({ text, x: x + w / 2, y: y + 11 + i * (size + 0.5), size, spaced: 0.4 })),
+    chips: { x: x + w / 2, y: y + h / 2 - 2 },
+    chipRadius: Math.min(11.5, h / 3.4),
+    seats: [
+      { x: x + 7, y: y + h / 2 - 1 }, { x: x + w - 7, y: y + h / 2 - 1 },
+      { x: x + 7, y: y + h / 2 + 12 }, { x: x + w - 7, y: y + h / 2 + 12 },
+    ],
+    small: true,
+    fine: true,
+    ...more,
+  };
+}
+
+/** Places in a row for other players' chips, each with room for its figures. */
+export function seatRow(x: number, y: number, count: number, step = 46): Point[] {
+  return Array.from({ length: count }, (_, i) => ({ x: x + i * step, y }));
+}

@@ -1,0 +1,156 @@
+/** The page's hand at the table: what the player wants, put to the server and answered. */
+
+import type { Answer, Command, FromServer, Refused } from '../contract';
+import { CHIPS, dollars } from '../money';
+import { TableSocket, type Line } from '../socket/socket';
+import { reduce } from '../state/reduce';
+import { EMPTY, offerFor, stakeOf, type TableState } from '../state/state';
+import { title } from '../words';
+import { recall, remember } from './memory';
+import { Stage } from './stage.svelte';
+
+/** A refusal, kept where it arose: at a wager's place, or at the rail. */
+export interface Told extends Partial<Refused> {
+  because: string;
+  at: string;
+  command: Command | null;
+}
+
+export const RAIL = 'rail';
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Table {
+  live = $state.raw<TableState>(EMPTY);
+  line = $state<Line>('connecting');
+  chip = $state(recall('chip', 1, (value) => CHIPS[value] !== undefined));
+  fast = $state(recall('fast', 0) === 1);
+  /** The place last looked at or focused: what the card describes. */
+  looking = $state('pass');
+  told = $state.raw<Told | null>(null);
+  stage = new Stage(() => this.fast || still.matches);
+
+  #socket: TableSocket;
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.#socket = new TableSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(id)}`, {
+      message: (message) => this.#take(message),
+      line: (line) => { this.line = line; },
+      since: () => this.live.seq,
+    });
+  }
+
+  #take(message: FromServer): void {
+    const before = this.live;
+    this.live = reduce(before, message, Date.now());
+    if (this.live !== before) this.stage.follow(before, this.live, message);
+    if (this.told?.at === RAIL && this.live.rollCount > before.rollCount) this.told = null;
+  }
+
+  /** Adds the chosen chip, or an amount, to a wager. */
+  add(wager: string, amount = CHIPS[this.chip]!.cents): Promise<boolean> {
+    return this.#attempt({ do: 'wager', on: wager, amount }, wager);
+  }
+
+  takeDown(wager: string): Promise<boolean> {
+    if (!this.#has(wager)) return Promise.resolve(false);
+    return this.#attempt({ do: 'remove', on: wager }, wager);
+  }
+
+  /** Takes one chosen chip off; a stake no larger than the chip comes down whole. */
+  reduce(wager: string, amount = CHIPS[this.chip]!.cents): Promise<boolean> {
+    const stake = stakeOf(this.live, wager);
+    if (!stake) return this.takeDown(wager);
+    const command = amount >= stake.stake ? { do: 'remove', on: wager } : { do: 'reduce', on: wager, amount };
+    return this.#attempt(command, wager);
+  }
+
+  /** Calls a wager on when it is off, and off when it is on. */
+  switch(wager: string): Promise<boolean> {
+    const stake = stakeOf(this.live, wager);
+    if (!stake) return this.takeDown(wager);
+    const usual = stake.working ? 'call off' : 'call on';
+    const call = ['call on', 'call off'].find((each) => offerFor(this.live, each, wager)) ?? usual;
+    return this.#attempt({ do: call, on: wager }, wager);
+  }
+
+  /** Something done with the dice or the seat. */
+  act(what: string, more: Partial<Command> = {}): Promise<boolean> {
+    return this.#attempt({ do: what, ...more }, RAIL);
+  }
+
+  /** Takes back the last wager or raise accepted since the last roll. */
+  async undo(): Promise<void> {
+    const last = this.live.placed.at(-1);
+    if (!last) {
+      this.tell(RAIL, 'There is nothing to take back since the last roll.');
+      return;
+    }
+    await this.reduce(last.on, last.amount);
+  }
+
+  /** Makes the last decided wagers again, those that are not up already. */
+  async again(): Promise<void> {
+    const open = this.live.decided.filter((each) => !stakeOf(this.live, each.on));
+    if (open.length === 0) {
+      this.tell(RAIL, this.live.decided.length === 0
+        ? 'No wager of yours has been decided yet.'
+        : 'The wagers last decided are up again already.');
+      return;
+    }
+    for (const each of open) await this.add(each.on, each.amount);
+  }
+
+  /** Repeats a refused command with an amount the server named. */
+  retry(told: Told, amount: number): void {
+    if (told.command) void this.#attempt({ ...told.command, amount }, told.at);
+  }
+
+  pick(chip: number): void {
+    if (!CHIPS[chip]) return;
+    this.chip = chip;
+    remember('chip', chip);
+  }
+
+  hurry(fast: boolean): void {
+    this.fast = fast;
+    remember('fast', fast ? 1 : 0);
+  }
+
+  tell(at: string, because: string): void {
+    this.told = { at, because, command: null };
+  }
+
+  #has(wager: string): boolean {
+    if (stakeOf(this.live, wager)) return true;
+    this.tell(wager, `You have nothing on ${title(wager).toLowerCase()}.`);
+    return false;
+  }
+
+  /** Does what is awaited at once; what is not awaited is asked about first, so that the answer says why. */
+  async #attempt(command: Command, at: string): Promise<boolean> {
+    this.told = null;
+    if (this.live.seat === null) {
+      this.tell(at, 'You are watching. Take a seat to play.');
+      return false;
+    }
+    if (!offerFor(this.live, command.do, command.on)) {
+      const would = await this.#socket.check(command);
+      if (!would.ok) return this.#answered(would, command, at);
+    }
+    return this.#answered(await this.#socket.command(command), command, at);
+  }
+
+  #answered(answer: Answer, command: Command, at: string): boolean {
+    if (answer.ok) return true;
+    if (answer.refused) this.told = { ...answer.refused, at, command };
+    else this.told = { at, command, because: answer.error ?? `The table did not take ${describe(command)}.` };
+    return false;
+  }
+}
+
+function describe(command: Command): string {
+  const amount = command.amount === undefined ? '' : ` of ${dollars(command.amount)}`;
+  return command.on ? `${command.do}${amount} on ${command.on}` : command.do;
+}

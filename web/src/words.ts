@@ -1,0 +1,70 @@
+/** Sentences about wagers, shared by what is shown and what is read aloud. */
+
+import type { Stake, WagerInfo } from './contract';
+import { dollars } from './money';
+
+const TITLES: Record<string, string> = {
+  'c and e': 'C and E',
+  pass: 'Pass line',
+  eleven: 'Eleven in one roll',
+};
+
+/** The wager's name as a heading. */
+export function title(wager: string): string {
+  return TITLES[wager] ?? wager.charAt(0).toUpperCase() + wager.slice(1);
+}
+
+/** How the next roll treats a wager, or nothing when it simply counts. */
+export function standing(stake: Stake, comeOut: boolean): string | null {
+  if (!stake.working) return comeOut ? 'off until the next point' : 'off';
+  return stake.called_on ? 'called on' : null;
+}
+
+/** The accessible name of a place on the felt: "place 6, $12, off until the next point, pays 7 to 6". */
+export function zoneName(
+  wager: string,
+  mine: Stake | undefined,
+  others: { seat: number; stake: number }[],
+  info: WagerInfo | undefined,
+  comeOut: boolean,
+  open: boolean,
+): string {
+  const parts = [wager];
+  if (mine) {
+    parts.push(dollars(mine.stake));
+    const how = standing(mine, comeOut);
+    if (how) parts.push(how);
+  }
+  if (info?.pays) parts.push(`pays ${info.pays}`);
+  if (!open) parts.push('not open now');
+  for (const other of others) parts.push(`seat ${other.seat} has ${dollars(other.stake)}`);
+  return parts.join(', ');
+}
+
+/** What a wager pays on one total, read from words such as "1 to 1; 2 pays 2 to 1, 12 pays 3 to 1". */
+export function paysOn(pays: string | undefined, total: number): string | null {
+  return new RegExp(`\\b${total} pays (\\d+ to \\d+)`).exec(pays ?? '')?.[1] ?? null;
+}
+
+/** The server's clause as a sentence. */
+export function sentence(words: string): string {
+  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** The address of a provision's page. */
+export function ruleHref(cite: string): string {
+  return `/rules/${encodeURI(cite)}`;
+}
+
+/** "1.41 %" from a percentage, or a dash when the wager has no edge of its own. */
+export function percent(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : `${value.toFixed(2)} %`;
+}
+
+/** The words for two dice: "6, 4 and 2" or "8 the hard way, 4 and 4". */
+export function rollWords(faces: readonly [number, number]): string {
+  const total = faces[0] + faces[1];
+  const hard = faces[0] === faces[1] && total >= 4 && total <= 10;
+  return `${total}${hard ? ' the hard way' : ''}, ${faces[0]} and ${faces[1]}`;
+}

@@ -1,0 +1,63 @@
+/** Money, names and marks. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './load.mjs';
+
+const money = await load('money.ts');
+const words = await load('words.ts');
+const { marks } = await load('state/history.ts');
+const { backoff } = await load('socket/backoff.ts');
+const { Outbox } = await load('socket/outbox.ts');
+
+test('amounts read as at a table', () => {
+  assert.equal(money.dollars(1200), '$12');
+  assert.equal(money.dollars(1250), '$12.50');
+  assert.equal(money.dollars(-2500), '−$25');
+  assert.equal(money.exactDollars(123400), '$1,234.00');
+});
+
+test('chips make the amount, largest first', () => {
+  assert.deepEqual(money.chipsFor(163100).map((chip) => chip.face), ['1k', '500', '100', '25', '5', '1']);
+  assert.equal(money.stackFor(99900).length, 5);
+  assert.equal(money.stackFor(50).length, 1);
+});
+
+test('a place says what a listener needs', () => {
+  const stake = { wager: 'place 6', stake: 1200, working: false };
+  const info = { wager: 'place 6', pays: '7 to 6' };
+  assert.equal(words.zoneName('place 6', stake, [], info, true, true), 'place 6, $12, off until the next point, pays 7 to 6');
+  assert.equal(words.zoneName('come', undefined, [{ seat: 2, stake: 500 }], { pays: '1 to 1' }, true, false), 'come, pays 1 to 1, not open now, seat 2 has $5');
+});
+
+test("a wager's odds on one total are read from the server's words", () => {
+  assert.equal(words.paysOn('1 to 1; 2 pays 2 to 1, 12 pays 3 to 1', 12), '3 to 1');
+  assert.equal(words.paysOn('1 to 1; 2 pays 2 to 1, 12 pays 3 to 1', 2), '2 to 1');
+  assert.equal(words.paysOn(undefined, 2), null);
+});
+
+test('a clause becomes a sentence, a provision an address', () => {
+  assert.equal(words.sentence('the dice are in the air'), 'The dice are in the air.');
+  assert.equal(words.ruleHref('19:47-1.3(c)'), '/rules/19:47-1.3(c)');
+});
+
+test('the history marks points, naturals and sevens', () => {
+  const rolls = [[[4, 2], true], [[2, 1], false], [[5, 1], false], [[6, 5], true], [[1, 1], true], [[5, 4], true], [[3, 4], false]];
+  const meanings = marks(rolls.map(([faces, come_out]) => ({ faces, come_out }))).map((mark) => mark.meaning);
+  assert.deepEqual(meanings, ['point set', 'roll', 'point made', 'natural', 'craps', 'point set', 'seven out']);
+});
+
+test('attempts grow apart, up to a limit', () => {
+  assert.equal(backoff(0, 0.5), 250);
+  assert.equal(backoff(3, 0.5), 2000);
+  assert.equal(backoff(30, 1), 10000);
+});
+
+test('what is unanswered is kept with its id until it is answered', async () => {
+  const outbox = new Outbox();
+  const first = outbox.add({ id: 'a', do: 'throw' });
+  outbox.add({ id: 'b', do: 'leave' });
+  assert.deepEqual(outbox.unanswered.map((message) => message.id), ['a', 'b']);
+  outbox.answer({ id: 'a', ok: true });
+  assert.deepEqual(await first, { id: 'a', ok: true });
+  assert.deepEqual(outbox.unanswered.map((message) => message.id), ['b']);
+});
