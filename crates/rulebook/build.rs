@@ -1,7 +1,7 @@
 //! Turns `provisions.tsv` into constants (`P1_3_C` for 19:47-1.3(c)) and finds, in the sources, which files cite
 //! each provision and which tests are named after it. What `chapter47 coverage` prints is thereby what is there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -31,6 +31,13 @@ fn main() {
     }
     files.sort();
 
+    let constants: BTreeMap<String, usize> =
+        numbers.iter().enumerate().map(|(index, number)| (constant(number), index)).collect();
+    let flat: BTreeMap<String, usize> = numbers
+        .iter()
+        .enumerate()
+        .map(|(index, number)| (number.trim_start_matches("19:47-").replace(['(', ')'], ""), index))
+        .collect();
     let mut cited: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut tested: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for file in &files {
@@ -38,10 +45,9 @@ fn main() {
         let name = file.strip_prefix(crates).expect("under crates/").to_string_lossy().replace('\\', "/");
         let rules =
             if name.contains("/tests/") { "" } else { source.split("#[cfg(test)]").next().unwrap_or("") };
-        for (index, number) in numbers.iter().enumerate() {
-            if words(rules).any(|word| word == constant(number)) {
-                cited.entry(index).or_default().push(format!("crates/{name}"));
-            }
+        let here: BTreeSet<usize> = words(rules).filter_map(|word| constants.get(word).copied()).collect();
+        for index in here {
+            cited.entry(index).or_default().push(format!("crates/{name}"));
         }
         let mut is_test = false;
         for line in source.lines().map(str::trim) {
@@ -51,7 +57,7 @@ fn main() {
                 is_test = false;
                 let test = line.trim_start_matches("async ").trim_start_matches("fn ");
                 let test = test.split('(').next().unwrap_or("");
-                for index in named_after(test, &numbers) {
+                for index in named_after(test, &flat) {
                     tested.entry(index).or_default().push(format!("crates/{name}::{test}"));
                 }
             }
@@ -112,7 +118,7 @@ fn constant(number: &str) -> String {
 
 /// The provisions a test is named after: `p1_2a11_the_field_wins` and `p1_2a11_p1_4b_…` (both), also when the name
 /// goes deeper than the table (`p1_2a1iii_…` counts for 19:47-1.2(a)1).
-fn named_after(test: &str, numbers: &[&str]) -> Vec<usize> {
+fn named_after(test: &str, flat: &BTreeMap<String, usize>) -> Vec<usize> {
     let mut found = Vec::new();
     let parts: Vec<&str> = test.split('_').collect();
     for pair in parts.windows(2) {
@@ -122,10 +128,8 @@ fn named_after(test: &str, numbers: &[&str]) -> Vec<usize> {
         }
         let mut wanted = pair[1].to_string();
         loop {
-            let flat = |number: &str| number.trim_start_matches("19:47-").replace(['(', ')'], "");
-            let name = format!("{subchapter}.{wanted}");
-            if let Some(index) = numbers.iter().position(|number| flat(number) == name) {
-                found.push(index);
+            if let Some(index) = flat.get(&format!("{subchapter}.{wanted}")) {
+                found.push(*index);
                 break;
             }
             // Drop the deepest item (roman numerals or letters at the end) and look again.

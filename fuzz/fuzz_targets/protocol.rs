@@ -1,4 +1,6 @@
 //! Any bytes as lines of the table protocol.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| rulebook::conformance::hostile::protocol::<rulebook::craps::Table>(bytes));
+libfuzzer_sys::fuzz_target!(
+    |bytes: &[u8]| rulebook::conformance::hostile::protocol::<rulebook::craps::Table>(bytes)
+);

@@ -1,4 +1,6 @@
 //! Any bytes as a rules file.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| rulebook::conformance::hostile::rules::<rulebook::craps::Table>(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| rulebook::conformance::hostile::rules::<rulebook::craps::Table>(
+    bytes
+));

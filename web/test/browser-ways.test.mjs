@@ -50,7 +50,7 @@ describe('ways to play', { skip }, () => {
     await page.getByRole('tab', { name: /Line/ }).click();
     await takeDice(page);
     await shoot(page, 'phone-line');
-    const bar = await page.locator('.roll').boundingBox();
+    const bar = await page.locator('.roll.primary').boundingBox();
     assert.ok(bar.y + bar.height <= PHONE.height, 'the roll button is under the thumb');
     assert.ok(bar.height >= 44);
     await roll(page);

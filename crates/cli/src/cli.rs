@@ -1,6 +1,8 @@
 //! What can be typed.
 
-use crate::commands::{audit, cite, completions, coverage, journal, man, odds, play, rules, serve, simulate, table};
+use crate::commands::{
+    audit, cite, completions, coverage, journal, man, odds, play, rules, serve, simulate, table,
+};
 use crate::outcome::Outcome;
 use clap::{Parser, Subcommand, ValueEnum};
 

@@ -1,6 +1,6 @@
 //! Violations of a rules file, shown where they stand: file, line, column, key, and the provision as a note.
 
-use crate::output::{count, plain};
+use crate::output::{count, plain, wrapped};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use rulebook::licensee::{Violation, Violations};
 use serde::Serialize;
@@ -23,7 +23,12 @@ pub(crate) struct Elsewhere<'a> {
 }
 
 /// One violation as text, in colour; whoever prints it takes the colour off where it does not belong.
-pub(crate) fn render(path: &str, text: &str, violation: &Violation, elsewhere: Option<Elsewhere<'_>>) -> String {
+pub(crate) fn render(
+    path: &str,
+    text: &str,
+    violation: &Violation,
+    elsewhere: Option<Elsewhere<'_>>,
+) -> String {
     let because = plain(&violation.because).into_owned();
     let label = if violation.key.is_empty() { String::new() } else { plain(&violation.key).into_owned() };
     let mut title = Level::ERROR.primary_title(because);
@@ -36,7 +41,7 @@ pub(crate) fn render(path: &str, text: &str, violation: &Violation, elsewhere: O
         None => Group::with_title(title).element(Origin::path(path.as_ref())),
     };
     if let Some(cite) = violation.cite {
-        group = group.element(Level::NOTE.message(format!("{cite}: {}", cite.summary())));
+        group = group.element(Level::NOTE.message(wrapped(&format!("{cite}: {}", cite.summary()), 88)));
     }
     if let Some(instead) = &violation.instead {
         group = group.element(Level::HELP.message(plain(instead).into_owned()));
@@ -121,7 +126,12 @@ pub(crate) struct ViolationLine {
 
 impl ViolationLine {
     /// The same violation, as it is written.
-    pub(crate) fn of(path: &str, text: &str, violation: &Violation, other_file: Option<&str>) -> ViolationLine {
+    pub(crate) fn of(
+        path: &str,
+        text: &str,
+        violation: &Violation,
+        other_file: Option<&str>,
+    ) -> ViolationLine {
         let column = violation.span.as_ref().map(|span| {
             let before = &text[..text.floor_char_boundary(span.start.min(text.len()))];
             before.rsplit('\n').next().unwrap_or("").chars().count() + 1

@@ -57,6 +57,26 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
+/// Words in lines of at most so many letters, as far as words allow.
+pub(crate) fn wrapped(words: &str, width: usize) -> String {
+    let mut text = String::new();
+    let mut room = width;
+    for word in words.split_whitespace() {
+        let length = word.chars().count();
+        if text.is_empty() {
+            room = width.saturating_sub(length);
+        } else if length < room {
+            text.push(' ');
+            room -= length + 1;
+        } else {
+            text.push('\n');
+            room = width.saturating_sub(length);
+        }
+        text.push_str(word);
+    }
+    text
+}
+
 /// `1 departure`, `2 departures`, `2,140 acts`.
 pub(crate) fn count(number: u64, one: &str) -> String {
     counted(number, one, &format!("{one}s"))
@@ -86,6 +106,13 @@ mod tests {
     fn a_terminal_obeys_nobody_but_us() {
         assert_eq!(plain("a\tb\n"), "a\tb\n");
         assert_eq!(plain("\u{1b}[31mred\u{7}"), "\u{fffd}[31mred\u{fffd}");
+    }
+
+    #[test]
+    fn words_are_wrapped_between_words() {
+        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
+        assert_eq!(wrapped("unbreakable", 3), "unbreakable");
+        assert_eq!(wrapped("", 3), "");
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn a_payout_that_is_one_cent_wrong_is_found() {
     lines[line - 1] = lines[line - 1].replace("\"paid\":1200,", "\"paid\":1201,");
     audited(folder.path(), &lines)
         .code(1)
-        .says("error[19:47-1.6(a)]: settled, seat 1, pass odds: paid is $12, not $12.01")
+        .says("error[19:47-1.6(a)]: settled, seat 1, pass odds: paid is $12.01 in the record and $12 by the rules")
         .says(&format!("changed.jsonl:{line}  act {}", line - 1))
         .says(&format!("1 departure in {} acts; the record is right up to line {}", lines.len() - 1, line - 1));
 }
@@ -64,7 +64,9 @@ fn vigorish_that_is_one_cent_wrong_is_found() {
     let mut lines = recorded(folder.path());
     let line = line_with(&lines, "\"vigorish\":200");
     change(&mut lines, line, |value| value["events"][0]["vigorish"] = json!(201));
-    audited(folder.path(), &lines).code(1).says("error[19:47-1.5(a)]: wagered, seat 2, buy 4: vigorish is $2, not $2.01");
+    audited(folder.path(), &lines).code(1).says(
+        "error[19:47-1.5(a)]: wagered, seat 2, buy 4: vigorish is $2.01 in the record and $2 by the rules",
+    );
 }
 
 #[test]
@@ -93,7 +95,10 @@ fn missing_extra_and_reordered_events_are_found() {
     change(&mut missing, line, |value| {
         value["events"].as_array_mut().expect("a list").remove(0);
     });
-    audited(folder.path(), &missing).code(1).says("the record lacks an event: ").says(&format!("changed.jsonl:{line}"));
+    audited(folder.path(), &missing)
+        .code(1)
+        .says("the record lacks an event: ")
+        .says(&format!("changed.jsonl:{line}"));
 
     let mut extra = lines.clone();
     change(&mut extra, line, |value| {
@@ -138,17 +143,24 @@ fn a_changed_header_is_found() {
         });
         audited(folder.path(), &changed).code(1)
     };
-    with_rules("\"eleven\" = \"15 to 1\"", "\"eleven\" = \"16 to 1\"").says("settled, seat 1, horn").says("paid is");
+    with_rules("\"eleven\" = \"15 to 1\"", "\"eleven\" = \"16 to 1\"")
+        .says("settled, seat 1, horn")
+        .says("paid is");
     with_rules("\"eleven\" = \"15 to 1\"", "\"eleven\" = \"14 to 1\"")
         .says("error[19:47-1.4(b)]")
         .says("changed.jsonl:1")
         .says("nothing of the record can be relied on");
     with_rules("line_minimum_cents = 500", "line_minimum_cents = 2000").says("error[19:47-8.2]");
-    with_rules("buy_percent = \"5\"", "buy_percent = \"4\"").says("error[19:47-1.5(a)]").says("vigorish is $1.50, not $2");
+    with_rules("buy_percent = \"5\"", "buy_percent = \"4\"")
+        .says("error[19:47-1.5(a)]")
+        .says("vigorish is $2 in the record and $1.50 by the rules");
 
     let mut other_game = lines.clone();
     change(&mut other_game, 1, |value| value["game"] = json!("roulette"));
-    audited(folder.path(), &other_game).code(1).says("there is no game \"roulette\"").says("could not be played again");
+    audited(folder.path(), &other_game)
+        .code(1)
+        .says("there is no game \"roulette\"")
+        .says("could not be played again");
     let mut newer = lines.clone();
     change(&mut newer, 1, |value| value["record"] = json!(99));
     audited(folder.path(), &newer).code(1).says("version 99");
@@ -215,4 +227,43 @@ fn programs_get_json() {
 
     // One that is missing does not keep the others from being audited.
     run(&["audit", "/nowhere", clean.to_str().expect("plain")]).code(2).says("no departure");
+}
+
+/// Adds one to the `n`-th number of a value; none where there are fewer.
+fn add_one(value: &mut Value, n: &mut usize) -> bool {
+    match value {
+        Value::Number(number) => {
+            if *n == 0 {
+                *value = json!(number.as_i64().expect("records have whole numbers") + 1);
+                return true;
+            }
+            *n -= 1;
+            false
+        }
+        Value::Array(list) => list.iter_mut().any(|value| add_one(value, n)),
+        Value::Object(fields) => fields.values_mut().any(|value| add_one(value, n)),
+        _ => false,
+    }
+}
+
+#[test]
+fn every_number_of_every_event_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = recorded(folder.path());
+    let mut changes = 0;
+    for line in 2..=lines.len() {
+        for number in 0.. {
+            let mut changed = lines.clone();
+            let mut there = false;
+            change(&mut changed, line, |value| there = add_one(&mut value["events"], &mut { number }));
+            if !there {
+                break;
+            }
+            changes += 1;
+            let ran = audited(folder.path(), &changed);
+            assert_eq!(ran.code, Some(1), "line {line}, number {number}: {}", changed[line - 1]);
+            ran.says(&format!("changed.jsonl:{line}"));
+        }
+    }
+    assert!(changes > 40, "{changes}");
 }

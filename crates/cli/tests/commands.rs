@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use std::io::Read as _;
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::Stdio;
 use support::{chapter47, file, run, run_with};
 
@@ -15,8 +15,21 @@ fn json(arguments: &[&str]) -> Value {
 fn every_subcommand_has_help_with_examples() {
     let top = run(&["--help"]).code(0).says("Exit codes").stdout;
     let commands = [
-        "serve", "play", "table", "audit", "odds", "simulate", "rules new", "rules check", "rules guide", "coverage", "cite",
-        "journal verify", "journal show", "completions", "man",
+        "serve",
+        "play",
+        "table",
+        "audit",
+        "odds",
+        "simulate",
+        "rules new",
+        "rules check",
+        "rules guide",
+        "coverage",
+        "cite",
+        "journal verify",
+        "journal show",
+        "completions",
+        "man",
     ];
     for command in commands {
         assert!(top.contains(command.split(' ').next().expect("a word")), "{command}");
@@ -32,7 +45,9 @@ fn every_subcommand_has_help_with_examples() {
 
 #[test]
 fn no_colour_where_it_is_not_wanted() {
-    for arguments in [&["coverage", "--totals"][..], &["cite", "1.3(c)"], &["odds", "craps"], &["cite", "nothing"]] {
+    for arguments in
+        [&["coverage", "--totals"][..], &["cite", "1.3(c)"], &["odds", "craps"], &["cite", "nothing"]]
+    {
         let output = chapter47().args(arguments).env_remove("NO_COLOR").output().expect("it starts");
         let both = [output.stdout, output.stderr].concat();
         assert!(!both.contains(&0x1b), "{arguments:?}: {}", String::from_utf8_lossy(&both));
@@ -83,7 +98,11 @@ fn rules_are_written_checked_and_explained() {
     run(&["rules", "guide", &good]).code(0).says("place 6").says("7 to 6");
     assert_eq!(json(&["rules", "check", "--json", &good]), Value::Array(Vec::new()));
 
-    let bad = file(folder.path(), "bad.toml", "seets = 8\n\n[payouts]\n\"place 6\" = \"1 to 1\"\n[vigorish]\nbuy_percent = 6\nfield_percent = 1\n");
+    let bad = file(
+        folder.path(),
+        "bad.toml",
+        "seets = 8\n\n[payouts]\n\"place 6\" = \"1 to 1\"\n[vigorish]\nbuy_percent = 6\nfield_percent = 1\n",
+    );
     run(&["rules", "check", &bad])
         .code(1)
         .says("bad.toml:1:1")
@@ -108,17 +127,38 @@ fn nasty_rules_files_are_violations_or_failures_and_nothing_worse() {
     let folder = tempfile::tempdir().expect("a folder");
     let deep = format!("a = {}1{}", "[".repeat(5000), "]".repeat(5000));
     let many: String = (0..5000).map(|number| format!("k{number} = 1\n")).collect();
-    let nasty = ["= 5", "[x", "a = 1\na = 2", "\u{0}", "\u{feff}", "title = \"é\u{1F3B2}\"\nseats = \"é\"", "[[pit]", "pit = 1", "\"\\u001b[31m\" = 1", &deep, &many];
+    let nasty = [
+        "= 5",
+        "[x",
+        "a = 1\na = 2",
+        "\u{0}",
+        "\u{feff}",
+        "title = \"é\u{1F3B2}\"\nseats = \"é\"",
+        "[[pit]",
+        "pit = 1",
+        "\"\\u001b[31m\" = 1",
+        &deep,
+        &many,
+    ];
     for text in nasty {
         let path = file(folder.path(), "nasty.toml", text);
         let ran = run(&["rules", "check", &path]);
         let fine = text == "\u{feff}";
-        assert_eq!(ran.code, Some(if fine { 0 } else { 1 }), "{:?}: {}{}", text.chars().take(40).collect::<String>(), ran.stdout, ran.stderr);
+        assert_eq!(
+            ran.code,
+            Some(if fine { 0 } else { 1 }),
+            "{:?}: {}{}",
+            text.chars().take(40).collect::<String>(),
+            ran.stdout,
+            ran.stderr
+        );
         assert!(!ran.stdout.contains('\u{1b}'));
     }
     run(&["rules", "check", &file(folder.path(), "bytes.toml", b"\xff")]).code(2).says("not UTF-8");
     run(&["rules", "check", &file(folder.path(), "big.toml", vec![b'#'; 2 << 20])]).code(2).says("longer");
-    run(&["rules", "check", &file(folder.path(), "rather.toml", vec![b'#'; 300 << 10])]).code(1).says("longer");
+    run(&["rules", "check", &file(folder.path(), "rather.toml", vec![b'#'; 300 << 10])])
+        .code(1)
+        .says("longer");
     run(&["rules", "check", "/"]).code(2).says("it is a directory");
     run(&["rules", "check", "/nowhere"]).code(2).says("there is no such file");
 }
@@ -128,7 +168,8 @@ fn tables_of_one_house_pay_alike() {
     let folder = tempfile::tempdir().expect("a folder");
     let one = file(folder.path(), "one.toml", "title = \"One\"\n");
     let two = file(folder.path(), "two.toml", "title = \"Two\"\n[payouts]\n\"any seven\" = \"5 to 1\"\n");
-    let three = file(folder.path(), "three.toml", "title = \"Three\"\n[payouts]\n\"any seven\" = \"6 to 1\"\n");
+    let three =
+        file(folder.path(), "three.toml", "title = \"Three\"\n[payouts]\n\"any seven\" = \"6 to 1\"\n");
     run(&["rules", "check", &one]).code(0);
     run(&["rules", "check", &two]).code(0);
     run(&["rules", "check", &one, &one]).code(0).says("2 craps tables with uniform odds");
@@ -142,7 +183,8 @@ fn tables_of_one_house_pay_alike() {
     let house = file(folder.path(), "house.toml", pits);
     let ran = run(&["rules", "check", &house]).code(1).says("19:47-1.4(b)");
     assert_eq!(ran.stdout.matches("error[19:47-1.4(b)]").count(), 2);
-    let found: Value = serde_json::from_str(&run(&["rules", "check", "--json", &house]).code(1).stdout).expect("JSON");
+    let found: Value =
+        serde_json::from_str(&run(&["rules", "check", "--json", &house]).code(1).stdout).expect("JSON");
     assert!(found[0]["file"].as_str().expect("a file").ends_with("two.toml"));
     assert!(found[0]["other_file"].as_str().expect("a file").ends_with("one.toml"));
 
@@ -160,7 +202,13 @@ fn odds_are_exact_and_in_order_of_cost() {
         let wagers = odds["wagers"].as_array().expect("a list");
         wagers.iter().find(|line| line["wager"] == wager).expect("it is listed")["expected"].clone()
     };
-    for (wager, figure) in [("pass", "-7/495"), ("don't pass", "-3/220"), ("place 6", "-1/66"), ("any seven", "-1/6"), ("lay 4", "-1/41")] {
+    for (wager, figure) in [
+        ("pass", "-7/495"),
+        ("don't pass", "-3/220"),
+        ("place 6", "-1/66"),
+        ("any seven", "-1/6"),
+        ("lay 4", "-1/41"),
+    ] {
         assert_eq!(expected(wager), figure, "{wager}");
     }
     let table = run(&["odds", "craps"]).code(0).says("1.41 %").says("7/495").stdout;
@@ -179,6 +227,122 @@ fn odds_are_exact_and_in_order_of_cost() {
 }
 
 #[test]
+fn simulations_are_the_same_for_the_same_seed_on_any_number_of_threads() {
+    let simulate = |threads: &str, strategy: &str| {
+        let arguments = [
+            "simulate",
+            "craps",
+            "--rounds",
+            "5000",
+            "--seed",
+            "47",
+            "--json",
+            "--threads",
+            threads,
+            "--strategy",
+            strategy,
+        ];
+        run(&arguments).code(0).stdout
+    };
+    let one = simulate("1", "three point molly");
+    assert_eq!(one, simulate("3", "three point molly"));
+    let report: Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(report["rounds"], 5000);
+    assert_eq!(report["seed"], 47);
+    run(&["simulate", "craps", "--rounds", "100", "--strategy", "field"])
+        .code(0)
+        .says("field, 100 rounds")
+        .says("expected exactly")
+        .says("99 percent confidence");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = run(&["simulate", "craps", "--show-strategy", "iron cross"]).code(0).stdout;
+    let mine = file(folder.path(), "mine.toml", model);
+    let plot = folder.path().join("plot.svg");
+    run(&[
+        "simulate",
+        "craps",
+        "--rounds",
+        "100",
+        "--strategy",
+        &mine,
+        "--plot",
+        plot.to_str().expect("plain"),
+    ])
+    .code(0);
+    assert!(std::fs::read_to_string(&plot).expect("it is drawn").contains("<svg"));
+
+    for list in
+        [&["simulate", "craps", "--list-strategies"][..], &["simulate", "craps", "--strategy", "list"]]
+    {
+        run(list).code(0).says("martingale");
+    }
+    run(&["simulate", "craps"]).code(2).says("--rounds");
+    run(&["simulate", "craps", "--rounds", "0", "--strategy", "pass"]).code(2);
+    run(&["simulate", "craps", "--rounds", "5", "--strategy", "hope"])
+        .code(2)
+        .says("there is no strategy \"hope\"")
+        .says("martingale");
+    run(&["simulate", "craps", "--rounds", "5", "--strategy", "/nowhere.toml"])
+        .code(2)
+        .says("there is no such file");
+    let broken = file(folder.path(), "broken.toml", "name = 5\n");
+    run(&["simulate", "craps", "--rounds", "5", "--strategy", &broken]).code(2).says("broken.toml");
+}
+
+#[test]
+fn an_interrupted_simulation_says_what_it_has_done() {
+    let child = chapter47()
+        .args(["simulate", "craps", "--rounds", "1000000000000", "--strategy", "three point molly", "--json"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill is there").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["stopped"], true);
+    assert!(report["rounds"].as_u64().expect("a number") > 0);
+}
+
+#[test]
+fn the_floor_opens_and_closes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("house.db");
+    let mut child = chapter47()
+        .args(["serve", "--demo", "--address", "127.0.0.1:0", "--database"])
+        .arg(&database)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it has an output")).lines();
+    let first = lines.next().expect("it says where").expect("in text");
+    assert!(first.contains("http://127.0.0.1:"), "{first}");
+    let terminate = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(terminate.expect("kill is there").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let database = database.to_str().expect("plain");
+    run(&["journal", "verify", database]).code(0).says("everything is as it was written").says("checkpoint ");
+    let report = json(&["journal", "verify", "--json", database]);
+    assert_eq!(report["clean"], true);
+    run(&["journal", "show", database]).code(0);
+    run(&["journal", "show", "--streams", database]).code(0);
+    run(&["journal", "show", "--stream", "table:none", database]).code(2).says("there is no stream");
+
+    let one = file(folder.path(), "one.toml", "");
+    let two = file(folder.path(), "two.toml", "[payouts]\n\"any seven\" = \"5 to 1\"\n");
+    run(&["serve", &one, &two, "--address", "127.0.0.1:0", "--database", database])
+        .code(2)
+        .says("19:47-1.4(b)");
+    run(&["serve", "--address", "nowhere"]).code(2);
+    run(&["serve", "--demo", "--database", "/no/such/folder/x.db", "--address", "127.0.0.1:0"]).code(2);
+}
+
+#[test]
 fn completions_and_manual_pages_are_written() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         run(&["completions", shell]).code(0).says("simulate");
@@ -194,7 +358,14 @@ fn completions_and_manual_pages_are_written() {
 
 #[test]
 fn a_reader_who_goes_away_ends_every_command_quietly() {
-    for arguments in [&["coverage"][..], &["coverage", "--json"], &["rules", "new", "craps"], &["odds", "craps"], &["completions", "bash"], &["man"]] {
+    for arguments in [
+        &["coverage"][..],
+        &["coverage", "--json"],
+        &["rules", "new", "craps"],
+        &["odds", "craps"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
         let mut child = chapter47()
             .args(arguments)
             .stdin(Stdio::null())
@@ -231,12 +402,17 @@ fn a_game_can_be_played_from_a_file() {
     let ran = run_with(&["play", "craps", "--seed", "47"], said.as_bytes()).code(0);
     let again = run_with(&["play", "craps", "--seed", "47"], said.as_bytes()).code(0);
     assert_eq!(ran.stdout, again.stdout);
-    ran.says("> pass 10").says("$10 on pass.").says("$6 or $12 would do").says("19:47-1.4(e)").says("You leave with $");
+    ran.says("> pass 10")
+        .says("$10 on pass.")
+        .says("$9 or $12 would do")
+        .says("19:47-1.4(e)")
+        .says("You leave with $");
     run_with(&["play", "craps"], b"pass 10\nroll\n").code(0).says("You leave with $");
     run_with(&["play", "craps", "--ascii"], b"show\n").code(0).says("+----");
     run_with(&["play", "craps", "--bankroll", "500"], b"pass 10\n").code(0).says("you have $5");
     run_with(&["play", "craps", "--bankroll", "0"], b"").code(2);
-    let nasty: Vec<u8> = [b"\xff\xff\n".to_vec(), vec![b'x'; 100_000], b"\npass \x1b[31m\n".to_vec()].concat();
+    let nasty: Vec<u8> =
+        [b"\xff\xff\n".to_vec(), vec![b'x'; 100_000], b"\npass \x1b[31m\n".to_vec()].concat();
     let ran = run_with(&["play", "craps"], &nasty).code(0);
     assert!(!ran.stdout.contains('\u{1b}'));
 }

@@ -80,9 +80,30 @@ fn every_command_and_every_event_has_an_example() {
     let examples = examples(&document);
     let exchanges: Vec<&(String, String)> = examples.iter().flat_map(|example| &example.exchanges).collect();
     let commands = [
-        "join", "leave", "wager", "reduce", "remove", "call on", "call off", "confirm on", "confirm wager",
-        "decline wager", "offer dice", "take dice", "decline dice", "throw", "pass dice", "order pass", "dice",
-        "cocked dice", "invalid roll", "no roll", "dispute", "rule faces", "void throw", "call",
+        "join",
+        "leave",
+        "wager",
+        "reduce",
+        "remove",
+        "call on",
+        "call off",
+        "confirm on",
+        "confirm wager",
+        "decline wager",
+        "offer dice",
+        "take dice",
+        "decline dice",
+        "throw",
+        "pass dice",
+        "order pass",
+        "dice",
+        "cocked dice",
+        "invalid roll",
+        "no roll",
+        "dispute",
+        "rule faces",
+        "void throw",
+        "call",
     ];
     for command in commands {
         let accepted = exchanges.iter().any(|(sent, answer)| {
@@ -91,7 +112,16 @@ fn every_command_and_every_event_has_an_example() {
         assert!(accepted, "no example shows {command:?} accepted");
     }
     let events = [
-        "wagered", "reduced", "removed", "marked", "lapsed", "dice", "no roll", "point", "point off", "moved",
+        "wagered",
+        "reduced",
+        "removed",
+        "marked",
+        "lapsed",
+        "dice",
+        "no roll",
+        "point",
+        "point off",
+        "moved",
         "settled",
     ];
     for event in events {

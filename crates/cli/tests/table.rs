@@ -57,7 +57,11 @@ fn nasty_lines_get_an_error_and_the_table_goes_on() {
     let answers: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(answers.len(), nasty.len() + 1);
     for (answer, line) in answers.iter().zip(&nasty) {
-        assert!(answer.starts_with("{\"error\":\""), "{:?}: {answer}", String::from_utf8_lossy(&line[..line.len().min(80)]));
+        assert!(
+            answer.starts_with("{\"error\":\""),
+            "{:?}: {answer}",
+            String::from_utf8_lossy(&line[..line.len().min(80)])
+        );
         assert!(answer.len() < 1000, "an error is short");
     }
     assert!(answers[nasty.len()].starts_with("{\"ok\":"));
@@ -68,13 +72,17 @@ fn amounts_at_the_ends_of_the_numbers_are_refused() {
     for amount in [i64::MIN, i64::MIN + 1, -1000, -1, 0, i64::MAX - 1, i64::MAX] {
         for on in ["pass", "place 6", "buy 4", "lay 10", "horn high 12", "pass odds", "come 6 odds"] {
             for act in ["wager", "reduce"] {
-                let line = format!("{{\"by\":\"seat 1\",\"do\":{act:?},\"on\":{on:?},\"amount\":{amount}}}\n");
+                let line =
+                    format!("{{\"by\":\"seat 1\",\"do\":{act:?},\"on\":{on:?},\"amount\":{amount}}}\n");
                 let ran = run_with(&["table", "craps"], line.as_bytes()).code(0);
                 assert!(ran.stdout.starts_with("{\"refused\":"), "{line}{}", ran.stdout);
             }
         }
     }
-    let line = format!("{{\"by\":\"seat 1\",\"do\":\"wager\",\"on\":\"pass\",\"amount\":1000,\"coupon\":{}}}\n", i64::MAX);
+    let line = format!(
+        "{{\"by\":\"seat 1\",\"do\":\"wager\",\"on\":\"pass\",\"amount\":1000,\"coupon\":{}}}\n",
+        i64::MAX
+    );
     assert!(run_with(&["table", "craps"], line.as_bytes()).code(0).stdout.starts_with("{\"refused\":"));
 }
 
@@ -143,7 +151,8 @@ fn a_record_is_written_before_the_answer_and_never_overwritten() {
     let path = folder.path().join("record.jsonl");
     let record = path.to_str().expect("a plain name");
     for _ in 0..2 {
-        run_with(&["table", "craps", "--record", record], format!("{PASS}\nrubbish\n{SEVEN}\n").as_bytes()).code(0);
+        run_with(&["table", "craps", "--record", record], format!("{PASS}\nrubbish\n{SEVEN}\n").as_bytes())
+            .code(0);
     }
     let written = std::fs::read_to_string(&path).expect("it is there");
     assert_eq!(written.matches("{\"record\":1,\"game\":\"craps\",").count(), 2, "two sittings");
@@ -153,7 +162,9 @@ fn a_record_is_written_before_the_answer_and_never_overwritten() {
 
     let other = file(folder.path(), "letter.txt", "Dear diary\n");
     run_with(&["table", "craps", "--record", &other], PASS.as_bytes()).code(2).says("is no record");
-    run_with(&["table", "craps", "--record", "/no/such/folder/x"], PASS.as_bytes()).code(2).says("/no/such/folder/x");
+    run_with(&["table", "craps", "--record", "/no/such/folder/x"], PASS.as_bytes())
+        .code(2)
+        .says("/no/such/folder/x");
     run_with(&["table", "craps", "--record", "/"], PASS.as_bytes()).code(2).says("it is a directory");
 
     // A line that a crash cut off spoils itself and nothing after it.

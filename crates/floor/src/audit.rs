@@ -129,7 +129,8 @@ pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
     Ok(auditor.report)
 }
 
-const HEADER: &str = "a record begins with {\"record\":1,\"game\":\"craps\",\"rules\":\"…\",\"program\":\"…\"}";
+const HEADER: &str =
+    "a record begins with {\"record\":1,\"game\":\"craps\",\"rules\":\"…\",\"program\":\"…\"}";
 
 struct Auditor {
     report: Report,
@@ -347,12 +348,14 @@ fn compare<E: Event>(events: &[E], recorded: Vec<Value>) -> Vec<Finding> {
     }
     for (extra, _) in recorded.iter().zip(&used).filter(|(_, used)| !**used) {
         let because = format!("the record has an event that did not happen: {}", name(extra));
-        let mut finding = Finding { recorded: Some(extra.clone()), ..Finding::new(Kind::ExtraEvent, because) };
+        let mut finding =
+            Finding { recorded: Some(extra.clone()), ..Finding::new(Kind::ExtraEvent, because) };
         finding.cite = extra.get("cite").and_then(Value::as_str).and_then(|cite| cite.parse().ok());
         findings.push(finding);
     }
     if findings.is_empty() {
-        let mut finding = Finding::new(Kind::EventOrder, "the events stand in another order than they happened");
+        let mut finding =
+            Finding::new(Kind::EventOrder, "the events stand in another order than they happened");
         finding.cite = events.first().and_then(Event::cite);
         finding.expected = Some(Value::Array(expected));
         finding.recorded = Some(Value::Array(recorded));
@@ -391,7 +394,8 @@ fn differences(right: &Value, found: &Value) -> String {
     let (Value::Object(right), Value::Object(found)) = (right, found) else {
         return "not an event".to_string();
     };
-    let mut keys: Vec<&String> = right.keys().chain(found.keys().filter(|key| !right.contains_key(*key))).collect();
+    let mut keys: Vec<&String> =
+        right.keys().chain(found.keys().filter(|key| !right.contains_key(*key))).collect();
     keys.retain(|key| right.get(*key) != found.get(*key));
     let show = |key: &str, value: Option<&Value>| match value {
         None => "nothing".to_string(),
@@ -404,7 +408,10 @@ fn differences(right: &Value, found: &Value) -> String {
     let list: Vec<String> = keys
         .iter()
         .take(6)
-        .map(|key| format!("{key} is {}, not {}", show(key, right.get(*key)), show(key, found.get(*key))))
+        .map(|key| {
+            let (right, found) = (show(key, right.get(*key)), show(key, found.get(*key)));
+            format!("{key} is {found} in the record and {right} by the rules")
+        })
         .collect();
     list.join("; ")
 }

@@ -4,5 +4,7 @@ pub mod audit;
 pub mod chance;
 pub mod croupier;
 pub mod lines;
+pub mod players;
 pub mod protocol;
 pub mod session;
+pub mod simulate;

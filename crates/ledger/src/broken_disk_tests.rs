@@ -11,6 +11,7 @@ use rulebook::money::Cents;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, mpsc};
+use tempfile::TempDir;
 
 /// Burns through at one call, before it is done or after.
 struct Fuse {
@@ -51,7 +52,7 @@ impl Disk for Fused<'_> {
     fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written {
         self.call(|disk| disk.posting(position, line, account, cents))
     }
-    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written {
+    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written<bool> {
         self.call(|disk| disk.batch(after, keyed))
     }
     fn head(&mut self, stream: &str, head: &Head) -> Written {
@@ -86,6 +87,13 @@ impl Disk for Fused<'_> {
     }
 }
 
+/// A folder in memory, where there is one: the faults are ours, so the disk has no part in this.
+fn folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.expect("a temporary folder")
+}
+
 fn open(path: &Path, fuse: &Arc<Fuse>) -> Journal {
     let fuse = Arc::clone(fuse);
     Journal::open_over(path, Box::new(|disk| Box::new(Fused { disk: Box::new(disk), fuse }))).expect("opened")
@@ -109,8 +117,11 @@ fn batch(key: &str, stream: &str, first: u64, transfers: &[(Account, Account, i6
     Batch::new(entries.collect()).keyed(key, answer)
 }
 
+/// Something that is acknowledged, or not.
+type Step = Box<dyn Fn(&Journal) -> Result<(), Declined>>;
+
 /// What is done, in order: each step is acknowledged before the next, and each may be sent again.
-fn steps() -> Vec<Box<dyn Fn(&Journal) -> Result<(), Declined>>> {
+fn steps() -> Vec<Step> {
     let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
     let session = || Session { token_hash: [7; 32], patron: name("ann"), created_at: 1 };
     let patron = || Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 0 };
@@ -156,7 +167,7 @@ fn state(journal: &Journal) -> String {
 
 /// The state after each number of steps, undisturbed.
 fn undisturbed() -> Vec<String> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder();
     let journal = Journal::open(folder.path().join("j")).expect("a new journal");
     let mut states = vec![state(&journal)];
     for step in steps() {
@@ -171,7 +182,7 @@ fn a_fault_at_any_call_loses_nothing_and_is_never_retried() {
     let right = undisturbed();
     for done_first in [false, true] {
         for fails_at in 1.. {
-            let folder = tempfile::tempdir().expect("a temporary folder");
+            let folder = folder();
             let path = folder.path().join("j");
             let fuse = Arc::new(Fuse { fails_at, done_first, calls: AtomicUsize::new(0) });
             let journal = open(&path, &fuse);
@@ -210,15 +221,15 @@ fn a_fault_at_any_call_loses_nothing_and_is_never_retried() {
     }
 }
 
-/// The calls of the first group below, up to and with its commit: begin, answered, entry, two postings, batch,
-/// head, two balances, checkpoint, commit.
-const FIRST_GROUP: usize = 11;
+/// The calls of the first group below, up to and with its commit: begin, batch, entry, two postings, head, two
+/// balances, checkpoint, commit.
+const FIRST_GROUP: usize = 10;
 
 #[test]
 fn a_fault_in_a_group_is_a_fault_for_all_of_it_and_all_that_wait() {
     for done_first in [false, true] {
         for fails_at in 1.. {
-            let folder = tempfile::tempdir().expect("a temporary folder");
+            let folder = folder();
             let path = folder.path().join("j");
             // The first group's calls are counted off, so that the fault is in the second.
             let fuse =

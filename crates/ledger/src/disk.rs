@@ -33,8 +33,8 @@ pub(crate) trait Disk {
     fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) -> Written;
     /// One row of `postings`.
     fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written;
-    /// One row of `batches`; `keyed` is patron, key and answer.
-    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written;
+    /// One row of `batches`, false where its key is taken; `keyed` is patron, key and answer.
+    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written<bool>;
     /// A stream's new head.
     fn head(&mut self, stream: &str, head: &Head) -> Written;
     /// An account's new balance.
@@ -105,7 +105,8 @@ impl<'c> SqliteDisk<'c> {
                 .prepare("INSERT INTO postings (position, line, account, cents) VALUES (?1, ?2, ?3, ?4)")?,
             batch: connection.prepare(
                 "INSERT INTO batches (number, last_position, patron, key, answer, hash)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                 ON CONFLICT (patron, key) WHERE key IS NOT NULL DO NOTHING",
             )?,
             head: connection.prepare(
                 "INSERT INTO heads (stream, seq, hash) VALUES (?1, ?2, ?3)
@@ -157,11 +158,10 @@ impl Disk for SqliteDisk<'_> {
         Ok(())
     }
 
-    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written {
+    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written<bool> {
         let [patron, key, answer] = keyed.map_or([None; 3], |all| all.map(Some));
         let (number, position) = (signed(after.batches), signed(after.entries));
-        self.batch.execute(params![number, position, patron, key, answer, after.hash.0])?;
-        Ok(())
+        Ok(self.batch.execute(params![number, position, patron, key, answer, after.hash.0])? == 1)
     }
 
     fn head(&mut self, stream: &str, head: &Head) -> Written {

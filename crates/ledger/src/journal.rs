@@ -5,6 +5,7 @@ use crate::queue::{Change, Queue, Reply, Task};
 use crate::store::{self, Opened};
 use crate::writer;
 use crate::{Batch, Declined, Fault, Patron, Reader, Receipt, Session};
+use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::{Arc, mpsc};
@@ -120,6 +121,12 @@ impl Journal {
 
     fn on_writers_thread(&self) -> bool {
         self.writer.as_ref().is_some_and(|writer| writer.thread().id() == thread::current().id())
+    }
+}
+
+impl fmt::Debug for Journal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Journal").field("path", &self.path()).finish_non_exhaustive()
     }
 }
 

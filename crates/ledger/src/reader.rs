@@ -7,6 +7,7 @@ use rulebook::money::Cents;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::error::Error;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -157,7 +158,14 @@ impl Reader {
     }
 }
 
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("path", &self.path()).finish_non_exhaustive()
+    }
+}
+
 /// A stream's entries, in order. See [`Reader::read`].
+#[derive(Debug)]
 pub struct Entries {
     reader: Reader,
     stream: StreamId,

@@ -318,7 +318,7 @@ mod tests {
         drop(Journal::open(&path).expect("a new journal"));
         let change = |sql| Connection::open(&path).and_then(|db| db.execute_batch(sql)).expect("changed");
         change("INSERT INTO refinery_schema_history VALUES (99, 'tomorrow', '2030-01-01T00:00:00Z', '1')");
-        let fault = Journal::open(&path).err().expect("newer");
+        let fault = Journal::open(&path).expect_err("newer");
         assert!(matches!(fault, Fault::Newer { .. }), "{fault}");
         assert!(fault.to_string().contains("99, tomorrow"), "{fault}");
         change("DELETE FROM refinery_schema_history WHERE version = 99");
@@ -351,7 +351,7 @@ mod tests {
             }
             drop(journal);
             Connection::open(&path).and_then(|db| db.execute_batch(sql)).expect("changed");
-            let fault = Journal::open(&path).err().expect(sql);
+            let fault = Journal::open(&path).expect_err(sql);
             assert!(matches!(fault, Fault::Damaged { .. }), "{sql}: {fault}");
             assert!(!crate::verify(&path).expect("readable").is_clean(), "{sql}");
         }

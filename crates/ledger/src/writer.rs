@@ -116,17 +116,23 @@ impl Writer<'_> {
     }
 
     fn append(&mut self, batch: Batch) -> Decided<Receipt> {
-        if let Some((key, _)) = &batch.keyed
-            && let Some(first) = self.disk.answered(key)?
-        {
-            return Ok(Ok(first));
-        }
-        if let Err(declined) = self.stage(&batch) {
+        // A key that was used before takes precedence over any refusal. It is looked up only where the batch
+        // cannot be written anyway; else the unique index finds it.
+        let declined = match self.stage(&batch) {
+            Ok(()) if self.write(&batch)? => None,
+            Ok(()) => Some(None),
+            Err(declined) => Some(Some(declined)),
+        };
+        if let Some(declined) = declined {
             self.heads.take_back();
             self.book.take_back();
-            return Ok(Err(declined));
+            let first = batch.keyed.map_or(Ok(None), |(key, _)| self.disk.answered(&key))?;
+            return match (first, declined) {
+                (Some(first), _) => Ok(Ok(first)),
+                (None, Some(declined)) => Ok(Err(declined)),
+                (None, None) => Err(Broken("a key is in the index, and not in the table".to_owned())),
+            };
         }
-        self.write(&batch)?;
         self.heads.keep();
         self.book.keep();
         let placed = batch.entries.into_iter().zip(&self.hashes);
@@ -156,23 +162,28 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the batch that was decided.
-    fn write(&mut self, batch: &Batch) -> Written {
-        let mut position = self.checkpoint.entries;
-        let mut accounts = self.book.stepped(0);
-        for (entry, hash) in batch.entries.iter().zip(&self.hashes) {
-            position += 1;
-            self.disk.entry(position, &Link::from(entry), hash)?;
-            for (line, (posting, account)) in entry.postings.iter().zip(&mut accounts).enumerate() {
-                self.disk.posting(position, line, account, posting.cents.0)?;
-            }
-        }
+    /// Writes the batch that was decided; false, and nothing written, where its key was used before.
+    fn write(&mut self, batch: &Batch) -> Written<bool> {
         let keyed = batch.keyed.as_ref().map(|(key, answer)| [key.patron.as_str(), &key.key, answer]);
         let number = self.checkpoint.batches + 1;
         let bytes = keyed.map(|all| all.map(str::as_bytes));
         let hash = chain::batch_hash(&mut self.bytes, &self.checkpoint.hash, number, &self.hashes, bytes);
-        self.checkpoint = Checkpoint { batches: number, entries: position, hash };
-        self.disk.batch(&self.checkpoint, keyed)
+        let mut position = self.checkpoint.entries;
+        let after = Checkpoint { batches: number, entries: position + self.hashes.len() as u64, hash };
+        if !self.disk.batch(&after, keyed)? {
+            return Ok(false);
+        }
+        let mut accounts = self.book.stepped(0);
+        for (entry, hash) in batch.entries.iter().zip(&self.hashes) {
+            position += 1;
+            self.disk.entry(position, &Link::from(entry), hash)?;
+            for (line, posting) in entry.postings.iter().enumerate() {
+                let account = accounts.next().expect("every posting was staged");
+                self.disk.posting(position, line, account, posting.cents.0)?;
+            }
+        }
+        self.checkpoint = after;
+        Ok(true)
     }
 
     fn change(&mut self, change: &Change) -> Decided<bool> {

@@ -127,7 +127,7 @@ fn a_log_cut_anywhere_holds_every_batch_that_was_synced_before_the_cut() {
     let mut cuts: Vec<usize> =
         (0..log.len()).step_by(frame).flat_map(|at| [at, at + 32, at + 2000]).collect();
     cuts.push(log.len());
-    let trial = tempfile::tempdir().expect("a temporary folder");
+    let trial = folder_in_memory();
     for cut in cuts.into_iter().filter(|cut| *cut <= log.len()) {
         for rubbish in [false, true] {
             let path = trial.path().join(format!("{cut}-{rubbish}"));

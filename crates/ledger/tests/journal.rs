@@ -326,7 +326,7 @@ fn a_second_writer_is_told_who_has_the_file_and_what_to_do() {
     let link = folder.path().join("alias");
     std::os::unix::fs::symlink(journal.path(), &link).expect("a link");
     for path in [journal.path(), &link] {
-        let fault = Journal::open(path).err().expect("one writer only");
+        let fault = Journal::open(path).expect_err("one writer only");
         assert!(matches!(fault, Fault::InUse { .. }), "{fault}");
         let says = fault.to_string();
         let process = format!("(process {})", std::process::id());
@@ -344,7 +344,7 @@ fn a_file_that_another_program_holds_is_refused() {
     let other = rusqlite::Connection::open(&path).expect("opened");
     other.execute_batch("BEGIN EXCLUSIVE").expect("held");
     other.execute_batch("UPDATE checkpoint SET batches = batches").expect("held for writing");
-    let fault = Journal::open(&path).err().expect("busy");
+    let fault = Journal::open(&path).expect_err("busy");
     assert!(matches!(fault, Fault::Busy { .. }), "{fault}");
     assert!(fault.to_string().contains("let it finish, then start again"), "{fault}");
 }
@@ -479,7 +479,7 @@ fn patrons_and_sessions_are_kept() {
     let path = journal.path().to_owned();
     drop(journal);
     let journal = Journal::open(&path).expect("reopened");
-    assert_eq!(journal.patrons().expect("readable"), [ann.clone()]);
+    assert_eq!(journal.patrons().expect("readable"), std::slice::from_ref(&ann));
     assert_eq!(journal.patron(&name("ann")).expect("readable"), Some(ann));
     assert_eq!(journal.patron(&name("bob")).expect("readable"), None);
     assert_eq!(journal.session(&[1; 32]).expect("readable"), Some(session(1, "ann")));

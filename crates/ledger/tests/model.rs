@@ -71,10 +71,15 @@ fn account() -> impl Strategy<Value = Account> {
     ]
 }
 
-/// One step: streams by index, numbers as a distance from the next (mostly 0), transfers, a rare imbalance.
+/// Money from one account to another.
+type Transfer = (Account, Account, i64);
+/// A stream by index, its number as a distance from the next (mostly 0), a body, transfers, a rare imbalance.
+type Draft = (usize, i64, String, Vec<Transfer>, bool);
+
+/// A batch to come.
 #[derive(Clone, Debug)]
 struct Step {
-    entries: Vec<(usize, i64, String, Vec<(Account, Account, i64)>, bool)>,
+    entries: Vec<Draft>,
     key: Option<u8>,
 }
 
@@ -132,7 +137,8 @@ proptest! {
 
     #[test]
     fn the_journal_does_what_the_model_does(steps in prop::collection::vec(step(), 1..40)) {
-        let (_folder, path) = place();
+        let folder = folder_in_memory();
+        let path = folder.path().join("house.journal");
         let mut journal = Journal::open(&path).expect("a new journal");
         let mut model = Model::default();
         for (number, step) in steps.iter().enumerate() {

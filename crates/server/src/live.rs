@@ -390,6 +390,10 @@ impl<G: Played> Live<G> {
         }
         self.seq += performed.len() as u64;
         self.guests = guests;
+        if performed.iter().any(|done| done.act.by == Actor::Device) {
+            // Chance has spoken: whoever is awaited now has all his time before him.
+            self.clock = None;
+        }
         self.wind_the_clock();
         self.publish(bodies);
         Ok(Taken::Done)
@@ -427,8 +431,8 @@ impl<G: Played> Live<G> {
         let at_stake = !game.on_layout().is_zero();
         let plain = game.offers().into_iter().find(|offer| offer.need == Need::Default);
         let next = match plain {
-            Some(offer) if at_stake && staying != 1 => match offer.by {
-                Actor::Seat(seat) => Some((G::waits(&offer.command), seat)),
+            Some(offer) if at_stake => match offer.by {
+                Actor::Seat(seat) if staying != 1 || game.is_leaving(seat) => Some((G::waits(&offer.command), seat)),
                 _ => None,
             },
             _ => None,

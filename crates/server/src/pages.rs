@@ -269,8 +269,8 @@ pub(crate) async fn odds_craps(Query(asked): Query<BTreeMap<String, String>>) ->
         wager: priced.wager.clone(),
         pays: priced.pays.clone(),
         win: priced.win.to_string(),
-        edge: format!("{:.2} %", priced.house_edge_percent),
-        exactly: priced.expected.to_string(),
+        edge: format!("{:.2} %", priced.cost_percent()),
+        exactly: priced.cost().to_string(),
         cite: priced.cite.number(),
         offered: priced.offered,
     });

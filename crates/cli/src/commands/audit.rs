@@ -21,7 +21,7 @@ Examples:
   chapter47 audit --json records/*.jsonl
   chapter47 audit --most 1000 monday.jsonl")]
 pub(crate) struct Args {
-    /// The records, as \"chapter47 table --record\" writes them
+    /// The records, as "chapter47 table --record" writes them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write the reports as a JSON list

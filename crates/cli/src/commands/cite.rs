@@ -58,18 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Wraps at 78 letters, indented by two.
+/// Indented by two.
 fn paragraph(text: &mut String, words: &str) -> std::fmt::Result {
-    let mut line = String::new();
-    for word in words.split_whitespace() {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > 76 {
-            writeln!(text, "  {line}")?;
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    writeln!(text, "  {line}")
+    output::wrapped(words, 76).lines().try_for_each(|line| writeln!(text, "  {line}"))
 }

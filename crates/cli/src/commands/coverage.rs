@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let rows: Vec<&Row> =
         ROWS.iter().filter(|row| args.subchapter.is_none_or(|number| subchapter(row) == number)).collect();
     if rows.is_empty() {
-        let numbers: Vec<String> = SUBCHAPTERS.iter().map(|(number, name)| format!("{number} ({name})")).collect();
+        let numbers: Vec<String> =
+            SUBCHAPTERS.iter().map(|(number, name)| format!("{number} ({name})")).collect();
         bail!(
             "subchapter {} is not in the table; there are {}",
             args.subchapter.unwrap_or_default(),
@@ -136,9 +137,13 @@ pub(crate) fn plain_table(header: &[&str]) -> Table {
     table.load_style(presets::NOTHING);
     // Styles are ours to add and anstream's to take away.
     table.enforce_styling();
+    table.style_text_only();
     table.set_header(header.iter().map(|name| Cell::new(name).add_attribute(Attribute::Dim)));
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
+    }
+    if let Some(last) = table.column_iter_mut().next_back() {
+        last.set_padding((0, 0));
     }
     table
 }

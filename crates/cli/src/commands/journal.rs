@@ -165,7 +165,12 @@ fn show(reader: &Reader, stream: Option<&str>, from: u64, json: bool) -> anyhow:
                 Ok(at) => at.strftime("%Y-%m-%d %H:%M:%S").to_string(),
                 Err(_) => entry.at.to_string(),
             };
-            writeln!(out, "{STRONG}{stream} {}{STRONG:#}  {QUIET}{at}{QUIET:#}  {}", entry.seq, plain(&entry.body))?;
+            writeln!(
+                out,
+                "{STRONG}{stream} {}{STRONG:#}  {QUIET}{at}{QUIET:#}  {}",
+                entry.seq,
+                plain(&entry.body)
+            )?;
             for posting in &entry.postings {
                 writeln!(out, "    {:>14}  {}", posting.cents.to_string(), posting.account)?;
             }

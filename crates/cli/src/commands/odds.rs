@@ -13,8 +13,8 @@ use std::path::PathBuf;
 /// Show what every wager costs under any legal rules, as exact fractions
 ///
 /// The wagers stand in order of cost. The house edge is what a unit staked loses on average; for buy and lay bets the
-/// unit includes the vigorish. In JSON, fractions are strings such as \"-7/495\" and a wager that these rules do not
-/// offer has \"offered\":false.
+/// unit includes the vigorish. In JSON, fractions are strings such as "-7/495" and a wager that these rules do not
+/// offer has "offered":false.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let rules = input::rules::<craps::Table>(args.rules.as_deref())?;
     let table = odds::craps(&rules);
     if let Some(path) = &args.plot {
-        output::file(path, odds::chart::svg(&table).as_bytes())?;
+        output::file(path, odds::chart::svg(&table, "What each craps wager costs").as_bytes())?;
     }
     if args.json {
         output::json(&table)?;
@@ -52,7 +52,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
 }
 
 fn for_people(odds: &odds::Table, rules: &craps::Rules) -> String {
-    let listed = craps::Payouts::lines().all(|line| rules.pays().line(line) == craps::Payouts::LISTED.line(line));
+    let listed =
+        craps::Payouts::lines().all(|line| rules.pays().line(line) == craps::Payouts::LISTED.line(line));
     let pays = if listed { "listed odds" } else { "the odds of these rules" };
     let title = match P1_4_B.row() {
         // The texts are the same in both.
@@ -67,11 +68,23 @@ fn for_people(odds: &odds::Table, rules: &craps::Rules) -> String {
         let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
         table.add_row(vec![
             Cell::new(&wager.wager),
-            Cell::new(&wager.pays),
+            Cell::new(in_short(wager)),
             Cell::new(wager.win.to_string()),
             right(format!("{:.2} %", wager.cost_percent())),
             Cell::new(wager.cost().to_string()),
         ]);
     }
     format!("{title:<60} {P1_4_B}\n{}\n", trimmed(&table))
+}
+
+/// What a wager pays, in a few words; the patron's guide has all of them.
+fn in_short(wager: &odds::WagerOdds) -> String {
+    let first = wager.pays.split([',', ';']).next().unwrap_or_default();
+    match wager.wager.as_str() {
+        name if name.ends_with(" odds") && !name.contains(" with ") => "true odds".to_string(),
+        name if name.starts_with("horn") || name == "c and e" => "as its parts".to_string(),
+        name if name.starts_with("buy ") || name.starts_with("lay ") => format!("{first}, vigorish"),
+        "field" => format!("{first}, more on 2, 12"),
+        _ => first.to_string(),
+    }
 }

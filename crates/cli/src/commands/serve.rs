@@ -65,7 +65,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
 
 /// 19:47-1.4(b): tables of one house pay alike.
 fn uniform(tables: &[TableSpec]) -> anyhow::Result<()> {
-    let rules: Vec<&craps::Rules> = tables.iter().map(|TableSpec { rules: TableRules::Craps(rules), .. }| &**rules).collect();
+    let rules: Vec<&craps::Rules> =
+        tables.iter().map(|TableSpec { rules: TableRules::Craps(rules), .. }| &**rules).collect();
     let Some(unequal) = craps::uniform(&rules).into_iter().next() else { return Ok(()) };
     let id = |place: usize| &tables[place].id;
     bail!(

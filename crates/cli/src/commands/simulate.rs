@@ -1,11 +1,261 @@
-//! `chapter47 simulate`: play many rounds and compare with the exact figure.
+//! `chapter47 simulate`: a strategy at the table for as many rounds as one likes, with the exact figure beside it.
 
+use super::coverage::{plain_table, trimmed};
+use crate::cli::Game;
+use crate::diagnostics;
+use crate::input;
 use crate::outcome::Outcome;
+use crate::output::{self, QUIET, STRONG, count, grouped, plain};
+use anyhow::{Context as _, bail};
+use comfy_table::{Cell, CellAlignment};
+use floor::players::{self, Plan};
+use floor::simulate::{self, Report, SimOptions};
+use indicatif::{ProgressBar, ProgressStyle};
+use rulebook::craps;
+use rulebook::money::Cents;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Play many rounds
+/// Play a strategy for many rounds, and compare the result with the exact expectation
+///
+/// A round is one cycle of the come out: from a come out roll to the decision of the line. The same seed gives the same
+/// report, digit for digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {}
+#[command(after_help = "\
+Examples:
+  chapter47 simulate craps --list-strategies
+  chapter47 simulate craps --rounds 1000000 --strategy pass
+  chapter47 simulate craps --rounds 1000000 --strategy 'three point molly' --seed 47 --json
+  chapter47 simulate craps --rounds 100000 --strategy martingale --plot bankrolls.svg
+  chapter47 simulate craps --show-strategy 'iron cross' > mine.toml
+  chapter47 simulate craps --rounds 100000 --strategy mine.toml")]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(value_enum)]
+    game: Game,
+    /// How many rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
+    /// A strategy by its name, or a file that ends in .toml with one of your own; "list" lists them
+    #[arg(long, value_name = "S")]
+    strategy: Option<String>,
+    /// The licensee's rules; without it, the plainest legal table
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// The seed; without it the operating system picks one, and the report says which
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many threads; 0 is one for each processor. It does not change the result
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// How many rounds are one session, for the bankrolls
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    session: u64,
+    /// Write the report as JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the bankrolls of the sessions into this file
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// List the strategies that have a name
+    #[arg(long)]
+    list_strategies: bool,
+    /// Print the file in which a strategy is written: a model for your own
+    #[arg(long, value_name = "S")]
+    show_strategy: Option<String>,
+}
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    anyhow::bail!("pending {args:?}")
+    let Game::Craps = args.game;
+    if args.list_strategies || args.strategy.as_deref() == Some("list") {
+        return list(args.json);
+    }
+    if let Some(name) = &args.show_strategy {
+        let Some(source) = players::source(name) else { bail!(unknown(name)) };
+        output::text(source)?;
+        return Ok(Outcome::Fine);
+    }
+    let (Some(rounds), Some(name)) = (args.rounds, &args.strategy) else {
+        bail!(
+            "how many rounds, and which strategy? Try --rounds 100000 --strategy pass; --list-strategies lists them"
+        );
+    };
+    let rules = input::rules::<craps::Table>(args.rules.as_deref())?;
+    let options = SimOptions {
+        session_rounds: args.session,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        ..SimOptions::new(rules, strategy(name)?, rounds)
+    };
+    let report = with_progress(&options)?;
+    if let Some(path) = &args.plot {
+        output::file(path, simulate::chart(&report).as_bytes())?;
+    }
+    if args.json {
+        output::json(&report)?;
+    } else {
+        output::text(&for_people(&report)?)?;
+    }
+    Ok(Outcome::Fine)
+}
+
+fn list(json: bool) -> anyhow::Result<Outcome> {
+    if json {
+        let names: Vec<_> = players::NAMES
+            .iter()
+            .map(|(name, about)| serde_json::json!({"strategy": name, "about": about}))
+            .collect();
+        output::json(&names)?;
+        return Ok(Outcome::Fine);
+    }
+    let mut text = String::new();
+    for (name, about) in players::NAMES {
+        writeln!(text, "{STRONG}{name:<18}{STRONG:#} {about}")?;
+    }
+    writeln!(
+        text,
+        "{QUIET}A file that ends in .toml is a strategy of your own: start from --show-strategy.{QUIET:#}"
+    )?;
+    output::text(&text)?;
+    Ok(Outcome::Fine)
+}
+
+/// By name, or from a file.
+fn strategy(name: &str) -> anyhow::Result<Plan> {
+    if let Some(plan) = players::named(name) {
+        return Ok(plan);
+    }
+    let path = Path::new(name);
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        bail!(unknown(name));
+    }
+    let text = input::text(path)?;
+    Plan::from_toml(&text).or_else(|violations| {
+        diagnostics::complain(name, &text, &violations)?;
+        bail!("{name} {}", diagnostics::verdict(&violations))
+    })
+}
+
+fn unknown(name: &str) -> String {
+    let names: Vec<&str> = players::NAMES.iter().map(|(name, _)| *name).collect();
+    format!(
+        "there is no strategy {name:?}; there are {}, or a file of your own that ends in .toml",
+        names.join(", ")
+    )
+}
+
+/// Runs it with a bar on a terminal; the first Ctrl-C ends it early.
+fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
+    let bar = ProgressBar::new(options.rounds);
+    let style = "{bar:30} {percent:>3} %  {human_pos} of {human_len} rounds  {per_sec}  {eta} left";
+    bar.set_style(ProgressStyle::with_template(style)?);
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            // Asked twice: whoever asks does not want to wait.
+            std::process::exit(2);
+        }
+    })
+    .context("Ctrl-C cannot be watched")?;
+    let report = simulate::craps(options, |rounds| bar.inc(rounds), &stop);
+    bar.finish_and_clear();
+    Ok(report?)
+}
+
+fn for_people(report: &Report) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let stopped = if report.stopped { ", stopped early" } else { "" };
+    writeln!(
+        text,
+        "{STRONG}{}{STRONG:#}, {}, {} of the dice, seed {}{stopped}\n",
+        plain(&report.strategy),
+        count(report.rounds, "round"),
+        count(report.rolls, "roll"),
+        report.seed
+    )?;
+    let mut table = plain_table(&["", "result", "expected exactly", "by chance"]);
+    let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+    let [low, high] = report.confidence_99_cents;
+    table.add_row(vec![
+        Cell::new("for each round"),
+        right(dollars(report.mean_cents, 4)),
+        right(dollars(report.expected_mean_cents, 4)),
+        right(format!("{:+.2} standard errors", report.z_score)),
+    ]);
+    table.add_row(vec![
+        Cell::new("in all"),
+        right(Cents(report.result_cents).to_string()),
+        right(dollars(report.expected_cents, 2)),
+        right(dollars(report.result_cents as f64 - report.expected_cents, 2)),
+    ]);
+    table.add_row(vec![
+        Cell::new("kept by the house"),
+        right(format!("{:.3} %", report.house_kept_percent)),
+        right(format!("{:.3} %", report.house_edge_percent)),
+        right(String::new()),
+    ]);
+    writeln!(text, "{}\n", trimmed(&table))?;
+    writeln!(
+        text,
+        "The mean lies between {} and {} with 99 percent confidence; one round strays by {}.",
+        dollars(low, 4),
+        dollars(high, 4),
+        dollars(report.deviation_cents, 2)
+    )?;
+    writeln!(
+        text,
+        "{} wagered; {} of {} sessions of {} ended ahead; best {}, worst {}; at most {} lost in a row.",
+        Cents(report.wagered_cents),
+        grouped(report.sessions_ahead),
+        grouped(report.sessions),
+        count(report.session_rounds, "round"),
+        Cents(report.best_session_cents),
+        Cents(report.worst_session_cents),
+        count(report.longest_losing_streak, "round")
+    )?;
+    if report.refusals > 0 {
+        let first = report.first_refusal.as_deref().unwrap_or("");
+        writeln!(
+            text,
+            "The table refused {}, the first because: {}",
+            count(report.refusals, "act"),
+            plain(first)
+        )?;
+    }
+    let mut table = plain_table(&["wager", "times", "staked", "result", "expected exactly"]);
+    for wager in &report.wagers {
+        table.add_row(vec![
+            Cell::new(&wager.wager),
+            right(grouped(wager.times.unsigned_abs())),
+            right(Cents(wager.staked_cents).to_string()),
+            right(Cents(wager.result_cents).to_string()),
+            right(dollars(wager.expected_cents, 2)),
+        ]);
+    }
+    writeln!(text, "\n{}", trimmed(&table))?;
+    Ok(text)
+}
+
+/// Cents as dollars with so many decimals; figures with a fraction of a cent, for reading only.
+fn dollars(cents: f64, decimals: usize) -> String {
+    let sign = if cents < 0.0 { "-" } else { "" };
+    let figure = format!("{:.decimals$}", cents.abs() / 100.0);
+    let (whole, part) = figure.split_once('.').unwrap_or((&figure, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_string(), grouped);
+    format!("{sign}${whole}.{part}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_of_cents_are_written_as_dollars() {
+        assert_eq!(dollars(-14.141414, 4), "-$0.1414");
+        assert_eq!(dollars(123_456_789.0, 2), "$1,234,567.89");
+        assert_eq!(dollars(0.0, 2), "$0.00");
+    }
 }

@@ -16,7 +16,8 @@ const fn throws() -> [Throw; 36] {
     let mut list = [first; 36];
     let mut place = 0;
     while place < 36 {
-        let Some(throw) = Throw::new(place as u8 / 6 + 1, place as u8 % 6 + 1) else {
+        let first = place as u8 / 6;
+        let Some(throw) = Throw::new(first + 1, place as u8 - 6 * first + 1) else {
             panic!("a die has six faces")
         };
         list[place] = throw;

@@ -53,7 +53,7 @@ impl HouseChance {
     pub fn for_shoe(cards: usize) -> Result<HouseChance, NoEntropy> {
         let mut fresh = Vec::with_capacity(cards);
         for _ in 0..cards {
-            fresh.push(getrandom::u64().map_err(NoEntropy)?);
+            fresh.push(u64::from_le_bytes(from_system()?));
         }
         Ok(HouseChance { stream: keyed_by_system()?, words: 0, fresh, renewal: Renewal::Never })
     }
@@ -107,12 +107,19 @@ impl fmt::Debug for HouseChance {
 }
 
 fn keyed_by_system() -> Result<ChaCha20Rng, NoEntropy> {
-    let mut key = [0; 32];
-    getrandom::fill(&mut key).map_err(NoEntropy)?;
+    let mut key = from_system()?;
     let stream = ChaCha20Rng::from_seed(key);
     key = std::hint::black_box([0; 32]);
     std::hint::black_box(&key);
     Ok(stream)
+}
+
+/// The one place where anything is asked of the operating system's generator.
+#[expect(clippy::disallowed_methods, reason = "this is the seam that the lint protects")]
+fn from_system<const BYTES: usize>() -> Result<[u8; BYTES], NoEntropy> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).map_err(NoEntropy)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

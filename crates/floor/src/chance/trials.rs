@@ -39,7 +39,7 @@ pub fn battery(throws: &[Throw]) -> Vec<Trial> {
         totals(throws),
         serial("serial: each throw after each other", &places, 36, 1),
         serial("serial: each throw after the one before the last", &places, 36, 2),
-        serial("serial: each face after each other", &faces, 6, 1),
+        serial("serial: the first die after the second", &faces[1..], 6, 1),
         overlaps(&faces),
         runs(&places),
         gaps(throws),
@@ -127,11 +127,10 @@ fn overlaps(faces: &[usize]) -> Trial {
 fn runs(places: &[usize]) -> Trial {
     const LONGEST: usize = 6;
     // A run of at least k: k different throws in their one ascending order, of 36^k sequences.
-    let mut at_least = [1.0; LONGEST + 1];
-    let mut choose = 1.0;
+    let mut at_least = vec![1.0];
     for length in 1..=LONGEST {
-        choose *= (36 - length + 1) as f64 / length as f64;
-        at_least[length] = choose / 36f64.powi(length as i32);
+        let longer = (36 - length + 1) as f64 / length as f64 / 36.0;
+        at_least.push(at_least[length - 1] * longer);
     }
     let mut probabilities: Vec<f64> =
         (1..LONGEST).map(|length| at_least[length] - at_least[length + 1]).collect();
@@ -161,8 +160,7 @@ fn gaps(throws: &[Throw]) -> Trial {
             gap = gap.map(|gap| gap + 1);
         }
     }
-    let mut probabilities: Vec<f64> =
-        (0..LONGEST).map(|gap| (5.0f64 / 6.0).powi(gap as i32) / 6.0).collect();
+    let mut probabilities: Vec<f64> = (0..LONGEST).map(|gap| (5.0f64 / 6.0).powi(gap as i32) / 6.0).collect();
     probabilities.push((5.0f64 / 6.0).powi(LONGEST as i32));
     chi_square("gaps between sevens", &observed, &probabilities)
 }
@@ -180,8 +178,7 @@ fn coupon_collector(faces: &[usize]) -> Trial {
             })
             .sum()
     };
-    let mut probabilities: Vec<f64> =
-        (6..LONGEST).map(|dice| complete(dice) - complete(dice - 1)).collect();
+    let mut probabilities: Vec<f64> = (6..LONGEST).map(|dice| complete(dice) - complete(dice - 1)).collect();
     probabilities.push(1.0 - complete(LONGEST - 1));
     let mut observed = vec![0; probabilities.len()];
     let (mut seen, mut dice) = (0u8, 0);
@@ -362,9 +359,13 @@ mod tests {
 
     #[test]
     fn the_chi_square_distribution_gives_its_table() {
-        for (statistic, freedom, p) in
-            [(6.635, 1.0, 0.01), (15.086, 5.0, 0.01), (57.342, 35.0, 0.01), (4.351, 5.0, 0.5), (18.307, 10.0, 0.05)]
-        {
+        for (statistic, freedom, p) in [
+            (6.635, 1.0, 0.01),
+            (15.086, 5.0, 0.01),
+            (57.342, 35.0, 0.01),
+            (4.351, 5.0, 0.5),
+            (18.307, 10.0, 0.05),
+        ] {
             assert!((chi_square_p(statistic, freedom) - p).abs() < 1e-4, "{statistic} {freedom}");
         }
     }

@@ -53,6 +53,13 @@ pub(crate) fn place() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
+/// A folder in memory, where there is one, for what has nothing to do with a disk.
+pub(crate) fn folder_in_memory() -> TempDir {
+    let memory = std::path::Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.expect("a temporary folder")
+}
+
 pub(crate) fn open() -> (TempDir, Journal) {
     let (folder, path) = place();
     let journal = Journal::open(path).expect("a new journal");

@@ -24,7 +24,7 @@ impl Lots {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -34,7 +34,7 @@ impl Lots {
 
     /// A number below `bound`; the slight bias does not matter here.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
+        (self.draw() % bound.max(1) as u64) as usize
     }
 
     /// One of several.
@@ -337,7 +337,7 @@ impl<G: Game> Kit<G> {
 
     /// Every viewer can be shown the table, and none finds what is hidden from him.
     fn look(&mut self, subject: &impl Subject<G>) {
-        let all = self.lines.len() % 16 == 0;
+        let all = self.lines.len().is_multiple_of(16);
         let one = self.lots.below(usize::from(Seat::MOST));
         let seats = Seat::first(Seat::MOST).filter(|seat| all || seat.index() == one).map(Viewer::Seat);
         for viewer in seats.chain([Viewer::Public, Viewer::Staff]) {

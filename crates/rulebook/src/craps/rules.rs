@@ -343,7 +343,9 @@ impl Rules {
         match wager {
             Wager::Buy(_) => self.buy_vigorish.of_rounded_down(stake, self.coins.change),
             Wager::Lay(point) => {
-                self.lay_vigorish.of_rounded_down(true_odds_against(point).pay(stake), self.coins.change)
+                let odds = true_odds_against(point);
+                let could_win = stake.0 * i64::from(odds.wins()) / i64::from(odds.per());
+                self.lay_vigorish.of_rounded_down(Cents(could_win), self.coins.change)
             }
             _ => Cents::ZERO,
         }

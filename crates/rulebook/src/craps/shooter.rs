@@ -22,6 +22,18 @@ impl Table {
         self.players().without(declined.with(seat)).is_empty()
     }
 
+    /// A player comes. Dice that were left with somebody who is gone are offered around again: the staff holds no
+    /// game up for one who does not play.
+    pub(super) fn join(&mut self, seat: Seat) {
+        self.present.set(seat, true);
+        self.place_mut(seat).leaving = false;
+        match self.dice {
+            Dice::WithShooter(shooter) if self.place(shooter.seat).leaving => self.relinquish(shooter.seat),
+            Dice::Offered { to, .. } if self.place(to).leaving => self.decline(to),
+            _ => {}
+        }
+    }
+
     /// 1.7(b), 1.11(c): the next player in turn, clockwise from `from`, who has not declined.
     pub(super) fn next_in_turn(&self, from: Seat, declined: Seats) -> Option<Seat> {
         let count = self.rules.seats();

@@ -225,10 +225,7 @@ impl Table {
     /// Carries out what was considered.
     pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
         match step {
-            Step::Join(seat) => {
-                self.present.set(seat, true);
-                self.place_mut(seat).leaving = false;
-            }
+            Step::Join(seat) => self.join(seat),
             Step::Leave(seat) => self.leave(seat, events),
             Step::Make { seat, wager, amount, coupon, cash } => {
                 self.make(seat, wager, amount, coupon, cash, events);

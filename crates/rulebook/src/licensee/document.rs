@@ -58,8 +58,10 @@ impl<'t> Document<'t> {
 
     fn flatten(&mut self, path: &str, table: &DeTable<'_>, depth: usize) {
         for (key, value) in table {
-            let path =
-                if path.is_empty() { key.get_ref().to_string() } else { format!("{path}.{}", key.get_ref()) };
+            // A dot inside a key must not make it look like another: `"odds.multiple"` is no `odds.multiple`.
+            let name = key.get_ref();
+            let name = if name.contains('.') { format!("\"{name}\"") } else { name.to_string() };
+            let path = if path.is_empty() { name } else { format!("{path}.{name}") };
             let span = key.span().start..value.span().end.max(key.span().end);
             let leaf = match value.get_ref() {
                 DeValue::Table(table) if depth < 8 => {

@@ -145,7 +145,8 @@ fn acts() -> impl Strategy<Value = Act<Command>> {
 fn in_some_state(seed: u64) -> Table {
     use rulebook::game::{Game, Silent};
     let mut lottery = Lottery(seed);
-    let mut pit = Pit::with_seats(if seed % 2 == 0 { "" } else { "[odds]\nmultiple = 10" }, &[1, 2, 3]);
+    let mut pit =
+        Pit::with_seats(if seed.is_multiple_of(2) { "" } else { "[odds]\nmultiple = 10" }, &[1, 2, 3]);
     for _ in 0..lottery.below(60) {
         let offers = pit.table.offers();
         let offer = offers[lottery.below(offers.len() as u64) as usize];

@@ -210,6 +210,25 @@ fn p1_3b_wagers_are_made_of_chips_by_those_at_the_table() {
 }
 
 #[test]
+fn p1_2a_every_wager_grows_exactly_while_it_could_be_made() {
+    for on in rulebook::craps::Wager::ALL {
+        let name = on.to_string();
+        for standing in [None, Some(5), Some(8)] {
+            let Some(mut pit) = arranged(LOOSE, &name, 1320, standing) else { continue };
+            let closed = match name.as_str() {
+                "pass" | "don't pass" => standing.is_some(),
+                _ => {
+                    (name.starts_with("come ") || name.starts_with("don't come ")) && !name.ends_with("odds")
+                }
+            };
+            let raised = pit.try_bet(1, &name, 1320);
+            assert_eq!(raised.is_ok(), !closed, "{name} {standing:?}: {raised:?}");
+            assert_eq!(pit.stake(1, &name), if closed { 1320 } else { 2640 });
+        }
+    }
+}
+
+#[test]
 fn every_nearest_amount_of_a_refusal_is_itself_accepted() {
     let mut lottery = Lottery(47);
     for toml in ["", "[money]\nchange_cents = 100\n[odds]\nmultiple = 3", "[wagers]\nhorn_high_area = false"]

@@ -95,14 +95,17 @@ fn p1_4a_odds_are_stated_with_to_and_read_with_to() {
     let pit = arranged_for("any seven", "", 100);
     assert_eq!(pit.clone().roll(7), ["any seven won 400+100"]);
     let rules = Rules::default();
+    let number = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u16>().is_ok();
     for text in [rules.guide(), rules.to_toml(true), rules.to_toml(false)] {
-        let states_for = text.split_whitespace().collect::<Vec<_>>().windows(3).any(|words| {
-            let number = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u16>().is_ok();
-            words[1] == "for" && number(words[0]) && number(words[2])
-        });
+        let words: Vec<&str> = text.split_whitespace().chain(["", "", ""]).collect();
         // "2 to 1, for 5 percent" speaks of the vigorish.
-        let states_for = states_for && !text.contains(", for 5 percent");
-        assert!(!states_for && text.contains(" to "), "{text}");
+        let states_for =
+            |w: &[&str]| w[1] == "for" && number(w[0]) && number(w[2]) && !w[3].starts_with("percent");
+        assert!(!words.windows(4).any(states_for), "{text}");
+        assert!(words.windows(3).any(|w| w[1] == "to" && number(w[0]) && number(w[2])), "{text}");
+    }
+    for wager in rulebook::craps::Wager::ALL {
+        assert!(!rules.pays_in_words(wager).contains(" for 1"), "{wager}");
     }
 }
 

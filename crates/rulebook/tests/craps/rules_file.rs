@@ -84,6 +84,15 @@ fn a_misspelt_key_is_answered_with_the_nearest_one() {
 }
 
 #[test]
+fn a_quoted_key_with_a_dot_is_not_the_key_it_looks_like() {
+    assert!(Rules::from_toml("\"odds.multiple\" = 3\n[odds]\nmultiple = 2\n").is_err());
+    assert_eq!(
+        Rules::from_toml("odds.multiple = 3").map(|rules| rules.odds_multiple(rulebook::craps::Point::Six)),
+        Ok(3)
+    );
+}
+
+#[test]
 fn an_empty_file_is_the_plainest_legal_table() {
     let rules = Rules::from_toml("").expect("nothing is wrong with nothing");
     assert_eq!(rules, Rules::default());

@@ -28,7 +28,9 @@ impl Pens {
 /// Two dice side by side.
 pub(super) fn dice(throw: Throw, pens: Pens) -> String {
     let [left, right] = throw.0.map(|face| die(face, pens));
-    left.iter().zip(&right).fold(String::new(), |text, (left, right)| text + "  " + left + "  " + right + "\n")
+    left.iter()
+        .zip(&right)
+        .fold(String::new(), |text, (left, right)| text + "  " + left + "  " + right + "\n")
 }
 
 fn die(face: Face, pens: Pens) -> [String; 5] {
@@ -48,45 +50,57 @@ fn die(face: Face, pens: Pens) -> [String; 5] {
 
 const LABEL: usize = 13;
 const CELL: usize = 10;
+const WIDTH: usize = 1 + LABEL + 6 * CELL;
 
 /// The layout as one player sees it.
 pub(super) fn layout(view: &View, wagers: &[WagerView], bankroll: Cents, pens: Pens) -> String {
     let mut text = String::new();
     let mut line = |content: &str| {
-        let _ = writeln!(text, "{}", content.trim_end());
+        let shown = anstream::adapter::strip_str(content).to_string().chars().count();
+        let room = " ".repeat(WIDTH.saturating_sub(shown));
+        let _ = writeln!(text, "{0}{content}{room}{0}", pens.down);
     };
-    let edge = pens.across.repeat(LABEL + 6 * CELL);
-    line(&format!("{}{edge}{}", pens.corners[0], pens.corners[1]));
-    let numbers = Point::ALL.map(|point| format!("{STRONG}{:^CELL$}{STRONG:#}", point.to_string()));
+    let numbers = Point::ALL.map(|point| format!("{:^CELL$}", point.to_string()));
     line(&format!(" {:<LABEL$}{}", "", numbers.concat()));
     let puck = Point::ALL.map(|point| match view.point {
         Some(on) if on == point => format!("{STRONG}{:^CELL$}{STRONG:#}", format!("{} ON", pens.puck)),
         _ => format!("{:^CELL$}", ""),
     });
-    let off = if view.point.is_none() { format!("{QUIET}puck OFF{QUIET:#}     ") } else { format!("{:<LABEL$}", "puck") };
+    let off = if view.point.is_none() {
+        format!("{QUIET}puck OFF{QUIET:#}     ")
+    } else {
+        format!("{:<LABEL$}", "puck")
+    };
     line(&format!(" {off}{}", puck.concat()));
     for (name, wager) in NUMBERED {
         let on_point = |point: Point| wagers.iter().find(|mine| Some(mine.wager) == wager(point));
         if Point::ALL.into_iter().any(|point| on_point(point).is_some()) {
-            let cells = Point::ALL.map(|point| format!("{:^CELL$}", on_point(point).map_or(String::new(), stake)));
+            let cells =
+                Point::ALL.map(|point| format!("{:^CELL$}", on_point(point).map_or(String::new(), stake)));
             line(&format!(" {name:<LABEL$}{}", cells.concat()));
         }
     }
     let others: Vec<String> = wagers
         .iter()
-        .filter(|mine| !NUMBERED.iter().any(|(_, wager)| Point::ALL.into_iter().any(|point| wager(point) == Some(mine.wager))))
+        .filter(|mine| {
+            !NUMBERED
+                .iter()
+                .any(|(_, wager)| Point::ALL.into_iter().any(|point| wager(point) == Some(mine.wager)))
+        })
         .map(|mine| format!("{} {STRONG}{}{STRONG:#}", mine.wager, stake(mine)))
         .collect();
-    for row in others.chunks(4) {
+    for row in others.chunks(3) {
         line(&format!(" {}", row.join("   ")));
     }
     if wagers.is_empty() {
         line(&format!(" {QUIET}You have nothing on the layout.{QUIET:#}"));
     }
-    line(&format!("{}{edge}{}", pens.corners[2], pens.corners[3]));
     let down: Cents = wagers.iter().map(|mine| mine.stake).sum();
-    line(&format!(" {STRONG}{bankroll}{STRONG:#} in your rack, {down} on the layout; {}", next_roll(view)));
-    text
+    let edge = pens.across.repeat(WIDTH);
+    let [a, b, c, d] = pens.corners;
+    let foot =
+        format!("{STRONG}{bankroll}{STRONG:#} in your rack, {down} on the layout; {}", next_roll(view));
+    format!("{a}{edge}{b}\n{text}{c}{edge}{d}\n  {foot}\n")
 }
 
 type OnPoint = fn(Point) -> Option<Wager>;
@@ -101,9 +115,7 @@ const NUMBERED: [(&str, OnPoint); 9] = [
     ("to lose", |point| Some(Wager::PlaceToLose(point))),
     ("buy", |point| Some(Wager::Buy(point))),
     ("lay", |point| Some(Wager::Lay(point))),
-    ("hard way", |point| {
-        Hard::ALL.into_iter().find(|hard| hard.total() == point.total()).map(Wager::Hard)
-    }),
+    ("hard way", |point| Hard::ALL.into_iter().find(|hard| hard.total() == point.total()).map(Wager::Hard)),
 ];
 
 fn stake(wager: &WagerView) -> String {

@@ -116,15 +116,8 @@ impl Player {
         let session = Session::open(rules, Duties::ALL, Some(chance));
         let Some(seat) = Seat::new(1) else { bail!("a table has a first seat") };
         let pens = if ascii { Pens::PLAIN } else { Pens::FINE };
-        let mut player = Player {
-            session,
-            seat,
-            brought: bankroll,
-            bankroll,
-            rolls: 0,
-            pens,
-            reasons: BTreeSet::new(),
-        };
+        let mut player =
+            Player { session, seat, brought: bankroll, bankroll, rolls: 0, pens, reasons: BTreeSet::new() };
         if let Err(refusal) = player.session.submit(player.act(Command::Join {})) {
             bail!("the table does not let you in: {refusal}");
         }
@@ -148,7 +141,11 @@ impl Player {
         let rules = self.session.game().rules();
         let limits = rules.limits();
         let title = plain(rules.title());
-        writeln!(out, "{STRONG}{title}{STRONG:#}, {} to {} on the line.", limits.line_minimum, limits.line_maximum)?;
+        writeln!(
+            out,
+            "{STRONG}{title}{STRONG:#}, {} to {} on the line.",
+            limits.line_minimum, limits.line_maximum
+        )?;
         writeln!(out, "You have {}. Say \"pass 10\" and \"roll\", or \"help\".\n", self.bankroll)?;
         Ok(())
     }
@@ -247,10 +244,15 @@ impl Player {
             }
         };
         let events = || prepared.performed().iter().flat_map(|done| &done.events);
-        let moved: Cents = events().filter_map(|event| event.movement()).map(|movement| movement.patron).sum();
+        let moved: Cents =
+            events().filter_map(|event| event.movement()).map(|movement| movement.patron).sum();
         if self.bankroll.0 + moved.0 < 0 {
             let missing = Cents(-moved.0);
-            writeln!(out, "{BAD}No:{BAD:#} that takes {missing}, and you have {} in your rack.", self.bankroll)?;
+            writeln!(
+                out,
+                "{BAD}No:{BAD:#} that takes {missing}, and you have {} in your rack.",
+                self.bankroll
+            )?;
             return Ok(None);
         }
         self.reasons = events().map(|event| event.cite()).collect();
@@ -334,7 +336,11 @@ impl Player {
         let is_it = |command: &Command| matches!(command, Command::Wager { on: other, .. } if *other == on);
         let offers = self.session.game().offers();
         let mine = |by: Actor| by == Actor::Seat(self.seat);
-        match offers.iter().find(|offer| mine(offer.by) && is_it(&offer.command)).and_then(|offer| offer.amounts) {
+        match offers
+            .iter()
+            .find(|offer| mine(offer.by) && is_it(&offer.command))
+            .and_then(|offer| offer.amounts)
+        {
             Some(amounts) => {
                 let least = amounts.min;
                 writeln!(
@@ -382,7 +388,10 @@ impl Player {
         }
         let down: Cents = self.wagers().iter().map(|mine| mine.stake).sum();
         if !down.is_zero() {
-            writeln!(out, "  {down} stays on the layout until it is decided {QUIET}(19:47-1.3(c)){QUIET:#}.")?;
+            writeln!(
+                out,
+                "  {down} stays on the layout until it is decided {QUIET}(19:47-1.3(c)){QUIET:#}."
+            )?;
         }
         let net = self.bankroll - self.brought;
         let verdict = match net.0 {

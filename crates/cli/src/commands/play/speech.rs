@@ -50,8 +50,8 @@ pub(super) enum Said {
 
 /// Words that carry no meaning here.
 const FILLERS: [&str; 19] = [
-    "the", "a", "an", "my", "bet", "bets", "please", "dollar", "dollars", "bucks", "for", "with", "at", "put",
-    "make", "wager", "press", "number", "me",
+    "the", "a", "an", "my", "bet", "bets", "please", "dollar", "dollars", "bucks", "for", "with", "at",
+    "put", "make", "wager", "press", "number", "me",
 ];
 
 /// Words for numbers.
@@ -191,7 +191,8 @@ fn whole_wager(words: &[&str]) -> Option<Wager> {
         }
         words => words.join(" "),
     };
-    let name = NICKNAMES.iter().find(|(nickname, _)| *nickname == name).map_or(name.as_str(), |(_, name)| name);
+    let name =
+        NICKNAMES.iter().find(|(nickname, _)| *nickname == name).map_or(name.as_str(), |(_, name)| name);
     name.parse().ok()
 }
 
@@ -339,7 +340,16 @@ mod tests {
 
     #[test]
     fn nonsense_gets_a_hint() {
-        for line in ["place 7 10", "hard 5 5", "pass ten-ish", "pass -5", "pass 99999999999999999999", "xyzzy", "on", "take"] {
+        for line in [
+            "place 7 10",
+            "hard 5 5",
+            "pass ten-ish",
+            "pass -5",
+            "pass 99999999999999999999",
+            "xyzzy",
+            "on",
+            "take",
+        ] {
             assert!(matches!(understand(line), Said::Unclear(_)), "{line:?}: {:?}", understand(line));
         }
     }

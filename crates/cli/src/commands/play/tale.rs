@@ -1,6 +1,6 @@
 //! What happened, told: events as sentences with their sums and provisions.
 
-use crate::output::{BAD, GOOD, QUIET, STRONG, plain};
+use crate::output::{BAD, GOOD, QUIET, STRONG, plain, wrapped};
 use rulebook::craps::{Event, Refusal, Settled};
 use rulebook::dice::Throw;
 use rulebook::game::Refuse as _;
@@ -22,7 +22,9 @@ pub(super) fn told(event: &Event) -> Option<String> {
         Event::Removed { wager, amount, vigorish, .. } => {
             format!("  {wager} is down: {amount} back to you{}.", fee(*vigorish, "vigorish back"))
         }
-        Event::Marked { wager, on: true, .. } => format!("  {wager} is on; the dealer marks it {}.", quiet(event)),
+        Event::Marked { wager, on: true, .. } => {
+            format!("  {wager} is on; the dealer marks it {}.", quiet(event))
+        }
         Event::Marked { wager, on: false, .. } => format!("  {wager} is off on a come out roll again."),
         Event::Lapsed { wager, amount, .. } => {
             format!("  {amount} on {wager} was not confirmed in time: no bet {}.", quiet(event))
@@ -32,7 +34,9 @@ pub(super) fn told(event: &Event) -> Option<String> {
         Event::Point { point } => format!("  {STRONG}The point is {point}.{STRONG:#}"),
         Event::PointOff { made: true } => format!("  {STRONG}The point is made.{STRONG:#}"),
         Event::PointOff { made: false } => format!("  {STRONG}Seven out.{STRONG:#}"),
-        Event::Moved { wager, to, amount, .. } => format!("  {wager}: {amount} goes to {to} {}.", quiet(event)),
+        Event::Moved { wager, to, amount, .. } => {
+            format!("  {wager}: {amount} goes to {to} {}.", quiet(event))
+        }
         Event::Settled(settled) => told_settled(settled),
     })
 }
@@ -54,7 +58,11 @@ fn told_settled(settled: &Settled) -> String {
         Outcome::Returned => (STRONG, format!("was off: {returned} back")),
         Outcome::Surrendered => (STRONG, format!("is given up: {returned} back")),
     };
-    let mut line = format!("  {:<22}{style}{what:<18}{style:#} {QUIET}{}{QUIET:#}", format!("{stake} on {wager}"), settled.cite);
+    let mut line = format!(
+        "  {:<22}{style}{what:<18}{style:#} {QUIET}{}{QUIET:#}",
+        format!("{stake} on {wager}"),
+        settled.cite
+    );
     if let Some(parts) = settled.parts {
         let parts: Vec<String> = parts
             .iter()
@@ -70,29 +78,40 @@ fn told_settled(settled: &Settled) -> String {
 
 /// The stickman's call.
 pub(super) fn call(throw: Throw, come_out: bool) -> String {
-    let total = throw.total();
-    let words = match (total, throw.is_pair(), come_out) {
-        (2, ..) => "aces, craps",
-        (3, ..) => "ace-deuce, craps",
-        (7, _, true) => "seven, winner on the line",
-        (7, _, false) => "seven, line away",
-        (11, ..) => "yo-eleven",
-        (12, ..) => "boxcars, craps",
-        (4 | 6 | 8 | 10, true, _) => "the hard way",
-        (4 | 6 | 8 | 10, false, _) => "easy",
-        _ => "no field five",
+    let (name, words) = match (throw.total(), throw.is_pair(), come_out) {
+        (2, ..) => ("Two", "craps, aces"),
+        (3, ..) => ("Three", "craps, ace-deuce"),
+        (4, true, _) => ("Four", "the hard way"),
+        (4, false, _) => ("Four", "easy"),
+        (5, ..) => ("Five", "no field five"),
+        (6, true, _) => ("Six", "the hard way"),
+        (6, false, _) => ("Six", "easy"),
+        (7, _, true) => ("Seven", "pay the line"),
+        (7, _, false) => ("Seven", "line away"),
+        (8, true, _) => ("Eight", "the hard way"),
+        (8, false, _) => ("Eight", "easy"),
+        (9, ..) => ("Nine", "centre field"),
+        (10, true, _) => ("Ten", "the hard way"),
+        (10, false, _) => ("Ten", "easy"),
+        (11, ..) => ("Eleven", "yo"),
+        _ => ("Twelve", "craps, boxcars"),
     };
-    let words = if total == 9 { "centre field nine" } else { words };
-    format!("{STRONG}{total}{STRONG:#}, {words}.")
+    format!("{STRONG}{name}{STRONG:#}, {words}.")
 }
 
 /// A refusal with its provision and what would do.
 pub(super) fn refused(refusal: &Refusal) -> String {
     let instead = refusal.instead().map_or(String::new(), |instead| format!("; {instead}"));
-    format!("{BAD}No:{BAD:#} {}{} {QUIET}({}){QUIET:#}.", plain(&refusal.to_string()), plain(&instead), refusal.cite())
+    format!(
+        "{BAD}No:{BAD:#} {}{} {QUIET}({}){QUIET:#}.",
+        plain(&refusal.to_string()),
+        plain(&instead),
+        refusal.cite()
+    )
 }
 
 /// A provision in full.
 pub(super) fn provision(cite: Provision) -> String {
-    format!("  {STRONG}{cite}{STRONG:#}  {}", cite.summary())
+    let summary = wrapped(cite.summary(), 72).replace('\n', "\n    ");
+    format!("  {STRONG}{cite}{STRONG:#}\n    {summary}")
 }

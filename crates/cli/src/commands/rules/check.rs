@@ -124,8 +124,12 @@ impl Check {
             }
         }
         self.uniform(&tables)?;
+        if self.outcome != Outcome::Fine {
+            return Ok(());
+        }
         let (pits, tables) = (house.pits.len() as u64, house.tables().count() as u64);
-        self.fine(&format!("{name}: {} with {}", output::count(pits, "pit"), output::count(tables, "table")))
+        let size = format!("{} with {}", output::count(pits, "pit"), output::count(tables, "table"));
+        self.fine(&format!("{name}: {size}, all in order"))
     }
 
     /// 19:47-1.4(b): uniform odds within the casino.

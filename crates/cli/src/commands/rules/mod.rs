@@ -27,18 +27,22 @@ Examples:
     },
     /// Check rules files against the regulation: everything that is wrong, where, and by which provision
     ///
-    /// Several files are checked as the tables of one casino: odds must be uniform within it (19:47-1.4(b)). A house
-    /// file names pits and their tables and is checked with all of them:
+    /// Several files are checked as the tables of one casino: odds must be uniform
+    /// within it (19:47-1.4(b)). A house file names pits and their tables, and is
+    /// checked with all of them:
     ///
     ///   [[pit]]
     ///   name = "Pit 1"
     ///   tables = ["craps-1.toml", "craps-2.toml"]
-    #[command(verbatim_doc_comment, after_help = "\
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
 Examples:
   chapter47 rules check my.toml
   chapter47 rules check craps-1.toml craps-2.toml
   chapter47 rules check house.toml
-  chapter47 rules check --json my.toml")]
+  chapter47 rules check --json my.toml"
+    )]
     Check(check::Args),
     /// Print the patron's guide to a table: limits, wagers and what they pay
     #[command(after_help = "\

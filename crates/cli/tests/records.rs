@@ -1,0 +1,108 @@
+//! A record that `table` wrote always audits clean, whatever was played.
+
+mod support;
+
+use serde_json::Value;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::Stdio;
+use support::{chapter47, file, run};
+
+/// A small generator, so that every run plays the same.
+struct Chooser(u64);
+
+impl Chooser {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((u128::from(self.0) * u128::from(n)) >> 64) as u64
+    }
+}
+
+/// An offer as an act, with one of its amounts.
+fn accepted(offer: &Value, chooser: &mut Chooser) -> Value {
+    let mut act = offer.clone();
+    let fields = act.as_object_mut().expect("an offer is an object");
+    fields.remove("need");
+    fields.remove("weight");
+    if let Some(amounts) = fields.remove("amounts") {
+        let amount = |key: &str| amounts[key].as_i64().expect("whole cents");
+        let steps = (amount("max") - amount("min")) / amount("step") + 1;
+        let step = chooser.below(steps.min(20) as u64) as i64;
+        fields.insert("amount".to_string(), (amount("min") + step * amount("step")).into());
+    }
+    act
+}
+
+/// Plays what is awaited, at random, and audits the record.
+fn play(folder: &Path, flags: &[&str], seed: u64, steps: usize) {
+    let record = folder.join(format!("{seed}.jsonl"));
+    let mut child = chapter47()
+        .args(["table", "craps", "--record"])
+        .arg(&record)
+        .args(flags)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let mut answers = BufReader::new(child.stdout.take().expect("it has an output")).lines();
+    let mut chooser = Chooser(seed);
+    let mut act: Value = serde_json::json!({"by":"seat 1","do":"join"});
+    let mut done = 0;
+    for _ in 0..steps {
+        writeln!(stdin, "{act}").expect("it reads");
+        let answer = answers.next().expect("it answers").expect("in text");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        let Some(offers) = answer["awaiting"].as_array() else {
+            panic!("what was awaited was not accepted: {act}\n{answer}");
+        };
+        done += 1;
+        let seeded = flags.contains(&"--seed");
+        let possible: Vec<&Value> =
+            offers.iter().filter(|offer| !seeded || offer["by"] != "device").collect();
+        // Rolls and their calls often enough that wagers are decided, though wagers are most of what is awaited.
+        let moves = ["throw", "dice", "call", "take dice", "offer dice", "confirm wager", "confirm on"];
+        let moving: Vec<&Value> =
+            possible.iter().filter(|offer| moves.iter().any(|word| offer["do"] == *word)).copied().collect();
+        let from = if chooser.below(2) == 0 && !moving.is_empty() { &moving } else { &possible };
+        act = accepted(from[chooser.below(from.len() as u64) as usize], &mut chooser);
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+    assert_eq!(done, steps);
+    run(&["audit", record.to_str().expect("plain")]).code(0).says("no departure");
+    let written = std::fs::read_to_string(record).expect("it is there");
+    assert!(written.contains("\"event\":\"settled\""), "something was decided");
+}
+
+#[test]
+fn whatever_is_played_at_an_attended_table_audits_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for seed in 1..=4 {
+        play(folder.path(), &["--attended"], seed, 500);
+    }
+}
+
+#[test]
+fn whatever_is_played_with_the_croupier_audits_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for seed in 11..=14 {
+        play(folder.path(), &[], seed, 300);
+        play(folder.path(), &["--seed", "47"], seed + 10, 300);
+    }
+}
+
+#[test]
+fn whatever_is_played_by_other_rules_audits_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "edition = \"1996\"\ntitle = \"East \\\"7\\\"\"\nseats = 16\n[money]\nchip_cents = 250\nchange_cents = 5\n\
+                 [wagers]\nhorn_high_area = false\n[payouts]\n\"field 12\" = \"3 to 1\"\n[vigorish]\nbuy_percent = \"4.5\"\n\
+                 [odds]\nmultiple = { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }\n[dice]\nno_roll_called_by = \"stickman\"\n";
+    let rules = file(folder.path(), "rules.toml", rules);
+    for seed in 31..=33 {
+        play(folder.path(), &["--rules", &rules], seed, 300);
+        play(folder.path(), &["--rules", &rules, "--attended"], seed + 10, 300);
+    }
+}

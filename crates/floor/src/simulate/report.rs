@@ -1,0 +1,250 @@
+//! What a simulation found, beside what was to be expected.
+
+use super::SimOptions;
+use super::books::{Column, Tally};
+use super::worth::{FRACTION_BITS, Worth};
+use crate::players::Strategy;
+use odds::Fraction;
+use rulebook::craps::Wager;
+use serde::Serialize;
+
+/// How many standard errors to each side hold 99 of 100 results.
+const NINETY_NINE: f64 = 2.575_829_303_548_901;
+
+/// The result of a simulation. Money is in cents, from the player's side of the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: &'static str,
+    /// Who played.
+    pub strategy: String,
+    /// The seed that gives this report again.
+    pub seed: u64,
+    /// Rounds played: cycles from a come out roll to the decision of the line.
+    pub rounds: u64,
+    /// Fewer than were asked for, because the simulation was stopped.
+    pub stopped: bool,
+    /// Rolls of the dice.
+    pub rolls: u64,
+    /// All that was wagered, without what was taken down again.
+    pub wagered_cents: i64,
+    /// Vigorish paid.
+    pub vigorish_cents: i64,
+    /// What the player won, or lost, in all.
+    pub result_cents: i64,
+    /// What these wagers had to bring, exactly.
+    pub expected: Fraction,
+    /// The same as a number.
+    pub expected_cents: f64,
+    /// The result for each round.
+    pub mean_cents: f64,
+    /// The expectation for each round.
+    pub expected_mean_cents: f64,
+    /// The spread of one round by chance.
+    pub deviation_cents: f64,
+    /// The spread of the mean.
+    pub standard_error_cents: f64,
+    /// Around the mean, where the expectation is in 99 of 100 simulations.
+    pub confidence_99_cents: [f64; 2],
+    /// How many standard errors the result is above the expectation.
+    pub z_score: f64,
+    /// What the house kept of what was wagered, in percent.
+    pub house_kept_percent: f64,
+    /// What it could expect to keep.
+    pub house_edge_percent: f64,
+    /// Sessions played.
+    pub sessions: u64,
+    /// Rounds in a session.
+    pub session_rounds: u64,
+    /// Sessions that ended ahead.
+    pub sessions_ahead: u64,
+    /// Sessions that ended even.
+    pub sessions_even: u64,
+    /// The best session's result.
+    pub best_session_cents: i64,
+    /// The worst session's.
+    pub worst_session_cents: i64,
+    /// Most rounds lost in a row within a session; rounds without gain or loss do not count.
+    pub longest_losing_streak: u64,
+    /// Wager by wager.
+    pub wagers: Vec<WagerReport>,
+    /// Bankrolls over time.
+    pub bankrolls: Bankrolls,
+    /// How often the table refused what the strategy wanted.
+    pub refusals: u64,
+    /// The first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_refusal: Option<String>,
+    /// Was it played on the kernel? It makes no difference.
+    pub kernel: bool,
+}
+
+/// What became of one kind of wager.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WagerReport {
+    /// Which.
+    pub wager: String,
+    /// How often it was made.
+    pub times: i64,
+    /// Money put on it.
+    pub staked_cents: i64,
+    /// Money taken down again.
+    pub taken_down_cents: i64,
+    /// Vigorish paid.
+    pub vigorish_cents: i64,
+    /// What it brought.
+    pub result_cents: i64,
+    /// What it had to bring, exactly.
+    pub expected: Fraction,
+    /// The same as a number.
+    pub expected_cents: f64,
+}
+
+/// Bankrolls over time, from the first sessions of the simulation, each starting from nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Bankrolls {
+    /// How many sessions these figures come from.
+    pub sessions: u64,
+    /// Rounds played at each point.
+    pub rounds: Vec<u64>,
+    /// Lines below which so many percent of the sessions are.
+    pub quantiles: Vec<Quantile>,
+    /// A few sessions as they went.
+    pub samples: Vec<Vec<i64>>,
+}
+
+/// One line over time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Quantile {
+    /// So many percent of the sessions are below it.
+    pub percent: u8,
+    /// At each point.
+    pub cents: Vec<i64>,
+}
+
+impl Report {
+    pub(super) fn of<S: Strategy>(
+        tally: Tally,
+        worth: &Worth,
+        options: &SimOptions<S>,
+        seed: u64,
+        (session_rounds, stride): (u64, u64),
+        kernel: bool,
+    ) -> Report {
+        let wagers = wagers(&tally, worth);
+        let sum = |part: fn(&WagerReport) -> i64| wagers.iter().map(part).sum::<i64>();
+        let wagered_cents = sum(|wager| wager.staked_cents - wager.taken_down_cents);
+        let result_cents = sum(|wager| wager.result_cents);
+        let expected: Fraction = wagers.iter().map(|wager| wager.expected.clone()).sum();
+        let expected_cents = expected.to_f64();
+        // The difference is taken exactly: both can be large and close together.
+        let by_chance = (Fraction::from(result_cents) - expected.clone()).to_f64();
+        let spread = (tally.deviation as f64).sqrt() / f64::from(1u32 << FRACTION_BITS);
+        let rounds = (tally.rounds as f64).max(1.0);
+        let (mean, error) = (result_cents as f64 / rounds, spread / rounds);
+        let percent = |part: f64| if wagered_cents == 0 { 0.0 } else { -100.0 * part / wagered_cents as f64 };
+        Report {
+            game: "craps",
+            strategy: options.strategy.name().to_string(),
+            seed,
+            rounds: tally.rounds,
+            stopped: tally.rounds < options.rounds,
+            rolls: tally.rolls,
+            wagered_cents,
+            vigorish_cents: sum(|wager| wager.vigorish_cents),
+            result_cents,
+            mean_cents: mean,
+            expected_mean_cents: expected_cents / rounds,
+            deviation_cents: spread / rounds.sqrt(),
+            standard_error_cents: error,
+            confidence_99_cents: [mean - NINETY_NINE * error, mean + NINETY_NINE * error],
+            z_score: if spread > 0.0 { by_chance / spread } else { 0.0 },
+            house_kept_percent: percent(result_cents as f64),
+            house_edge_percent: percent(expected_cents),
+            expected,
+            expected_cents,
+            sessions: tally.sessions,
+            session_rounds,
+            sessions_ahead: tally.sessions_ahead,
+            sessions_even: tally.sessions_even,
+            best_session_cents: tally.best_session.unwrap_or(0),
+            worst_session_cents: tally.worst_session.unwrap_or(0),
+            longest_losing_streak: tally.longest_losing_streak,
+            wagers,
+            bankrolls: Bankrolls::of(&tally.paths, stride),
+            refusals: tally.refusals,
+            first_refusal: tally.first_refusal,
+            kernel,
+        }
+    }
+}
+
+/// A come bet at its point is the come bet that was made.
+fn made_as(wager: Wager) -> Wager {
+    match wager {
+        Wager::ComePoint(_) => Wager::Come,
+        Wager::DontComePoint(_) => Wager::DontCome,
+        other => other,
+    }
+}
+
+fn wagers(tally: &Tally, worth: &Worth) -> Vec<WagerReport> {
+    let mut lines: Vec<Option<WagerReport>> = vec![None; Wager::COUNT];
+    for (wager, column) in Wager::ALL.into_iter().zip(tally.columns.iter()) {
+        let Column { made, staked, taken_down, paid, collected, vigorish, at_risk } = *column;
+        if staked == 0 && taken_down == 0 && paid == 0 && collected == 0 {
+            continue;
+        }
+        let kind = made_as(wager);
+        let line = lines[kind.slot()].get_or_insert_with(|| WagerReport {
+            wager: kind.to_string(),
+            times: 0,
+            staked_cents: 0,
+            taken_down_cents: 0,
+            vigorish_cents: 0,
+            result_cents: 0,
+            expected: Fraction::ZERO,
+            expected_cents: 0.0,
+        });
+        line.times += made;
+        line.staked_cents += staked;
+        line.taken_down_cents += taken_down;
+        line.vigorish_cents += vigorish;
+        line.result_cents += paid - collected - vigorish;
+        for (phase, cents) in at_risk.into_iter().enumerate().filter(|(_, cents)| *cents != 0) {
+            line.expected += worth.exact(wager.slot(), phase) * &Fraction::from(cents);
+        }
+        line.expected += -Fraction::from(vigorish);
+        line.expected_cents = line.expected.to_f64();
+    }
+    lines.into_iter().flatten().collect()
+}
+
+impl Bankrolls {
+    const PERCENT: [u8; 5] = [5, 25, 50, 75, 95];
+    const SAMPLES: usize = 6;
+
+    /// From the sessions that went the whole way.
+    fn of(paths: &[Vec<i64>], stride: u64) -> Bankrolls {
+        let longest = paths.iter().map(Vec::len).max().unwrap_or(0);
+        let whole: Vec<&Vec<i64>> = paths.iter().filter(|path| path.len() == longest).collect();
+        let mut quantiles: Vec<Quantile> = Bankrolls::PERCENT
+            .into_iter()
+            .map(|percent| Quantile { percent, cents: Vec::with_capacity(longest) })
+            .collect();
+        for point in 0..longest {
+            let mut equities: Vec<i64> = whole.iter().map(|path| path[point]).collect();
+            equities.sort_unstable();
+            for quantile in &mut quantiles {
+                let place = (equities.len() - 1) * usize::from(quantile.percent) / 100;
+                quantile.cents.push(equities[place]);
+            }
+        }
+        Bankrolls {
+            sessions: whole.len() as u64,
+            rounds: (0..longest as u64).map(|point| point * stride).collect(),
+            quantiles,
+            samples: whole.iter().take(Bankrolls::SAMPLES).map(|path| path.to_vec()).collect(),
+        }
+    }
+}
