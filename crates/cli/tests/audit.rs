@@ -127,6 +127,13 @@ fn every_line_that_is_left_out_or_doubled_is_found() {
             let ran = audited(folder.path(), &without);
             assert_eq!(ran.code, Some(1), "without line {}: {}\n{}", place + 1, lines[place], ran.stdout);
         }
+        // A second header opens a second table, so it is the acts that cannot stand twice.
+        if place > 0 {
+            let mut twice = lines.clone();
+            twice.insert(place, lines[place].clone());
+            let ran = audited(folder.path(), &twice);
+            assert_eq!(ran.code, Some(1), "line {} twice: {}\n{}", place + 1, lines[place], ran.stdout);
+        }
     }
 }
 

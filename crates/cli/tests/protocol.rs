@@ -1,8 +1,11 @@
 //! docs/protocol.md works as it stands: each of its examples is a sitting at a fresh table.
+//!
+//! `PROTOCOL=overwrite cargo test -p cli --test protocol` writes the answers that have changed into the document; read
+//! the difference before you keep it.
 
 mod support;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use support::run_with;
 
 /// One example: the command's arguments, and the lines each way.
@@ -12,9 +15,27 @@ struct Example {
     exchanges: Vec<(String, String)>,
 }
 
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md")
+}
+
 fn document() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
-    std::fs::read_to_string(path).expect("docs/protocol.md is there")
+    std::fs::read_to_string(path()).expect("docs/protocol.md is there")
+}
+
+/// The answer as the document would show it: what is awaited left out, and the croupier's steps where they were.
+fn shown(answer: &str, before: &str) -> String {
+    let mut shown = answer.to_string();
+    if let Some(at) = shown.find("\"awaiting\":[") {
+        shown.replace_range(at.., "\"awaiting\":[…]}");
+    }
+    let steps = "\"croupier\":[";
+    if let (Some(from), Some(to)) = (shown.find(steps), shown.find("],\"awaiting\""))
+        && !before.contains("\"croupier\":[{")
+    {
+        shown.replace_range(from + steps.len()..to, "…");
+    }
+    shown
 }
 
 fn examples(document: &str) -> Vec<Example> {
@@ -55,8 +76,9 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 #[test]
 fn every_example_gives_what_it_says() {
-    let document = document();
+    let mut document = document();
     let examples = examples(&document);
+    let overwrite = std::env::var("PROTOCOL").is_ok_and(|mode| mode == "overwrite");
     assert!(examples.len() > 20, "the examples are found");
     for example in examples {
         let input: String = example.exchanges.iter().map(|(sent, _)| format!("{sent}\n")).collect();
@@ -64,13 +86,18 @@ fn every_example_gives_what_it_says() {
         let answers: Vec<&str> = ran.stdout.lines().collect();
         assert_eq!(answers.len(), example.exchanges.len(), "an answer for each line");
         for ((sent, expected), answer) in example.exchanges.iter().zip(answers) {
+            if matches(expected, answer) {
+                continue;
+            }
+            let now = shown(answer, expected);
             let near = format!("docs/protocol.md, the example at line {}", example.line);
-            assert!(
-                matches(expected, answer),
-                "{near}\n> {sent}\nsays    {expected}\nand not {}",
-                answer.chars().take(2000).collect::<String>()
-            );
+            assert!(overwrite, "{near}\n> {sent}\nsays    {expected}\nand not {now}");
+            document =
+                document.replace(&format!("> {sent}\n< {expected}\n"), &format!("> {sent}\n< {now}\n"));
         }
+    }
+    if overwrite {
+        std::fs::write(path(), document).expect("docs/protocol.md is writable");
     }
 }
 

@@ -1,7 +1,7 @@
 //! How fast tables are, on one core: `cargo bench -p floor`.
 //!
 //! criterion measures each for itself; then a summary measures all of them in turn, several times, and gives the best
-//! of each in rolls a second, as a ratio to the bare dice that feed it, and against its target. Numbers of one machine
+//! of each in rolls a second, as a ratio to the bare dice that feed it and to bare copies of a table, and its target. Numbers of one machine
 //! mean little on another: the ratios are what to compare.
 
 use criterion::{Criterion, Throughput};
@@ -172,6 +172,8 @@ struct Measured {
 fn all() -> Vec<Measured> {
     let mut bare = SimDice::new(47, 0);
     let mut full = FullTable::open();
+    let mut copied = FullTable::open();
+    (0..100).for_each(|_| copied.roll());
     let mut pass = PassLine::open();
     let mut simulated = Simulated::open("pass");
     let pass_kernel = simulated.kernel();
@@ -198,6 +200,14 @@ fn all() -> Vec<Measured> {
             work: Box::new(move || {
                 black_box((0..10_000).map(|_| bare.next_place()).sum::<usize>());
                 10_000
+            }),
+        },
+        Measured {
+            name: "bare copies of the full table",
+            target: None,
+            work: Box::new(move || {
+                (0..1000).for_each(|_| drop(black_box(copied.table.clone())));
+                1000
             }),
         },
         Measured {
@@ -266,10 +276,14 @@ fn summarise() {
     }
     let mut full = FullTable::open();
     (0..10_000).for_each(|_| full.roll());
-    println!("\n{:<40} {:>16} {:>12} {:>14}", "", "rolls a second", "bare dice", "target");
+    println!(
+        "\n{:<40} {:>16} {:>12} {:>14} {:>14}",
+        "", "a second", "to the dice", "to the copies", "to the target"
+    );
     for (measured, rate) in all.iter().zip(&best) {
         let target = measured.target.map_or("".to_string(), |target| format!("{:.1} times", rate / target));
-        println!("{:<40} {:>16} {:>12.4} {target:>14}", measured.name, grouped(*rate), rate / best[0]);
+        let (dice, copies) = (rate / best[0], rate / best[1]);
+        println!("{:<40} {:>16} {dice:>12.5} {copies:>14.2} {target:>14}", measured.name, grouped(*rate));
     }
     println!("commands in a roll of the full table: {:.1}", full.commands as f64 / 10_000.0);
 }

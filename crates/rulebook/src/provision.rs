@@ -41,12 +41,15 @@ impl fmt::Display for Status {
     }
 }
 
-/// One provision: what it says, in our words, and where the software carries it out.
+/// One provision: what it says, in our words, and what the software does with it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Row {
     /// As it is cited: `19:47-1.3(c)`.
     #[serde(rename = "provision")]
     pub number: &'static str,
+    /// The name by which the sources cite it: `P1_3_C`.
+    #[serde(skip)]
+    pub constant: &'static str,
     /// The editions in which it is in force.
     pub editions: &'static [Edition],
     /// What the software does with it.
@@ -56,10 +59,6 @@ pub struct Row {
     /// What the 1996 text says where that differs; empty otherwise.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub summary_1996: &'static str,
-    /// The source files that cite it.
-    pub implemented_in: &'static [&'static str],
-    /// The tests named after it.
-    pub tests: &'static [&'static str],
 }
 
 include!(concat!(env!("OUT_DIR"), "/provisions.rs"));

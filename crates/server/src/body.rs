@@ -38,7 +38,9 @@ pub(crate) fn is_act(body: &str) -> bool {
 pub(crate) fn read<G: Game>(body: &str) -> Result<Body<G>, String> {
     let mut fields = read_object(body)?;
     if fields.contains_key("record") {
-        return serde_json::from_value(Value::Object(fields)).map(Body::Header).map_err(|error| error.to_string());
+        return serde_json::from_value(Value::Object(fields))
+            .map(Body::Header)
+            .map_err(|error| error.to_string());
     }
     if fields.contains_key("note") {
         return Ok(Body::Note);

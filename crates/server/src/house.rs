@@ -122,7 +122,11 @@ impl House {
         self.journal.admit(Patron { id: id.clone(), name: name.clone(), created_at: at })?;
         self.give_chips(&id)?;
         let token = random_hex::<32>()?;
-        self.journal.begin_session(Session { token_hash: hash(&token), patron: id.clone(), created_at: at })?;
+        self.journal.begin_session(Session {
+            token_hash: hash(&token),
+            patron: id.clone(),
+            created_at: at,
+        })?;
         Ok((Guest { id, name }, token))
     }
 
@@ -139,8 +143,10 @@ impl House {
         let _one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
         let stream = StreamId::house();
         let seq = self.journal.reader().head(&stream)?.seq;
-        let body = json!({ "house": "play chips", "patron": patron.as_str(), "cents": self.play_chips }).to_string();
-        let postings = Posting::transfer(Account::Cage, Account::Patron(patron.clone()), self.play_chips).to_vec();
+        let body =
+            json!({ "house": "play chips", "patron": patron.as_str(), "cents": self.play_chips }).to_string();
+        let postings =
+            Posting::transfer(Account::Cage, Account::Patron(patron.clone()), self.play_chips).to_vec();
         let entry = Entry { stream, expected_seq: seq + 1, at: now().0, body, postings };
         self.journal.append_and_wait(Batch::new(vec![entry]))?;
         Ok(())

@@ -161,7 +161,9 @@ async fn leave(State(app): State<App>, headers: HeaderMap, Form(form): Form<Tabl
     };
     match table.ask(|reply| Request::Leave { patron: guest.id, reply }).await {
         Some(Ok(())) => redirect("/"),
-        Some(Err(because)) => pages::refusal(StatusCode::CONFLICT, &format!("You cannot leave now: {because}.")),
+        Some(Err(because)) => {
+            pages::refusal(StatusCode::CONFLICT, &format!("You cannot leave now: {because}."))
+        }
         None => pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The table is closing."),
     }
 }

@@ -64,7 +64,8 @@ pub enum ServeError {
 
 /// The floor of a house that names no tables: one plain craps table, and one with 3-4-5 times odds.
 pub fn demo_floor() -> Vec<TableSpec> {
-    let with = |text: &str| craps::Rules::from_toml(text).map(Box::new).expect("the demo floor's rules are legal");
+    let with =
+        |text: &str| craps::Rules::from_toml(text).map(Box::new).expect("the demo floor's rules are legal");
     vec![
         TableSpec { id: "craps-1".to_string(), rules: TableRules::Craps(with("title = \"Craps 1\"")) },
         TableSpec {

@@ -36,7 +36,13 @@ pub(crate) enum Request {
     /// A page opens: everything it needs.
     Welcome { patron: Option<Name>, since: Option<u64>, reply: oneshot::Sender<String> },
     /// A patron's command, or the question whether it would be accepted.
-    Command { patron: Name, id: String, fields: Map<String, Value>, only_check: bool, reply: oneshot::Sender<String> },
+    Command {
+        patron: Name,
+        id: String,
+        fields: Map<String, Value>,
+        only_check: bool,
+        reply: oneshot::Sender<String>,
+    },
     /// A patron's line came up or went down.
     Line { patron: Name, up: bool },
     /// For the list of tables.
@@ -158,10 +164,12 @@ impl<G: Played> Live<G> {
         let mut rules = None;
         for stored in self.reader.read(&self.stream, 1) {
             let stored = stored?;
-            let broken = |because: String| OpenError::Replay { table: self.id.to_string(), seq: stored.seq, because };
+            let broken =
+                |because: String| OpenError::Replay { table: self.id.to_string(), seq: stored.seq, because };
             match body::read::<G>(&stored.body).map_err(broken)? {
                 body::Body::Header(header) => {
-                    let opened = G::rules_from_toml(&header.rules).map_err(|error| broken(error.to_string()))?;
+                    let opened =
+                        G::rules_from_toml(&header.rules).map_err(|error| broken(error.to_string()))?;
                     self.session.reopen(Arc::new(opened));
                     self.guests = Guests::default();
                     self.history.clear();
@@ -190,8 +198,13 @@ impl<G: Played> Live<G> {
 
     fn note(&mut self, body: Result<Value, serde_json::Error>) -> Result<(), OpenError> {
         let body = body.unwrap_or_default().to_string();
-        let entry =
-            Entry { stream: self.stream.clone(), expected_seq: self.seq + 1, at: now().0, body, postings: Vec::new() };
+        let entry = Entry {
+            stream: self.stream.clone(),
+            expected_seq: self.seq + 1,
+            at: now().0,
+            body,
+            postings: Vec::new(),
+        };
         self.journal.append_and_wait(Batch::new(vec![entry]))?;
         self.seq += 1;
         Ok(())
@@ -224,10 +237,14 @@ impl<G: Played> Live<G> {
             Request::Leave { patron, reply } => {
                 let answer = match self.guests.seat_of(&patron) {
                     None => Ok(()),
-                    Some(seat) => match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
-                        Taken::Refused(refusal) => Err(refusal["because"].as_str().unwrap_or("refused").to_string()),
-                        _ => Ok(()),
-                    },
+                    Some(seat) => {
+                        match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
+                            Taken::Refused(refusal) => {
+                                Err(refusal["because"].as_str().unwrap_or("refused").to_string())
+                            }
+                            _ => Ok(()),
+                        }
+                    }
                 };
                 let _ = reply.send(answer);
             }
@@ -289,7 +306,9 @@ impl<G: Played> Live<G> {
         fields.insert("by".to_string(), Value::String(Actor::Seat(seat).to_string()));
         let mut act = match read_act::<G>(fields) {
             Ok(act) => act,
-            Err(Misread::Refused(refusal)) => return Ok(json!({ "id": id, "refused": refusal_line(&refusal) })),
+            Err(Misread::Refused(refusal)) => {
+                return Ok(json!({ "id": id, "refused": refusal_line(&refusal) }));
+            }
             Err(Misread::Malformed(text)) => return error(&text),
         };
         act.at = now();
@@ -365,7 +384,9 @@ impl<G: Played> Live<G> {
             None => batch,
         };
         match self.journal.append_and_wait(batch) {
-            Ok(receipt) if receipt.repeated => return Ok(Taken::Repeated(receipt.answer.unwrap_or_default())),
+            Ok(receipt) if receipt.repeated => {
+                return Ok(Taken::Repeated(receipt.answer.unwrap_or_default()));
+            }
             Ok(_) => {}
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
                 return Ok(Taken::Refused(json!({
@@ -432,17 +453,26 @@ impl<G: Played> Live<G> {
         let plain = game.offers().into_iter().find(|offer| offer.need == Need::Default);
         let next = match plain {
             Some(offer) if at_stake => match offer.by {
-                Actor::Seat(seat) if staying != 1 || game.is_leaving(seat) => Some((G::waits(&offer.command), seat)),
+                Actor::Seat(seat) if staying != 1 || game.is_leaving(seat) => {
+                    Some((G::waits(&offer.command), seat))
+                }
                 _ => None,
             },
             _ => None,
         };
         self.clock = next.map(|(waits, seat)| match self.clock {
-            Some(running) if running.waits == waits && running.seat == seat && waits == Waits::Wagers => running,
+            Some(running) if running.waits == waits && running.seat == seat && waits == Waits::Wagers => {
+                running
+            }
             _ => {
                 let seconds = u64::from(G::seconds(self.session.game().rules(), waits));
                 let wait = Duration::from_secs(seconds);
-                Clock { waits, seat, due: Instant::now() + wait, due_unix_ms: now().0 + wait.as_millis() as i64 }
+                Clock {
+                    waits,
+                    seat,
+                    due: Instant::now() + wait,
+                    due_unix_ms: now().0 + wait.as_millis() as i64,
+                }
             }
         });
     }
@@ -456,7 +486,11 @@ impl<G: Played> Live<G> {
             clock: self.clock_json().to_string(),
             now: now().0,
             public: self.seen(None),
-            by_patron: self.guests.iter().map(|(seat, guest)| (guest.id.clone(), self.seen(Some((seat, guest))))).collect(),
+            by_patron: self
+                .guests
+                .iter()
+                .map(|(seat, guest)| (guest.id.clone(), self.seen(Some((seat, guest)))))
+                .collect(),
         };
         // Nobody may be watching.
         let _ = self.updates.send(Arc::new(update));

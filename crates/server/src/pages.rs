@@ -74,7 +74,8 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
             on_layout: (!summary.on_layout.is_zero()).then(|| summary.on_layout.to_string()),
         });
     }
-    let lobby = Lobby { tables, name: guest.map(|guest| guest.name), balance: has.map(|cents| cents.to_string()) };
+    let lobby =
+        Lobby { tables, name: guest.map(|guest| guest.name), balance: has.map(|cents| cents.to_string()) };
     page(StatusCode::OK, &lobby)
 }
 
@@ -136,7 +137,10 @@ fn sign_of(table: &TableHandle) -> Sign<'_> {
         edition: rules.edition().year(),
         limits: rules.limits(),
         coins: rules.coins(),
-        odds: craps::Point::ALL.into_iter().map(|point| (point.total(), rules.odds_multiple(point))).collect(),
+        odds: craps::Point::ALL
+            .into_iter()
+            .map(|point| (point.total(), rules.odds_multiple(point)))
+            .collect(),
         lines: lines.collect(),
     }
 }
@@ -185,7 +189,7 @@ pub(crate) async fn rules() -> Response {
 struct Rule<'a> {
     provision: Provision,
     asked: &'a str,
-    row: Option<&'static Row>,
+    covered: Option<&'static coverage::Covered>,
     editions: String,
 }
 
@@ -193,10 +197,11 @@ pub(crate) async fn rule(Path(asked): Path<String>) -> Response {
     match asked.parse::<Provision>() {
         Err(error) => refusal(StatusCode::NOT_FOUND, &format!("{error}.")),
         Ok(provision) => {
-            let row = provision.row();
-            let editions = row.map(|row| row.editions.iter().map(|edition| edition.year()).collect::<Vec<_>>());
+            let covered = coverage::of(provision);
+            let editions = covered
+                .map(|covered| covered.row.editions.iter().map(|edition| edition.year()).collect::<Vec<_>>());
             let editions = editions.unwrap_or_default().join(" and ");
-            page(StatusCode::OK, &Rule { provision, asked: &asked, row, editions })
+            page(StatusCode::OK, &Rule { provision, asked: &asked, covered, editions })
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let provision: Provision = args.provision.parse()?;
-    let Some(row) = provision.row() else {
+    let Some(covered) = coverage::of(provision) else {
         if args.json {
             output::json(&serde_json::json!({"provision": provision, "summary": provision.summary()}))?;
         } else {
@@ -34,9 +34,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Fine);
     };
     if args.json {
-        output::json(row)?;
+        output::json(covered)?;
         return Ok(Outcome::Fine);
     }
+    let row = covered.row;
     let editions: Vec<&str> = row.editions.iter().copied().map(Edition::year).collect();
     let mut text = String::new();
     writeln!(text, "{STRONG}{}{STRONG:#}  {}, in force {}", row.number, row.status, editions.join(" and "))?;
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         writeln!(text, "\n{STRONG}in 1996{STRONG:#}")?;
         paragraph(&mut text, row.summary_1996)?;
     }
-    for (title, list) in [("implemented in", row.implemented_in), ("tests", row.tests)] {
+    for (title, list) in [("implemented in", covered.implemented_in), ("tests", &covered.tests[..])] {
         writeln!(text, "\n{STRONG}{title}{STRONG:#}")?;
         if list.is_empty() {
             writeln!(text, "  {QUIET}none{QUIET:#}")?;

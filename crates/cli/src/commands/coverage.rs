@@ -4,8 +4,9 @@ use crate::outcome::Outcome;
 use crate::output::{self, STRONG};
 use anyhow::bail;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use coverage::Covered;
 use rulebook::edition::Edition;
-use rulebook::provision::{ROWS, Row, Status};
+use rulebook::provision::{Row, Status};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 
@@ -46,8 +47,8 @@ const STATUSES: [Status; 5] =
     [Status::Enforced, Status::Recorded, Status::Physical, Status::Definition, Status::NotBuilt];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let rows: Vec<&Row> =
-        ROWS.iter().filter(|row| args.subchapter.is_none_or(|number| subchapter(row) == number)).collect();
+    let wanted = |covered: &&Covered| args.subchapter.is_none_or(|number| subchapter(covered.row) == number);
+    let rows: Vec<&Covered> = coverage::all().iter().filter(wanted).collect();
     if rows.is_empty() {
         let numbers: Vec<String> =
             SUBCHAPTERS.iter().map(|(number, name)| format!("{number} ({name})")).collect();
@@ -76,19 +77,20 @@ fn subchapter(row: &Row) -> u8 {
 }
 
 /// Every row. On a terminal the summaries are folded to its width; elsewhere a row is a line.
-fn list(rows: &[&Row]) -> String {
+fn list(rows: &[&Covered]) -> String {
     let mut table = plain_table(&["provision", "status", "editions", "files", "tests", "summary"]);
     if std::io::stdout().is_terminal() {
         table.set_content_arrangement(ContentArrangement::Dynamic);
     }
-    for row in rows {
+    for covered in rows {
+        let row = covered.row;
         let editions: Vec<&str> = row.editions.iter().copied().map(Edition::year).collect();
         table.add_row(vec![
             Cell::new(row.number),
             Cell::new(row.status.to_string()),
             Cell::new(editions.join(" ")),
-            number(row.implemented_in.len()),
-            number(row.tests.len()),
+            number(covered.implemented_in.len()),
+            number(covered.tests.len()),
             Cell::new(row.summary),
         ]);
     }
@@ -96,9 +98,9 @@ fn list(rows: &[&Row]) -> String {
 }
 
 /// How many of each status there are in each subchapter.
-fn totals(rows: &[&Row]) -> String {
+fn totals(rows: &[&Covered]) -> String {
     let mut counts: BTreeMap<u8, [usize; STATUSES.len()]> = BTreeMap::new();
-    for row in rows {
+    for Covered { row, .. } in rows {
         let place = STATUSES.iter().position(|status| *status == row.status).unwrap_or_default();
         counts.entry(subchapter(row)).or_default()[place] += 1;
     }

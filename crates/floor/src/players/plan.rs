@@ -138,7 +138,8 @@ impl Line {
     /// The amount for a first wager out of what the table takes.
     fn choose(&self, progressed: Cents, amounts: Amounts) -> Option<Cents> {
         let fit = |amount: Cents| {
-            let steps = (amount.min(amounts.max) - amounts.min).floor_to(amounts.step);
+            let amount = amount.max(Cents::ZERO).min(amounts.max);
+            let steps = (amount - amounts.min).floor_to(amounts.step);
             amounts.min + steps
         };
         let amount = match self.amount {

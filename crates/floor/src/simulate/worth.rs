@@ -27,14 +27,19 @@ pub struct Worth {
 impl Worth {
     /// Under these rules.
     pub fn of(rules: &Rules) -> Worth {
+        // What no throw decides (odds on the line without a point) cannot lie there.
+        let of = |wager, point| standing_cents(rules, wager, point, Cents(1)).unwrap_or_default();
         let exact: Vec<[Fraction; PHASES]> = Wager::ALL
             .into_iter()
-            .map(|wager| {
-                std::array::from_fn(|phase| {
-                    let point = Point::ALL.get(phase).copied();
-                    // What no throw decides (odds on the line without a point) cannot lie there.
-                    standing_cents(rules, wager, point, Cents(1)).unwrap_or_default()
-                })
+            .map(|wager| match wager {
+                Wager::Pass | Wager::DontPass | Wager::PassOdds | Wager::DontPassOdds => {
+                    std::array::from_fn(|phase| of(wager, Point::ALL.get(phase).copied()))
+                }
+                // Every other wager goes its own way, whatever the come out point.
+                _ => {
+                    let always = of(wager, None);
+                    std::array::from_fn(|_| always.clone())
+                }
             })
             .collect();
         let mut rounded = Box::new([[0; PHASES]; Wager::COUNT]);
@@ -61,5 +66,22 @@ impl Worth {
         let phase = phase(table.point());
         let wagers = table.wagers(seat);
         wagers.iter().map(|wager| table.stake(seat, wager).0 * self.rounded[wager.slot()][phase]).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wager_in_every_phase_has_the_worth_that_odds_gives_it() {
+        let rules = Rules::default();
+        let worth = Worth::of(&rules);
+        for wager in Wager::ALL {
+            for point in Point::ALL.into_iter().map(Some).chain([None]) {
+                let exact = standing_cents(&rules, wager, point, Cents(1)).unwrap_or_default();
+                assert_eq!(*worth.of_a_cent(wager, point), exact, "{wager} with {point:?}");
+            }
+        }
     }
 }

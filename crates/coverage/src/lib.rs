@@ -1,0 +1,62 @@
+//! Where each provision is carried out, and which tests pin it: the table of provisions joined with what the sources
+//! say. Its own room, because it reads all others; nothing but the pages and the command that print it depends on it.
+
+use rulebook::provision::{Provision, ROWS, Row};
+use serde::Serialize;
+use std::sync::LazyLock;
+
+include!(concat!(env!("OUT_DIR"), "/index.rs"));
+
+/// One provision with its places in the sources.
+#[derive(Clone, Debug, Serialize)]
+pub struct Covered {
+    /// The row of the table.
+    #[serde(flatten)]
+    pub row: &'static Row,
+    /// The source files that cite it.
+    pub implemented_in: &'static [&'static str],
+    /// The tests named after it, or after an item of it.
+    pub tests: Vec<&'static str>,
+}
+
+/// Every provision, in the order of the chapter.
+pub fn all() -> &'static [Covered] {
+    static ALL: LazyLock<Vec<Covered>> = LazyLock::new(|| ROWS.iter().map(cover).collect());
+    &ALL
+}
+
+/// One provision; none where its text is not in hand.
+pub fn of(provision: Provision) -> Option<&'static Covered> {
+    let row = provision.row()?;
+    all().iter().find(|covered| covered.row.number == row.number)
+}
+
+fn cover(row: &'static Row) -> Covered {
+    let implemented_in =
+        CITED.iter().find(|(constant, _)| *constant == row.constant).map_or(&[][..], |(_, files)| files);
+    let named = TESTED.iter().filter(|(name, _)| belongs(name, row.number));
+    Covered { row, implemented_in, tests: named.flat_map(|(_, tests)| tests.iter().copied()).collect() }
+}
+
+/// Is the provision of a test's name (`1.2a1iii`) this one, or an item below it that has no row of its own?
+fn belongs(name: &str, number: &str) -> bool {
+    let flat = |number: &str| number.trim_start_matches("19:47-").replace(['(', ')'], "");
+    let mut wanted = name;
+    loop {
+        if ROWS.iter().any(|row| flat(row.number) == wanted) {
+            return flat(number) == wanted;
+        }
+        // Drop the deepest item, roman numerals or letters at the end, and look again.
+        let shorter = wanted.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+        if shorter == wanted || shorter.is_empty() {
+            return false;
+        }
+        wanted = shorter;
+    }
+}
+
+/// Provisions in the names of tests that are no rows of the table, nor items of one.
+pub fn strangers() -> Vec<&'static str> {
+    let known = |name: &str| ROWS.iter().any(|row| belongs(name, row.number));
+    TESTED.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect()
+}
