@@ -1,6 +1,5 @@
 //! The `chapter47` command: what was typed, then what is meant, then the work, which other rooms do.
 
-mod chance;
 mod cli;
 mod commands;
 mod diagnostics;

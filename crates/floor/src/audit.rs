@@ -130,7 +130,7 @@ pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
 }
 
 const HEADER: &str =
-    "a record begins with {\"record\":1,\"game\":\"craps\",\"rules\":\"…\",\"program\":\"…\"}";
+    "a record begins with {\"record\":1,\"game\":\"craps\",\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
 
 struct Auditor {
     report: Report,

@@ -2,6 +2,7 @@
 
 use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
+use rulebook::edition::Edition;
 use rulebook::game::{Game, Moment, Offer};
 use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_object, refusal_line};
 use serde::Serialize;
@@ -92,6 +93,8 @@ pub struct Header {
     pub record: u32,
     /// Which game.
     pub game: String,
+    /// Which text of the regulation.
+    pub edition: Edition,
     /// The rules of the table, as a rules file.
     pub rules: String,
     /// The program that wrote it.
@@ -104,6 +107,7 @@ impl Header {
         Header {
             record: RECORD_VERSION,
             game: G::NAME.to_string(),
+            edition: G::edition(rules),
             rules: G::rules_to_toml(rules),
             program: concat!("chapter47 ", env!("CARGO_PKG_VERSION")).to_string(),
         }

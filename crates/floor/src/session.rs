@@ -1,6 +1,6 @@
 //! A table in use: the game, the croupier's duties, and where its chance comes from.
 
-use crate::chance::Live;
+use crate::chance::{Entropy, Live, SimChance};
 use crate::croupier::{self, Duties};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Game, Moment};
@@ -17,7 +17,7 @@ pub struct Performed<G: Game> {
 }
 
 /// A number below the given one, each equally likely.
-pub type Below = Box<dyn FnMut(u64) -> u64 + Send>;
+type Below = Box<dyn FnMut(u64) -> u64 + Send>;
 
 /// A table in use.
 pub struct Session<G: Game> {
@@ -30,14 +30,19 @@ pub struct Session<G: Game> {
 const MOST_STEPS: usize = 1000;
 
 impl<G: Game> Session<G> {
-    /// Opens a table. Without a source of chance, the device's acts come from outside.
-    pub fn open(rules: Arc<G::Rules>, duties: Duties, chance: Option<Below>) -> Session<G> {
-        Session { game: G::open(rules), duties, chance }
+    /// Opens a table whose chance comes from outside, as acts of the device.
+    pub fn open(rules: Arc<G::Rules>, duties: Duties) -> Session<G> {
+        Session { game: G::open(rules), duties, chance: None }
+    }
+
+    /// Opens a table whose chance can be played again from its seed. For experiments, never for money.
+    pub fn seeded(rules: Arc<G::Rules>, duties: Duties, mut chance: SimChance) -> Session<G> {
+        Session { game: G::open(rules), duties, chance: Some(Box::new(move |n| chance.below(n))) }
     }
 
     /// Opens a table whose chance is the house's own, and can be nothing else.
     pub fn live(rules: Arc<G::Rules>, duties: Duties, mut chance: impl Live) -> Session<G> {
-        Session::open(rules, duties, Some(Box::new(move |n| chance.below(n))))
+        Session { game: G::open(rules), duties, chance: Some(Box::new(move |n| chance.below(n))) }
     }
 
     /// The table as it stands.

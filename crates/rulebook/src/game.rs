@@ -1,6 +1,7 @@
 //! The table as a machine: it changes in one way only, by an act that it accepts.
 
 use crate::actor::{Actor, Seat};
+use crate::edition::Edition;
 use crate::licensee::Violations;
 use crate::money::Cents;
 use crate::provision::Provision;
@@ -204,6 +205,9 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
 
     /// The rules of this table.
     fn rules(&self) -> &Arc<Self::Rules>;
+
+    /// The edition these rules belong to.
+    fn edition(rules: &Self::Rules) -> Edition;
 
     /// Reads a rules file, or says everything that is wrong with it.
     fn rules_from_toml(text: &str) -> Result<Self::Rules, Violations>;

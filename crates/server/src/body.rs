@@ -24,9 +24,13 @@ pub(crate) fn write<G: Game>(done: &Performed<G>, patron: Option<&Name>) -> Stri
     }
 }
 
-/// The body with its place in the stream.
-pub(crate) fn with_seq(body: &str, seq: u64) -> String {
-    format!("{{\"seq\":{seq},{}", &body[1..])
+/// An act as everybody may see it: with its place in the stream, and without the patron's id.
+pub(crate) fn public(body: &str, seq: u64) -> String {
+    let body = body.strip_prefix('{').unwrap_or(body);
+    match body.rsplit_once(",\"patron\":\"") {
+        Some((act, _)) => format!("{{\"seq\":{seq},{act}}}"),
+        None => format!("{{\"seq\":{seq},{body}"),
+    }
 }
 
 /// Is it an act, and not a header or a note?

@@ -9,8 +9,9 @@ use rulebook::craps;
 use rulebook::money::Cents;
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// The rules of a table, whichever game it has.
@@ -48,6 +49,13 @@ impl TableHandle {
         answer.await.ok()
     }
 
+    /// Asks the table and waits for it; not where a task runs.
+    fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        self.requests.send(request(reply)).ok()?;
+        answer.blocking_recv().ok()
+    }
+
     /// Tells the table something that needs no answer.
     pub(crate) fn tell(&self, request: Request) {
         // A table that is gone needs to know nothing.
@@ -70,7 +78,7 @@ pub(crate) struct House {
 /// Why a visitor was not let in.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refused {
-    #[error("a name has 1 to 24 letters")]
+    #[error("a name has 1 to 24 letters, none of them invisible")]
     Name,
     #[error("you still have chips; play those first")]
     HasChips,
@@ -91,11 +99,15 @@ impl House {
         fatal: &mpsc::UnboundedSender<String>,
     ) -> Result<House, OpenError> {
         let journal = Arc::new(journal);
-        let mut tables = Vec::new();
+        let mut tables: Vec<TableHandle> = Vec::new();
         for spec in specs {
+            if tables.iter().any(|table| table.id.as_str() == spec.id) {
+                return Err(OpenError::Twice(spec.id.clone()));
+            }
             tables.push(match &spec.rules {
                 TableRules::Craps(rules) => {
-                    open_table::<craps::Table>(spec, Arc::new((**rules).clone()), &journal, fatal)?
+                    let bound = |rules: &craps::Rules| TableRules::Craps(Box::new(rules.clone()));
+                    open_table::<craps::Table>(&spec.id, Arc::new((**rules).clone()), bound, &journal, fatal)?
                 }
             });
         }
@@ -113,7 +125,8 @@ impl House {
     /// Lets a visitor in: a name, play chips, and a token that proves who he is from now on.
     pub(crate) fn admit(&self, name: &str) -> Result<(Guest, String), Refused> {
         let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        if name.is_empty() || name.chars().count() > 24 || name.chars().any(char::is_control) {
+        let fits = name.chars().count() <= 24 && !name.chars().all(is_joiner);
+        if !fits || name.chars().any(is_unseen) {
             return Err(Refused::Name);
         }
         let id = format!("p-{}", random_hex::<12>()?);
@@ -130,17 +143,29 @@ impl House {
         Ok((Guest { id, name }, token))
     }
 
-    /// More play chips for one who has played all of his.
+    /// More play chips for one who has played all of his. What lies on a layout is still his. Waits for the tables.
     pub(crate) fn more_chips(&self, patron: &Name) -> Result<(), Refused> {
-        let has = self.journal.reader().balance(&Account::Patron(patron.clone()))?;
-        if has >= Cents(self.play_chips.0 / 10) {
+        // Asked and given under one lock, so that two requests at once are not both given.
+        let one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let account = Account::Patron(patron.clone());
+        let before = self.journal.reader().balance(&account)?;
+        let asked = |table: &TableHandle| {
+            table.ask_and_wait(|reply| Request::AtStake { patron: patron.clone(), reply }).unwrap_or_default()
+        };
+        let at_stake: Cents = self.tables.iter().map(asked).sum();
+        // What moved between the layout and him meanwhile counts twice rather than not at all.
+        let after = self.journal.reader().balance(&account)?;
+        if before.max(after) + at_stake >= Cents((self.play_chips.0 / 10).max(1)) {
             return Err(Refused::HasChips);
         }
-        self.give_chips(patron)
+        self.give(patron, &one_at_a_time)
     }
 
     fn give_chips(&self, patron: &Name) -> Result<(), Refused> {
-        let _one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
+        self.give(patron, &self.house_stream.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn give(&self, patron: &Name, _one_at_a_time: &MutexGuard<'_, ()>) -> Result<(), Refused> {
         let stream = StreamId::house();
         let seq = self.journal.reader().head(&stream)?.seq;
         let body =
@@ -171,33 +196,58 @@ impl House {
     }
 }
 
+/// Opens a table on a thread of its own. Its sign shows the rules that bind it, which may be older than those it is
+/// opened with.
 fn open_table<G: Played>(
-    spec: &TableSpec,
+    id: &str,
     rules: Arc<G::Rules>,
+    as_posted: impl FnOnce(&G::Rules) -> TableRules,
     journal: &Arc<Journal>,
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
-    let id = Name::new(&spec.id)?;
+    let id = Name::new(id)?;
     let (updates, _) = broadcast::channel(256);
-    let live = Live::<G>::open(id.clone(), rules.clone(), journal.clone(), updates.clone())?;
+    let live = Live::<G>::open(id.clone(), rules, journal.clone(), updates.clone())?;
+    let rules = live.rules().clone();
     let (requests, inbox) = std::sync::mpsc::channel();
     let fatal = fatal.clone();
     let name = format!("table {id}");
-    let thread = std::thread::Builder::new().name(name).spawn(move || {
-        if let Err(declined) = live.serve(inbox) {
-            // Nobody listens only when the process is ending anyway.
-            let _ = fatal.send(declined.to_string());
-        }
+    let thread = std::thread::Builder::new().name(name.clone()).spawn(move || {
+        // A table that broke is not played on: what it has in memory may be anything, what the journal has is right.
+        let because = match catch_unwind(AssertUnwindSafe(|| live.serve(inbox))) {
+            Ok(Ok(())) => return,
+            Ok(Err(declined)) => declined.to_string(),
+            Err(_) => format!("{name} came upon a fault of the program"),
+        };
+        // Nobody listens only when the process is ending anyway.
+        let _ = fatal.send(because);
     });
     thread.map_err(OpenError::Thread)?;
     Ok(TableHandle {
         id,
         title: G::title(&rules),
         in_a_line: G::in_a_line(&rules),
-        rules: spec.rules.clone(),
+        rules: as_posted(&rules),
         requests,
         updates,
     })
+}
+
+/// Control characters, and those that show nothing or turn the text around them: a name with them could look like
+/// another one.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'
+        )
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(letter, '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// What joins letters and shows nothing by itself.
+fn is_joiner(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 fn hash(token: &str) -> [u8; 32] {

@@ -7,21 +7,30 @@ use crate::{assets, pages, socket};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use std::sync::Arc;
+use tokio::sync::watch;
 
 /// What every request can reach.
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) house: Arc<House>,
+    /// Closed when the server stops.
+    pub(crate) closing: watch::Receiver<()>,
 }
 
-const COOKIE_NAME: &str = "chapter47";
+/// Resolves when the server stops.
+pub(crate) async fn closed(mut closing: watch::Receiver<()>) {
+    while closing.changed().await.is_ok() {}
+}
+
+/// The cookie over TLS, which no other host and no plain connection can set; and without TLS.
+const COOKIE_NAMES: [&str; 2] = ["__Host-chapter47", "chapter47"];
 
 pub(crate) fn router(app: App) -> Router {
     Router::new()
@@ -52,6 +61,8 @@ async fn guard(request: axum::extract::Request, next: Next) -> Response {
     headers.insert("content-security-policy", HeaderValue::from_static(policy));
     headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
     headers.insert("referrer-policy", HeaderValue::from_static("same-origin"));
+    // Pages say who looks at them: nobody else may be shown a copy.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
     response
 }
 
@@ -64,12 +75,10 @@ pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
 
 /// The visitor, if his cookie is one of ours.
 pub(crate) async fn visitor(house: &Arc<House>, headers: &HeaderMap) -> Option<Guest> {
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let token = cookies
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE_NAME)
-        .map(|(_, token)| token.to_string())?;
+    let cookies = || headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = || cookies().flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let named = |wanted: &str| pairs().find(|(name, _)| *name == wanted).map(|(_, token)| token.to_string());
+    let token = COOKIE_NAMES.into_iter().find_map(named)?;
     on_disk(house, move |house| house.patron_of(&token)).await?
 }
 
@@ -93,8 +102,12 @@ fn redirect(to: &str) -> Response {
     (StatusCode::SEE_OTHER, [(LOCATION, to)]).into_response()
 }
 
-fn cookie(token: &str) -> HeaderValue {
-    let text = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000");
+/// The cookie of a new session. Where the browser came over TLS, by what its origin says, it may never leave TLS.
+fn cookie(token: &str, headers: &HeaderMap) -> HeaderValue {
+    let over_tls = headers.get(ORIGIN).is_some_and(|origin| origin.as_bytes().starts_with(b"https://"));
+    let [guarded, plain] = COOKIE_NAMES;
+    let (name, secure) = if over_tls { (guarded, "; Secure") } else { (plain, "") };
+    let text = format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict{secure}; Max-Age=31536000");
     HeaderValue::from_str(&text).expect("a token is made of hexadecimal digits")
 }
 
@@ -126,7 +139,7 @@ async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitFor
         Err(because) => pages::refusal(StatusCode::CONFLICT, &format!("You have no seat: {because}.")),
     };
     if let Some(token) = token {
-        response.headers_mut().insert(SET_COOKIE, cookie(&token));
+        response.headers_mut().insert(SET_COOKIE, cookie(&token, &headers));
     }
     response
 }

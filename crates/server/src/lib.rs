@@ -21,8 +21,10 @@ use rulebook::money::Cents;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 
 /// How to run the server.
 #[derive(Clone, Debug)]
@@ -78,7 +80,11 @@ pub fn demo_floor() -> Vec<TableSpec> {
     ]
 }
 
-/// Runs the server until `stop` resolves. `started` hears the address once the floor is open.
+/// How long requests under way may take when the server stops.
+const CLOSING: Duration = Duration::from_secs(5);
+
+/// Runs the server until `stop` resolves. `started` hears the address once the floor is open. When this returns, every
+/// line is closed and the journal is free again.
 pub async fn run(
     options: Options,
     started: impl FnOnce(SocketAddr),
@@ -87,15 +93,27 @@ pub async fn run(
     let (fatal, mut died) = mpsc::unbounded_channel();
     let journal = Journal::open(&options.database)?;
     let house = House::open(journal, &options.tables, options.play_chips, &fatal)?;
-    let app = http::App { house: Arc::new(house) };
+    // From here on only the tables hold it: it is closed when the last of them has ended.
+    drop(fatal);
+    let (close, closing) = watch::channel(());
+    let app = http::App { house: Arc::new(house), closing: closing.clone() };
     let listener = TcpListener::bind(options.address)
         .await
         .map_err(|error| ServeError::Listen { address: options.address, error })?;
     started(listener.local_addr()?);
-    let server = axum::serve(listener, http::router(app)).into_future();
-    tokio::select! {
-        ended = server => Ok(ended?),
+    let server = axum::serve(listener, http::router(app));
+    let mut server = Box::pin(server.with_graceful_shutdown(http::closed(closing)).into_future());
+    let ended = tokio::select! {
+        ended = &mut server => return Ok(ended?),
         () = stop => Ok(()),
-        because = died.recv() => Err(ServeError::Dead(because.unwrap_or_default())),
-    }
+        Some(because) = died.recv() => Err(ServeError::Dead(because)),
+    };
+    drop(close);
+    let finish = async {
+        // What ends late ends with the process; nothing that was acknowledged hangs on it.
+        let _ = server.await;
+        while died.recv().await.is_some() {}
+    };
+    let _ = timeout(CLOSING, finish).await;
+    ended
 }

@@ -1,17 +1,19 @@
 //! A live table: one thread that owns the table, takes requests one at a time, makes each durable and only then says
 //! so. Check and act are one step here, so no two commands can meet in between.
 
+mod shown;
+
 use crate::body;
 use crate::guests::{Guest, Guests};
-use crate::played::{Played, Waits};
-use crate::update::{Seen, Update, quoted};
+use crate::played::Played;
+use crate::update::Update;
 use floor::chance::HouseChance;
 use floor::croupier::Duties;
 use floor::protocol::Header;
 use floor::session::{Prepared, Session};
 use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Act, Event, Moment, Need, Viewer};
+use rulebook::game::{Act, Event, Moment, Need, Offer};
 use rulebook::money::Cents;
 use rulebook::wire::{Misread, read_act, refusal_line};
 use serde_json::{Map, Value, json};
@@ -23,9 +25,6 @@ use tokio::sync::{broadcast, oneshot};
 
 /// How many results the page shows.
 const HISTORY: usize = 60;
-
-/// The most acts that a page is told of which it missed.
-const MOST_MISSED: u64 = 200;
 
 /// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
 pub(crate) enum Request {
@@ -45,6 +44,8 @@ pub(crate) enum Request {
     },
     /// A patron's line came up or went down.
     Line { patron: Name, up: bool },
+    /// What a patron has on this layout.
+    AtStake { patron: Name, reply: oneshot::Sender<Cents> },
     /// For the list of tables.
     Summary { reply: oneshot::Sender<Summary> },
 }
@@ -59,8 +60,9 @@ pub(crate) struct Summary {
 
 /// When the plain thing will be done for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Clock {
-    waits: Waits,
+struct Clock<C> {
+    /// The plain thing.
+    command: C,
     seat: Seat,
     due: Instant,
     due_unix_ms: i64,
@@ -91,6 +93,9 @@ pub enum OpenError {
     /// The operating system gave no thread.
     #[error("no thread for the table: {0}")]
     Thread(std::io::Error),
+    /// Two tables with one id.
+    #[error("two tables are called {0}: give each a name of its own")]
+    Twice(String),
     /// An id that cannot name a table.
     #[error(transparent)]
     Name(#[from] ledger::BadName),
@@ -106,7 +111,12 @@ pub(crate) struct Live<G: Played> {
     guests: Guests,
     lines: BTreeMap<Name, usize>,
     history: VecDeque<Value>,
-    clock: Option<Clock>,
+    clock: Option<Clock<G::Command>>,
+    /// How often time ran out since somebody himself, or chance, last did something.
+    unattended: u32,
+    /// Limits and prices, as the page gets them.
+    sheet: String,
+    wagers: String,
     updates: broadcast::Sender<Arc<Update>>,
 }
 
@@ -140,23 +150,40 @@ impl<G: Played> Live<G> {
             lines: BTreeMap::new(),
             history: VecDeque::new(),
             clock: None,
+            unattended: 0,
+            sheet: String::new(),
+            wagers: String::new(),
             updates,
         };
         let recorded = live.recover()?;
-        let wanted = G::rules_to_toml(&rules);
-        if recorded.as_deref() != Some(wanted.as_str()) {
-            if live.seq > 0 && !live.session.game().on_layout().is_zero() {
-                tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
-            } else {
-                live.session.reopen(rules);
-                live.guests = Guests::default();
-                live.note(serde_json::to_value(Header::of::<G>(live.session.game().rules())))?;
-            }
-        } else {
-            let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
+        let same = recorded.as_deref() == Some(G::rules_to_toml(&rules).as_str());
+        let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
+        if same {
             live.note(Ok(json!({ "note": "reopened", "program": program })))?;
+        } else if !live.session.game().on_layout().is_zero() {
+            tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
+            live.note(Ok(
+                json!({ "note": "reopened under its old rules, for wagers stand", "program": program }),
+            ))?;
+        } else {
+            live.reopen(rules);
+            live.note(serde_json::to_value(Header::of::<G>(live.rules())))?;
         }
+        let (sheet, wagers) = G::sheet(live.rules());
+        (live.sheet, live.wagers) = (sheet.to_string(), wagers.to_string());
         Ok(live)
+    }
+
+    /// The rules that bind the table: those it was opened with, or older ones under which wagers stand.
+    pub(crate) fn rules(&self) -> &Arc<G::Rules> {
+        self.session.game().rules()
+    }
+
+    /// A table with these rules that nobody has come to yet.
+    fn reopen(&mut self, rules: Arc<G::Rules>) {
+        self.session.reopen(rules);
+        self.guests = Guests::default();
+        self.history.clear();
     }
 
     /// Plays the journal again. Gives the rules that bind the table, as its record has them.
@@ -168,11 +195,16 @@ impl<G: Played> Live<G> {
                 |because: String| OpenError::Replay { table: self.id.to_string(), seq: stored.seq, because };
             match body::read::<G>(&stored.body).map_err(broken)? {
                 body::Body::Header(header) => {
+                    if header.game != G::NAME {
+                        return Err(broken(format!(
+                            "this is a table of {}, not of {}",
+                            header.game,
+                            G::NAME
+                        )));
+                    }
                     let opened =
                         G::rules_from_toml(&header.rules).map_err(|error| broken(error.to_string()))?;
-                    self.session.reopen(Arc::new(opened));
-                    self.guests = Guests::default();
-                    self.history.clear();
+                    self.reopen(Arc::new(opened));
                     rules = Some(header.rules);
                 }
                 body::Body::Note => {}
@@ -215,9 +247,12 @@ impl<G: Played> Live<G> {
     pub(crate) fn serve(mut self, requests: Receiver<Request>) -> Result<(), Declined> {
         self.wind_the_clock();
         loop {
-            let request = match self.clock {
+            let left = self.clock.map(|clock| clock.due.saturating_duration_since(Instant::now()));
+            let request = match left {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(clock) => requests.recv_timeout(clock.due.saturating_duration_since(Instant::now())),
+                // However many requests wait: time that ran out has run out.
+                Some(Duration::ZERO) => Err(RecvTimeoutError::Timeout),
+                Some(left) => requests.recv_timeout(left),
             };
             match request {
                 Ok(request) => self.answer(request)?,
@@ -235,7 +270,8 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(answer);
             }
             Request::Leave { patron, reply } => {
-                let answer = match self.guests.seat_of(&patron) {
+                let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
+                let answer = match self.guests.seat_of(&patron).filter(staying) {
                     None => Ok(()),
                     Some(seat) => {
                         match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
@@ -256,10 +292,20 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::Line { patron, up } => {
-                let lines = self.lines.entry(patron).or_default();
+                let lines = self.lines.entry(patron.clone()).or_default();
+                let before = *lines > 0;
                 *lines = if up { *lines + 1 } else { lines.saturating_sub(1) };
-                self.lines.retain(|_, lines| *lines > 0);
-                self.publish(Vec::new());
+                let after = *lines > 0;
+                if !after {
+                    self.lines.remove(&patron);
+                }
+                if before != after && self.guests.seat_of(&patron).is_some() {
+                    self.publish(Vec::new());
+                }
+            }
+            Request::AtStake { patron, reply } => {
+                let seat = self.guests.seat_of(&patron);
+                let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.session.game().at_stake(seat)));
             }
             Request::Summary { reply } => {
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
@@ -299,41 +345,54 @@ impl<G: Played> Live<G> {
         only_check: bool,
     ) -> Result<Value, Declined> {
         let error = |text: &str| Ok(json!({ "id": id, "error": text }));
+        let refused = |refusal: Value| Ok(json!({ "id": id, "refused": refusal }));
+        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
+        // First of all: the first time may have changed what a second one would meet.
+        if !only_check && let Ok(Some(receipt)) = self.reader.answer_for(&key) {
+            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
+            return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
+        }
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
-        if fields.contains_key("at") || fields.contains_key("for") {
-            return error("the table knows the time and who you are: leave \"at\" and \"for\" out");
+        if ["at", "by", "for"].iter().any(|field| fields.contains_key(*field)) {
+            return error("the table knows the time and who you are: leave \"at\", \"by\" and \"for\" out");
         }
         fields.insert("by".to_string(), Value::String(Actor::Seat(seat).to_string()));
         let mut act = match read_act::<G>(fields) {
             Ok(act) => act,
-            Err(Misread::Refused(refusal)) => {
-                return Ok(json!({ "id": id, "refused": refusal_line(&refusal) }));
-            }
+            Err(Misread::Refused(refusal)) => return refused(json!(refusal_line(&refusal))),
             Err(Misread::Malformed(text)) => return error(&text),
         };
         act.at = now();
-        if only_check {
-            return Ok(match self.session.game().check(&act) {
-                Ok(()) => json!({ "id": id, "ok": true }),
-                Err(refusal) => json!({ "id": id, "refused": refusal_line(&refusal) }),
-            });
-        }
-        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
-        if let Ok(Some(receipt)) = self.reader.answer_for(&key) {
-            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
-            return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
+        if let Some(refusal) = G::not_from_a_page(&act.command) {
+            return refused(refusal);
         }
         let answer = json!({ "id": id, "ok": true });
-        Ok(match self.perform(act, None, Some((key, answer.to_string())))? {
-            Taken::Done => answer,
-            Taken::Repeated(first) => serde_json::from_str(&first).unwrap_or(answer),
-            Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
-        })
+        if only_check {
+            return self.would_refuse(&act, seat, patron).map_or(Ok(answer), refused);
+        }
+        match self.perform(act, None, Some((key, answer.to_string())))? {
+            Taken::Done => Ok(answer),
+            Taken::Repeated(first) => Ok(serde_json::from_str(&first).unwrap_or(answer)),
+            Taken::Refused(refusal) => refused(refusal),
+        }
+    }
+
+    /// Why this would be refused, by the rules or for want of money. Chance is not asked, and nothing changes.
+    fn would_refuse(&self, act: &Act<G::Command>, seat: Seat, patron: &Name) -> Option<Value> {
+        let mut events: Vec<G::Event> = Vec::new();
+        if let Err(refusal) = self.session.game().clone().act(*act, &mut events) {
+            return Some(json!(refusal_line(&refusal)));
+        }
+        let moved = events.iter().filter_map(Event::movement).filter(|movement| movement.seat == seat);
+        let needs = moved.fold(Cents::ZERO, |needs, movement| needs - movement.patron);
+        let has = self.reader.balance(&Account::Patron(patron.clone())).ok()?;
+        (needs > has).then(|| short_of_money(has, needs))
     }
 
     fn time_ran_out(&mut self) -> Result<(), Declined> {
         let Some(clock) = self.clock.take() else { return Ok(()) };
         let at = now();
+        self.unattended += 1;
         if let Some(prepared) = self.session.prepare_default(Some(clock.seat), at) {
             self.take(prepared, None, None)?;
         }
@@ -389,11 +448,7 @@ impl<G: Played> Live<G> {
             }
             Ok(_) => {}
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
-                return Ok(Taken::Refused(json!({
-                    "cite": "19:47-1.3(b)",
-                    "code": "insufficient_funds",
-                    "because": format!("you have {has} in chips, and this takes {needs}"),
-                })));
+                return Ok(Taken::Refused(short_of_money(has, needs)));
             }
             Err(Declined::Busy) => {
                 return Ok(Taken::Refused(json!({
@@ -414,6 +469,9 @@ impl<G: Played> Live<G> {
         if performed.iter().any(|done| done.act.by == Actor::Device) {
             // Chance has spoken: whoever is awaited now has all his time before him.
             self.clock = None;
+        }
+        if performed.iter().any(|done| matches!(done.act.by, Actor::Device | Actor::Seat(_))) {
+            self.unattended = 0;
         }
         self.wind_the_clock();
         self.publish(bodies);
@@ -445,30 +503,26 @@ impl<G: Played> Live<G> {
     }
 
     /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
-    /// by one who is gone, the table goes on.
+    /// by one who is gone, the table goes on. What others do meanwhile gives nobody more time. Where the dice have
+    /// gone around twice and nobody was there to take them, the table waits for somebody to do something.
     fn wind_the_clock(&mut self) {
         let game = self.session.game();
         let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
-        let at_stake = !game.on_layout().is_zero();
+        let held = game.on_layout().is_zero() || self.unattended >= 2 * u32::from(G::seats(game.rules()));
         let plain = game.offers().into_iter().find(|offer| offer.need == Need::Default);
         let next = match plain {
-            Some(offer) if at_stake => match offer.by {
-                Actor::Seat(seat) if staying != 1 || game.is_leaving(seat) => {
-                    Some((G::waits(&offer.command), seat))
-                }
-                _ => None,
-            },
+            Some(Offer { by: Actor::Seat(seat), command, .. }) if !held => {
+                (staying != 1 || game.is_leaving(seat)).then_some((command, seat))
+            }
             _ => None,
         };
-        self.clock = next.map(|(waits, seat)| match self.clock {
-            Some(running) if running.waits == waits && running.seat == seat && waits == Waits::Wagers => {
-                running
-            }
+        self.clock = next.map(|(command, seat)| match self.clock {
+            Some(running) if running.command == command && running.seat == seat => running,
             _ => {
-                let seconds = u64::from(G::seconds(self.session.game().rules(), waits));
+                let seconds = u64::from(G::seconds(game.rules(), G::waits(&command)));
                 let wait = Duration::from_secs(seconds);
                 Clock {
-                    waits,
+                    command,
                     seat,
                     due: Instant::now() + wait,
                     due_unix_ms: now().0 + wait.as_millis() as i64,
@@ -476,98 +530,15 @@ impl<G: Played> Live<G> {
             }
         });
     }
+}
 
-    fn publish(&self, acts: Vec<(u64, String)>) {
-        let acts: Vec<String> = acts.into_iter().map(|(seq, body)| body::with_seq(&body, seq)).collect();
-        let update = Update {
-            seq: self.seq,
-            acts: format!("[{}]", acts.join(",")),
-            players: self.players().to_string(),
-            clock: self.clock_json().to_string(),
-            now: now().0,
-            public: self.seen(None),
-            by_patron: self
-                .guests
-                .iter()
-                .map(|(seat, guest)| (guest.id.clone(), self.seen(Some((seat, guest)))))
-                .collect(),
-        };
-        // Nobody may be watching.
-        let _ = self.updates.send(Arc::new(update));
-    }
-
-    fn seen(&self, who: Option<(Seat, &Guest)>) -> Seen {
-        let game = self.session.game();
-        let viewer = who.map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
-        let offers = game.offers();
-        let mine: Vec<_> = match who {
-            Some((seat, _)) => offers.iter().filter(|offer| offer.by == Actor::Seat(seat)).collect(),
-            None => Vec::new(),
-        };
-        let balance = who.and_then(|(_, guest)| self.reader.balance(&Account::Patron(guest.id.clone())).ok());
-        Seen {
-            seat: who.map(|(seat, _)| seat),
-            view: quoted(&game.view(viewer)),
-            awaiting: quoted(&mine),
-            balance: quoted(&balance),
-        }
-    }
-
-    fn players(&self) -> Value {
-        let players = self.guests.iter().map(|(seat, guest)| {
-            let connected = self.lines.contains_key(&guest.id);
-            json!({ "seat": seat, "name": guest.name, "connected": connected })
-        });
-        players.collect()
-    }
-
-    fn clock_json(&self) -> Value {
-        match self.clock {
-            None => Value::Null,
-            Some(clock) => json!({
-                "what": if clock.waits == Waits::Wagers { "wager" } else { "decide" },
-                "ends_at": clock.due_unix_ms,
-                "seat": clock.seat,
-            }),
-        }
-    }
-
-    /// What a page missed that knew the table up to `since`; nothing where that is too much to tell.
-    fn missed(&self, since: Option<u64>) -> Vec<String> {
-        let Some(since) = since.filter(|since| *since < self.seq && self.seq - since <= MOST_MISSED) else {
-            return Vec::new();
-        };
-        let stored = self.reader.read(&self.stream, since + 1).filter_map(Result::ok);
-        let acts = stored.filter(|stored| body::is_act(&stored.body));
-        acts.map(|stored| body::with_seq(&stored.body, stored.seq)).collect()
-    }
-
-    fn welcome(&self, patron: Option<&Name>, since: Option<u64>) -> String {
-        let seat = patron.and_then(|patron| self.guests.seat_of(patron));
-        let who = seat.and_then(|seat| self.guests.at(seat).map(|guest| (seat, guest)));
-        let seen = self.seen(who);
-        let rules = self.session.game().rules();
-        let (sheet, wagers) = G::sheet(rules);
-        let name = who.map(|(_, guest)| guest.name.clone());
-        let known = json!({ "table": self.id.as_str(), "title": G::title(rules), "name": name });
-        let rolls: Vec<&Value> = self.history.iter().collect();
-        format!(
-            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"acts":[{}],"now":{}}}}}"#,
-            known["table"],
-            known["title"],
-            known["name"],
-            quoted(&seen.seat),
-            self.seq,
-            seen.view,
-            seen.awaiting,
-            seen.balance,
-            self.players(),
-            quoted(&rolls),
-            self.clock_json(),
-            self.missed(since).join(","),
-            now().0,
-        )
-    }
+/// The refusal of one who has too little. A wager is made with what the patron has (19:47-1.3(b)).
+fn short_of_money(has: Cents, needs: Cents) -> Value {
+    json!({
+        "cite": "19:47-1.3(b)",
+        "code": "insufficient_funds",
+        "because": format!("you have {has} in chips, and this takes {needs}"),
+    })
 }
 
 /// The time. The table gets it as an argument.

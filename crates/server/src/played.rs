@@ -5,6 +5,7 @@ use floor::session::Performed;
 use rulebook::actor::Seats;
 use rulebook::craps;
 use rulebook::game::Game;
+use rulebook::money::Cents;
 use serde_json::{Value, json};
 
 /// What a clock at a table waits for.
@@ -32,6 +33,10 @@ pub(crate) trait Played: Game {
     fn present(&self) -> Seats;
     /// Who left wagers behind.
     fn is_leaving(&self, seat: rulebook::actor::Seat) -> bool;
+    /// What a seat has on the layout.
+    fn at_stake(&self, seat: rulebook::actor::Seat) -> Cents;
+    /// Why a page may not send this command, though a patron at an attended table might give it.
+    fn not_from_a_page(command: &Self::Command) -> Option<Value>;
     /// A patron's arrival and his departure.
     fn join() -> Self::Command;
     /// See [`Played::join`].
@@ -82,6 +87,23 @@ impl Played for craps::Table {
 
     fn is_leaving(&self, seat: rulebook::actor::Seat) -> bool {
         self.is_leaving(seat)
+    }
+
+    fn at_stake(&self, seat: rulebook::actor::Seat) -> Cents {
+        self.wagers(seat).iter().map(|wager| self.stake(seat, wager)).sum()
+    }
+
+    /// Cash and coupons are handed over, and nobody is here to take them: a page's word for them would make money.
+    fn not_from_a_page(command: &craps::Command) -> Option<Value> {
+        let craps::Command::Wager { cash, coupon, .. } = command else { return None };
+        (*cash || !coupon.is_zero()).then(|| {
+            json!({
+                "cite": "19:47-1.3(b)",
+                "code": "chips_only",
+                "because": "this table takes neither cash nor coupons",
+                "instead": "wager with your chips",
+            })
+        })
     }
 
     fn join() -> craps::Command {

@@ -1,11 +1,11 @@
 //! `chapter47 table`: the table protocol on standard input and output, one JSON object a line each way.
 
-use crate::chance;
 use crate::cli::Game as Games;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::reason;
 use anyhow::{Context as _, bail};
+use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::lines::{Line, Lines};
 use floor::protocol::{Header, exchange};
@@ -66,7 +66,10 @@ fn keep<G: Game>(args: &Args) -> anyhow::Result<Outcome> {
         record.write(&Header::of::<G>(&rules).to_line())?;
         record.flush()?;
     }
-    let mut session = Session::<G>::open(rules, duties, args.seed.map(chance::seeded));
+    let mut session: Session<G> = match args.seed {
+        None => Session::open(rules, duties),
+        Some(seed) => Session::seeded(rules, duties, SimChance::new(seed, 0)),
+    };
     let mut lines = Lines::new(io::stdin().lock(), LONGEST_LINE);
     let mut answers = BufWriter::new(io::stdout().lock());
     while let Some(line) = lines.read().context("standard input cannot be read")? {

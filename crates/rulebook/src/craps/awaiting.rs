@@ -2,7 +2,7 @@
 
 use super::command::{Command, InvalidReason, Lie, NoRollReason, OrderReason};
 use super::decision::OFF_ON_COME_OUT;
-use super::table::{Dice, Table};
+use super::table::{Dice, Doubt, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat, Seats};
 use crate::dice::{Face, Throw};
@@ -52,7 +52,7 @@ impl Table {
                 self.offer_chance(offers);
                 self.offer_no_roll(false, offers);
             }
-            Dice::AtRest { throw, disputed, .. } => self.offer_the_call(throw, disputed, offers),
+            Dice::AtRest { throw, doubt, .. } => self.offer_the_call(throw, doubt, offers),
         }
     }
 
@@ -165,10 +165,10 @@ impl Table {
         }
     }
 
-    fn offer_the_call(&self, throw: Throw, disputed: bool, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_the_call(&self, throw: Throw, doubt: Doubt, offers: &mut impl Sink<Offer<Command>>) {
         self.offer_no_roll(true, offers);
         self.offer_invalid_roll(offers);
-        if disputed {
+        if doubt == Doubt::Raised {
             for faces in Throw::all() {
                 offers.put(offer(BOXMAN, Command::RuleFaces { faces }, Need::May));
             }
@@ -176,6 +176,9 @@ impl Table {
             return;
         }
         offers.put(offer(STICKMAN, Command::Call { total: throw.total() }, Need::Duty));
+        if doubt == Doubt::Settled {
+            return;
+        }
         for role in [Role::Dealer, Role::Boxman, Role::Stickman, Role::Floorperson] {
             offers.put(offer(Actor::Staff(role), Command::Dispute {}, Need::May));
         }

@@ -66,7 +66,7 @@ impl Table {
             Err(Refusal::NoAmount)
         } else if total > stake + amounts.max {
             match wager.supports() {
-                Some(_) => Err(Refusal::TooMuchOdds { wager, most: stake + amounts.max, nearest }),
+                Some(_) => Err(self.too_much_odds(wager, stake + amounts.max, nearest)),
                 None => Err(Refusal::AboveMaximum { wager, most: stake + amounts.max, nearest }),
             }
         } else if !amount.is_multiple_of(chip) {
@@ -129,11 +129,20 @@ impl Table {
         if smallest > most {
             let nearest = Nearest::default();
             return Err(match wager.supports() {
-                Some(_) => Refusal::TooMuchOdds { wager, most, nearest },
+                Some(_) => self.too_much_odds(wager, most, nearest),
                 None => Refusal::AboveMaximum { wager, most, nearest },
             });
         }
         Ok(Amounts { min: smallest - stake, max: most - stake, step: unit })
+    }
+
+    fn too_much_odds(&self, wager: Wager, most: Cents, nearest: Nearest) -> Refusal {
+        let point = match wager {
+            Wager::ComeOdds(point) | Wager::DontComeOdds(point) => Some(point),
+            _ => self.point,
+        };
+        let multiple = point.map_or(1, |point| self.rules.odds_multiple(point));
+        Refusal::TooMuchOdds { wager, multiple, most, nearest }
     }
 
     /// 1.2(a)1 to 4 and 1.6: the moments for each wager. Everything else may be made at any time.

@@ -45,6 +45,7 @@ pub use uniform::{Unequal, uniform};
 pub use view::{DiceView, SeatView, View, WagerView};
 pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
 
+use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
 use crate::licensee::Violations;
 use crate::money::Cents;
@@ -67,6 +68,10 @@ impl Game for Table {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
+    }
+
+    fn edition(rules: &Rules) -> Edition {
+        rules.edition()
     }
 
     fn rules_from_toml(text: &str) -> Result<Rules, Violations> {

@@ -12,7 +12,7 @@ use crate::provision::*;
 #[allow(missing_docs)]
 pub enum Refusal {
     // Who may do it
-    #[error("this is not for the {0} to do")]
+    #[error("{0} may not do this")]
     NotYours(Actor, Provision),
     #[error("only the croupier acts for a patron")]
     NotOnBehalf,
@@ -59,7 +59,7 @@ pub enum Refusal {
     #[error("{wager} ends at {most}")]
     AboveMaximum { wager: Wager, most: Cents, nearest: Nearest },
     #[error("{wager} may be at most {most} here")]
-    TooMuchOdds { wager: Wager, most: Cents, nearest: Nearest },
+    TooMuchOdds { wager: Wager, multiple: u8, most: Cents, nearest: Nearest },
 
     // Coupons and cash
     #[error("a match play coupon goes on pass or don't pass only, not on {0}")]
@@ -140,6 +140,8 @@ pub enum Refusal {
     DisputedAlready,
     #[error("no throw is in dispute")]
     NoDispute,
+    #[error("the boxman has ruled on this throw")]
+    RuledAlready,
     #[error("the dice show {0}")]
     WrongTotal(u8),
 }
@@ -190,6 +192,8 @@ impl Refuse for Refusal {
                 _ => P1_4_E,
             },
             BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
+            // Single odds are a right; more than that the licensee may allow.
+            TooMuchOdds { wager, multiple: 1, .. } => wager.cite(),
             TooMuchOdds { .. } => P1_6_E,
             CouponNotHere(_) | CouponUnmatched { .. } | CouponAgain => P1_3_B,
             CouponNotExact { .. } => P1_4_E,
@@ -209,7 +213,7 @@ impl Refuse for Refusal {
             NoCause => P1_9_D,
             CalledTooLate(_) => P1_9_C,
             CalledTooEarly(reason) => reason.cite(),
-            InDispute | DisputedAlready | NoDispute => P1_10_A_2,
+            InDispute | DisputedAlready | NoDispute | RuledAlready => P1_10_A_2,
             WrongTotal(_) => P1_10_A,
         }
     }
@@ -272,6 +276,7 @@ impl Refuse for Refusal {
             InDispute => "in_dispute",
             DisputedAlready => "disputed_already",
             NoDispute => "no_dispute",
+            RuledAlready => "ruled_already",
             WrongTotal(_) => "wrong_total",
         }
     }

@@ -3,7 +3,7 @@
 use super::command::{Command, Lie, NoRollReason};
 use super::event::Event;
 use super::refusal::Refusal;
-use super::table::{Dice, Shooter, Step, Table};
+use super::table::{Dice, Doubt, Shooter, Step, Table};
 use crate::actor::{Actor, Role};
 use crate::dice::Throw;
 use crate::game::{Act, Sink};
@@ -101,9 +101,15 @@ impl Table {
         events.put(Event::NoRoll { cite });
     }
 
-    pub(super) fn come_to_rest(&mut self, shooter: Shooter, throw: Throw, events: &mut impl Sink<Event>) {
+    pub(super) fn come_to_rest(
+        &mut self,
+        shooter: Shooter,
+        throw: Throw,
+        doubt: Doubt,
+        events: &mut impl Sink<Event>,
+    ) {
         self.lapse_all(events);
-        self.dice = Dice::AtRest { shooter, throw, disputed: false };
+        self.dice = Dice::AtRest { shooter, throw, doubt };
         events.put(Event::Dice { faces: throw });
     }
 
@@ -115,9 +121,9 @@ impl Table {
     }
 
     /// The throw at rest.
-    fn resting(&self) -> Result<(Shooter, Throw, bool), Refusal> {
+    fn resting(&self) -> Result<(Shooter, Throw, Doubt), Refusal> {
         match self.dice {
-            Dice::AtRest { shooter, throw, disputed } => Ok((shooter, throw, disputed)),
+            Dice::AtRest { shooter, throw, doubt } => Ok((shooter, throw, doubt)),
             Dice::InTheAir(_) => Err(Refusal::NotAtRest),
             _ => Err(Refusal::NotThrown),
         }
@@ -132,15 +138,16 @@ impl Table {
             self.staff(act, &crew, P1_10_A_2)?;
         }
         match self.resting()? {
-            (_, _, true) => Err(Refusal::DisputedAlready),
-            (shooter, throw, false) => Ok(Step::Dispute { shooter, throw }),
+            (_, _, Doubt::Raised) => Err(Refusal::DisputedAlready),
+            (_, _, Doubt::Settled) => Err(Refusal::RuledAlready),
+            (shooter, throw, Doubt::None) => Ok(Step::Dispute { shooter, throw }),
         }
     }
 
     fn in_dispute(&self, act: &Act<Command>) -> Result<Shooter, Refusal> {
         self.staff(act, &[Role::Boxman], P1_10_A_2)?;
         match self.resting()? {
-            (shooter, _, true) => Ok(shooter),
+            (shooter, _, Doubt::Raised) => Ok(shooter),
             _ => Err(Refusal::NoDispute),
         }
     }
@@ -148,7 +155,7 @@ impl Table {
     /// 1.10(a)2: the boxman determines the faces,
     pub(super) fn consider_rule_faces(&self, act: &Act<Command>, throw: Throw) -> Result<Step, Refusal> {
         let shooter = self.in_dispute(act)?;
-        Ok(Step::Rest { shooter, throw })
+        Ok(Step::Rule { shooter, throw })
     }
 
     /// or orders the throw void.
@@ -160,8 +167,8 @@ impl Table {
     /// 1.10(a): the stickman calls the sum of the two uppermost faces.
     pub(super) fn consider_call(&self, act: &Act<Command>, total: u8) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Stickman], P1_10_A)?;
-        let (shooter, throw, disputed) = self.resting()?;
-        if disputed {
+        let (shooter, throw, doubt) = self.resting()?;
+        if doubt == Doubt::Raised {
             return Err(Refusal::InDispute);
         }
         if throw.total() != total {

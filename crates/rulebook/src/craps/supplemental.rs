@@ -32,24 +32,24 @@ impl Table {
 
 /// 1.6(a), (c), (e): behind pass and come, the multiple of the original wager.
 fn most_taken(rules: &Rules, point: Point, flat: Cents) -> Cents {
-    let limit = flat.0 * i64::from(rules.odds_multiple(point));
-    // No fraction here: a limit over one.
-    within(rules, Wager::ComeOdds(point), limit, 1)
+    // No fraction here: the flat wager over one.
+    within(rules, Wager::ComeOdds(point), flat.0, 1, rules.odds_multiple(point))
 }
 
 /// 1.6(b), (d), (e): behind don't pass and don't come, as much as wins the multiple of the original wager.
 fn most_laid(rules: &Rules, point: Point, flat: Cents) -> Cents {
-    let winnings = flat.0 * i64::from(rules.odds_multiple(point));
     let odds = true_odds_against(point);
-    within(rules, Wager::DontComeOdds(point), winnings * i64::from(odds.per()), i64::from(odds.wins()))
+    let single = flat.0 * i64::from(odds.per());
+    within(rules, Wager::DontComeOdds(point), single, i64::from(odds.wins()), rules.odds_multiple(point))
 }
 
-/// The limit `over / under` (and the posted maximum) in stakes that can be paid exactly. 1.6(f): where the limit
-/// itself cannot, the next larger stake that can is allowed, and no larger.
-fn within(rules: &Rules, odds: Wager, over: i64, under: i64) -> Cents {
+/// The multiple of single odds (`single / under`), within the posted maximum, in stakes that can be paid exactly. The
+/// posted maximum cannot take away the right to single odds (1.6(a) to (d)). 1.6(f): where the limit itself cannot be
+/// paid exactly, the next larger stake that can is allowed, and no larger.
+fn within(rules: &Rules, odds: Wager, single: i64, under: i64, multiple: u8) -> Cents {
     let unit = rules.unit(odds, None).0;
-    let posted = rules.limits().odds_maximum.0;
-    let (over, under) = if over > posted * under { (posted, 1) } else { (over, under) };
+    let posted = (rules.limits().odds_maximum.0 * under).max(single);
+    let over = (single * i64::from(multiple)).min(posted);
     let whole = over / (under * unit);
     let exact = whole * under * unit == over;
     let units = if exact || !rules.exceed_for_exact_payout() { whole } else { whole + 1 };

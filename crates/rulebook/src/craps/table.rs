@@ -37,7 +37,18 @@ pub(super) enum Dice {
     /// 1.3(a): out of his hand and not at rest.
     InTheAir(Shooter),
     /// At rest, not called yet.
-    AtRest { shooter: Shooter, throw: Throw, disputed: bool },
+    AtRest { shooter: Shooter, throw: Throw, doubt: Doubt },
+}
+
+/// 1.10(a)2: whether it is agreed which faces are up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Doubt {
+    /// Nobody disputes it.
+    None,
+    /// Somebody does.
+    Raised,
+    /// The boxman has decided, and that is final.
+    Settled,
 }
 
 /// 1.7(c): who throws.
@@ -68,6 +79,7 @@ pub(super) enum Step {
     Throw(Shooter),
     PassDice(Seat),
     Rest { shooter: Shooter, throw: Throw },
+    Rule { shooter: Shooter, throw: Throw },
     NoRoll { shooter: Shooter, cite: Provision },
     Dispute { shooter: Shooter, throw: Throw },
     Settle { shooter: Shooter, throw: Throw },
@@ -253,10 +265,11 @@ impl Table {
                 self.need_the_boxman();
             }
             Step::PassDice(seat) => self.relinquish(seat),
-            Step::Rest { shooter, throw } => self.come_to_rest(shooter, throw, events),
+            Step::Rest { shooter, throw } => self.come_to_rest(shooter, throw, Doubt::None, events),
+            Step::Rule { shooter, throw } => self.come_to_rest(shooter, throw, Doubt::Settled, events),
             Step::NoRoll { shooter, cite } => self.no_roll(shooter, cite, events),
             Step::Dispute { shooter, throw } => {
-                self.dice = Dice::AtRest { shooter, throw, disputed: true };
+                self.dice = Dice::AtRest { shooter, throw, doubt: Doubt::Raised };
             }
             Step::Settle { shooter, throw } => self.settle(shooter, throw, events),
         }

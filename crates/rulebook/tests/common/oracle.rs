@@ -264,15 +264,12 @@ impl Oracle {
         let point = if number_in(name) == 0 { self.point.unwrap_or(0) } else { number_in(name) };
         let place = [4, 5, 6, 8, 9, 10].iter().position(|number| *number == point).unwrap_or(0);
         let most = flat * self.house.multiples[place];
-        let fits = |stake: i64| {
-            let by_multiple = if name.starts_with("don't") {
-                let (wins, per) = laid(point);
-                stake * wins <= most * per
-            } else {
-                stake <= most
-            };
-            by_multiple && stake <= self.house.odds_most
-        };
+        // What the wager wins, not what it is, is limited on the don't side: compare both after multiplying.
+        let (wins, per) = if name.starts_with("don't") { laid(point) } else { (1, 1) };
+        // The posted maximum cannot take away the right to single odds.
+        let posted = (self.house.odds_most * wins).max(flat * per);
+        let limit = (most * per).min(posted);
+        let fits = |stake: i64| stake * wins <= limit;
         if fits(total) {
             return true;
         }
@@ -280,17 +277,11 @@ impl Oracle {
         let step = self.house.chip;
         let largest_within = (0..total / step).rev().map(|chips| chips * step).find(|stake| fits(*stake));
         let within = largest_within.unwrap_or(0);
-        let reaches_limit = self.reaches_limit_exactly(name, point, within, most);
+        let reaches_limit = within * wins == limit;
         let between_payable = (within / step..total / step)
             .any(|chips| chips * step > within && self.is_payable(name, chips * step));
         let limit_payable = within > 0 && reaches_limit && self.is_payable(name, within);
         self.house.exceed && !limit_payable && !between_payable
-    }
-
-    /// Is this stake the limit itself, not just the last whole chip below it?
-    fn reaches_limit_exactly(&self, name: &str, point: u8, stake: i64, most: i64) -> bool {
-        let (wins, per) = if name.starts_with("don't") { laid(point) } else { (1, 1) };
-        stake * wins == most * per || stake == self.house.odds_most
     }
 
     pub fn bet(&mut self, seat: u8, name: &str, amount: i64) {

@@ -297,6 +297,8 @@ fn p1_10a2_a_dispute_is_for_the_boxman_to_decide() {
         let mut void = pit.clone();
         pit.act(BOXMAN, ruling).expect("his ruling");
         assert_eq!(refused(pit.act(STICKMAN, Command::Call { total: 9 })).1, "wrong_total");
+        assert_eq!(refused(pit.act(by, Command::Dispute {})), ("19:47-1.10(a)2", "ruled_already"));
+        assert_eq!(refused(pit.act(BOXMAN, ruling)), ("19:47-1.10(a)2", "no_dispute"));
         let events = pit.act(STICKMAN, Command::Call { total: 8 }).expect("as ruled");
         assert_eq!(told(&events, 1), ["field lost 0+0"]);
         let events = void.act(BOXMAN, Command::VoidThrow {}).expect("or a new throw");

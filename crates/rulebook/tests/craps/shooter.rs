@@ -232,8 +232,12 @@ fn p1_11c_who_has_left_is_not_offered_the_dice_while_others_stay() {
     pit.act(patron(2), Command::Leave {}).expect("free to go");
     assert_eq!(pit.next_offer(), Some(2));
     pit.give_dice(2);
+    let mut joined = pit.clone();
     pit.settle(3, 4);
     assert!(pit.table.present().is_empty());
+    // A player who comes meanwhile is offered the dice at once.
+    joined.act(patron(1), Command::Join {}).expect("a free place");
+    assert_eq!((joined.table.shooter(), joined.next_offer()), (None, Some(1)));
 }
 
 #[test]

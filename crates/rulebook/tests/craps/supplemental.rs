@@ -89,7 +89,7 @@ fn p1_6a_p1_6c_single_odds_may_equal_the_flat_bet() {
             assert_eq!(most(&pit, &odds, 5000), 1000, "{line} {point}");
             pit.bet(1, &odds, 500);
             pit.bet(1, &odds, 500);
-            assert_eq!(refused(pit.try_bet(1, &odds, 500)), ("19:47-1.6(e)", "too_much_odds"));
+            assert_eq!(refused(pit.try_bet(1, &odds, 500)).1, "too_much_odds");
         }
     }
 }
@@ -209,7 +209,7 @@ fn p1_6f_known_cases_of_the_excess() {
     // A ten-dollar flat bet needs no excess, so none is allowed.
     let (mut pit, odds) = behind(dollars, "pass", 1000, 8);
     let refusal = pit.try_bet(1, &odds, 1100).expect_err("one too many");
-    assert_eq!((refusal.cite().number(), refusal.nearest()[0].0), ("19:47-1.6(e)", 1000));
+    assert_eq!((refusal.cite().number(), refusal.nearest()[0].0), ("19:47-1.6(a)", 1000));
     assert_eq!(refused(pit.try_bet(1, &odds, 700)), ("19:47-1.6(f)", "not_exact"));
 }
 
@@ -222,4 +222,23 @@ fn p1_6f_the_posted_maximum_may_be_exceeded_for_an_exact_payout_only() {
     assert_eq!(most(&pit, &odds, 6000), 1200, "1200 pays 1800");
     let (pit, odds) = behind(&format!("{toml}exceed_for_exact_payout = false"), "pass", 500, 8);
     assert_eq!(most(&pit, &odds, 6000), 1000);
+}
+
+#[test]
+fn p1_6a_p1_6b_the_posted_maximum_leaves_the_right_to_single_odds() {
+    let low = "[limits]\nodds_maximum_cents = 600\n[odds]\nmultiple = 5\n";
+    let (pit, odds) = behind(low, "pass", 1000, 9);
+    assert_eq!(most(&pit, &odds, 9000), 1000, "as much as the pass bet");
+    let (pit, odds) = behind(low, "don't pass", 1000, 10);
+    assert_eq!(most(&pit, &odds, 9000), 2000, "as much as wins the don't pass bet");
+    let (pit, odds) = behind(low, "pass", 500, 9);
+    assert_eq!(most(&pit, &odds, 9000), 600, "above single odds the sign binds");
+}
+
+#[test]
+fn p1_6a_the_limit_of_single_odds_is_cited_as_such() {
+    let (mut pit, odds) = behind("", "pass", 1000, 9);
+    assert_eq!(refused(pit.try_bet(1, &odds, 1100)), ("19:47-1.6(a)", "too_much_odds"));
+    let (mut pit, odds) = behind("[odds]\nmultiple = 2\n", "pass", 1000, 9);
+    assert_eq!(refused(pit.try_bet(1, &odds, 2100)), ("19:47-1.6(e)", "too_much_odds"));
 }

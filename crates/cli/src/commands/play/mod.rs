@@ -6,7 +6,6 @@ mod tale;
 
 use super::coverage::{plain_table, trimmed};
 use super::table::now;
-use crate::chance;
 use crate::cli::Game as Games;
 use crate::input;
 use crate::outcome::Outcome;
@@ -14,11 +13,12 @@ use crate::output::{BAD, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use comfy_table::Cell;
 use felt::Pens;
+use floor::chance::{HouseChance, SimChance};
 use floor::croupier::Duties;
 use floor::lines::{Line, Lines};
 use floor::session::{Performed, Session};
 use rulebook::actor::{Actor, Seat};
-use rulebook::craps::{Command, Event, Rules, Table, View, Wager, WagerView};
+use rulebook::craps::{Command, Event, Table, View, Wager, WagerView};
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
@@ -26,7 +26,6 @@ use speech::{Said, understand};
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Play a game against the house, in the terminal
 ///
@@ -62,12 +61,15 @@ const LONGEST_SAID: usize = 1000;
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let Games::Craps = args.game;
     let rules = input::rules::<Table>(args.rules.as_deref())?;
-    let chance = match args.seed {
-        Some(seed) => chance::seeded(seed),
-        None => chance::live()?,
+    let session = match args.seed {
+        Some(seed) => Session::seeded(rules, Duties::ALL, SimChance::new(seed, 0)),
+        None => {
+            let chance = HouseChance::for_dice().context("the dice cannot be thrown")?;
+            Session::live(rules, Duties::ALL, chance)
+        }
     };
     let mut out = anstream::stdout().lock();
-    let mut player = Player::sit_down(rules, chance, Cents(args.bankroll), args.ascii)?;
+    let mut player = Player::sit_down(session, Cents(args.bankroll), args.ascii)?;
     player.greet(&mut out)?;
     // From a file, what is said is shown, so that the transcript can be read.
     let echo = !io::stdin().is_terminal();
@@ -107,13 +109,7 @@ struct Player {
 }
 
 impl Player {
-    fn sit_down(
-        rules: Arc<Rules>,
-        chance: floor::session::Below,
-        bankroll: Cents,
-        ascii: bool,
-    ) -> anyhow::Result<Player> {
-        let session = Session::open(rules, Duties::ALL, Some(chance));
+    fn sit_down(session: Session<Table>, bankroll: Cents, ascii: bool) -> anyhow::Result<Player> {
         let Some(seat) = Seat::new(1) else { bail!("a table has a first seat") };
         let pens = if ascii { Pens::PLAIN } else { Pens::FINE };
         let mut player =

@@ -1,0 +1,218 @@
+//! A page's line to its table, as a browser has it.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode};
+use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A line to a table.
+pub struct Line {
+    socket: Socket,
+    /// Updates that came while an answer was awaited.
+    updates: VecDeque<Value>,
+    next_id: u32,
+    /// So that two lines of one patron do not choose the same id.
+    mark: u16,
+}
+
+/// Tries to open a line with these headers; the status where it is refused.
+pub async fn try_line(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&'static str, &str)],
+) -> Result<Socket, StatusCode> {
+    let mut request = format!("ws://{address}{path}").into_client_request().expect("a request");
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header"));
+    }
+    match connect_async(request).await {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(response)) => Err(response.status()),
+        Err(error) => panic!("the line failed: {error}"),
+    }
+}
+
+impl Line {
+    pub async fn open(address: SocketAddr, table: &str, cookie: Option<&str>) -> Line {
+        let origin = format!("http://{address}");
+        let mut headers = vec![("origin", origin.as_str())];
+        headers.extend(cookie.map(|cookie| ("cookie", cookie)));
+        let path = format!("/ws/tables/{table}");
+        let socket = try_line(address, &path, &headers).await.expect("the line opens");
+        let mark = match socket.get_ref() {
+            MaybeTlsStream::Plain(stream) => stream.local_addr().expect("an address").port(),
+            _ => unreachable!("there is no TLS here"),
+        };
+        Line { socket, updates: VecDeque::new(), next_id: 0, mark }
+    }
+
+    /// Sends a message as it is.
+    pub async fn send(&mut self, message: impl Into<Message>) {
+        self.socket.send(message.into()).await.expect("the message goes out");
+    }
+
+    /// The next message, whatever it is; `None` when the server has closed the line.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("messages are JSON")),
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(other) => panic!("not a message of ours: {other:?}"),
+            }
+        }
+    }
+
+    /// How the server closes the line.
+    pub async fn closing(&mut self) -> Option<CloseFrame> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Message::Close(frame)) => return frame,
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Closes the line.
+    pub async fn close(mut self) {
+        self.socket.close(None).await.expect("the line closes");
+        while self.next().await.is_some() {}
+    }
+
+    /// The next message that has this field, with updates before it kept.
+    pub async fn await_field(&mut self, field: &str) -> Value {
+        loop {
+            let mut message = self.next().await.unwrap_or_else(|| panic!("closed before {field:?}"));
+            match message.get_mut("update") {
+                Some(update) if field != "update" => self.updates.push_back(update.take()),
+                _ => match message.get_mut(field) {
+                    Some(found) => return found.take(),
+                    None => panic!("expected {field:?}: {message}"),
+                },
+            }
+        }
+    }
+
+    /// Says hello and takes the welcome.
+    pub async fn hello(&mut self, since: Option<u64>) -> Value {
+        self.send(json!({ "hello": { "since": since } }).to_string()).await;
+        self.await_field("welcome").await
+    }
+
+    /// The next update, in order.
+    pub async fn update(&mut self) -> Value {
+        match self.updates.pop_front() {
+            Some(update) => update,
+            None => self.await_field("update").await,
+        }
+    }
+
+    /// The first update, now or later, for which this holds.
+    pub async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let update = self.update().await;
+            if holds(&update) {
+                return update;
+            }
+        }
+    }
+
+    /// A new id.
+    pub fn id(&mut self) -> String {
+        self.next_id += 1;
+        format!("{}-{}", self.mark, self.next_id)
+    }
+
+    /// Sends a command under a new id, and does not wait for the answer.
+    pub async fn post(&mut self, command: &Value) -> String {
+        let id = self.id();
+        self.post_as(&id, command).await;
+        id
+    }
+
+    /// Sends a command under this id, and does not wait.
+    pub async fn post_as(&mut self, id: &str, command: &Value) {
+        let mut message = command.clone();
+        message["id"] = json!(id);
+        self.send(message.to_string()).await;
+    }
+
+    /// The next answer, whichever command it is for.
+    pub async fn answer(&mut self) -> Value {
+        self.await_field("answer").await
+    }
+
+    /// Sends a command under this id; its answer.
+    pub async fn command_as(&mut self, id: &str, command: &Value) -> Value {
+        self.post_as(id, command).await;
+        let answer = self.answer().await;
+        assert_eq!(answer["id"], id, "{answer}");
+        answer
+    }
+
+    /// Sends a command; its answer.
+    pub async fn command(&mut self, command: Value) -> Value {
+        let id = self.id();
+        self.command_as(&id, &command).await
+    }
+
+    /// Sends a command that is accepted.
+    pub async fn does(&mut self, command: Value) {
+        let answer = self.command(command.clone()).await;
+        assert_eq!(answer["ok"], true, "{command}: {answer}");
+    }
+
+    /// Sends a command that the rules refuse; why.
+    pub async fn refused(&mut self, command: Value) -> Value {
+        let mut answer = self.command(command.clone()).await;
+        assert!(answer["refused"].is_object(), "{command}: {answer}");
+        answer["refused"].take()
+    }
+
+    /// Sends a command that is no command; what is wrong with it.
+    pub async fn error(&mut self, command: Value) -> String {
+        let answer = self.command(command.clone()).await;
+        answer["error"].as_str().unwrap_or_else(|| panic!("{command}: {answer}")).to_string()
+    }
+
+    /// Puts money on a wager.
+    pub async fn wager(&mut self, on: &str, amount: i64) {
+        self.does(json!({ "do": "wager", "on": on, "amount": amount })).await;
+    }
+
+    /// What this line's page would show if it were opened now.
+    pub async fn now(&mut self) -> Value {
+        self.hello(None).await
+    }
+
+    /// Throws, with a pass bet of five dollars before each come out roll, until a point stands.
+    pub async fn throw_until_point(&mut self) -> u64 {
+        loop {
+            let now = self.now().await;
+            if let Some(point) = now["view"]["point"].as_u64() {
+                return point;
+            }
+            if stake(&now, "pass") == 0 {
+                self.wager("pass", 500).await;
+            }
+            self.does(json!({ "do": "throw" })).await;
+        }
+    }
+}
+
+/// What the page's own seat has on a wager.
+pub fn stake(page: &Value, wager: &str) -> i64 {
+    let seat = &page["seat"];
+    let mine = page["view"]["seats"].as_array().expect("seats").iter().find(|place| place["seat"] == *seat);
+    let wagers = mine.and_then(|mine| mine["wagers"].as_array()).cloned().unwrap_or_default();
+    wagers.iter().find(|found| found["wager"] == wager).and_then(|found| found["stake"].as_i64()).unwrap_or(0)
+}

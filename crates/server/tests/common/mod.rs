@@ -1,0 +1,238 @@
+//! A real floor in this process, and visitors who come to it over real sockets.
+
+#![allow(dead_code, reason = "each test file uses its own part of this")]
+
+pub mod lines;
+
+use lines::Line;
+use rulebook::craps;
+use rulebook::money::Cents;
+use server::{Options, ServeError, TableRules, TableSpec};
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// The table most tests play at.
+pub const TABLE: &str = "craps-1";
+
+/// A table with these rules.
+pub fn table(id: &str, rules: &str) -> TableSpec {
+    let rules = craps::Rules::from_toml(rules).expect("legal rules");
+    TableSpec { id: id.to_string(), rules: TableRules::Craps(Box::new(rules)) }
+}
+
+/// One plain table.
+pub fn plain() -> Vec<TableSpec> {
+    vec![table(TABLE, "title = \"Craps 1\"")]
+}
+
+/// A floor that is open.
+pub struct Floor {
+    pub address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    ended: JoinHandle<Result<(), ServeError>>,
+}
+
+/// How a floor is opened.
+pub fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Options {
+    let address = "127.0.0.1:0".parse().expect("an address");
+    Options { address, database: database.to_owned(), tables, play_chips: Cents(play_chips) }
+}
+
+/// Opens a floor on this journal, or says why it does not open.
+pub async fn try_open(options: Options) -> Result<Floor, ServeError> {
+    let (started, address) = oneshot::channel();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let serve = server::run(
+        options,
+        |address| started.send(address).expect("somebody waits for the address"),
+        async {
+            // A floor that is dropped is stopped too.
+            let _ = stopped.await;
+        },
+    );
+    let mut ended = tokio::spawn(serve);
+    tokio::select! {
+        address = address => match address {
+            Ok(address) => Ok(Floor { address, stop, ended }),
+            Err(_) => Err((&mut ended).await.expect("the server does not panic").expect_err("it never started")),
+        },
+    }
+}
+
+/// Opens a floor on this journal; visitors get these play chips.
+pub async fn open(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
+    try_open(options(database, tables, play_chips)).await.expect("the floor opens")
+}
+
+impl Floor {
+    /// Stops the server and waits until it has ended.
+    pub async fn close(self) {
+        self.stop.send(()).expect("the server runs");
+        self.ended.await.expect("the server does not panic").expect("the server ends in order");
+    }
+
+    /// A request that carries nothing but its path.
+    pub async fn get(&self, path: &str) -> Page {
+        request(self.address, "GET", path, &[], "").await
+    }
+
+    /// A form sent from one of the floor's own pages.
+    pub async fn post(&self, path: &str, cookie: Option<&str>, form: &str) -> Page {
+        let origin = format!("http://{}", self.address);
+        let mut headers = vec![("Origin", origin.as_str())];
+        headers.extend(cookie.map(|cookie| ("Cookie", cookie)));
+        request(self.address, "POST", path, &headers, form).await
+    }
+
+    /// A visitor takes a seat at a table.
+    pub async fn sit(&self, name: &str, table: &str) -> Visitor {
+        let page = self.post("/sit", None, &format!("name={}&table={table}", escaped(name))).await;
+        assert_eq!(page.status, 303, "{}", page.body);
+        assert_eq!(page.header("location"), Some(format!("/tables/{table}").as_str()));
+        Visitor { address: self.address, cookie: page.cookie().expect("a session begins") }
+    }
+
+    /// Somebody who only watches opens a table.
+    pub async fn watch(&self, table: &str) -> Line {
+        Line::open(self.address, table, None).await
+    }
+}
+
+/// Somebody with a session.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    pub address: SocketAddr,
+    /// `name=token`, as the browser sends it.
+    pub cookie: String,
+}
+
+impl Visitor {
+    /// Opens the page of a table.
+    pub async fn line(&self, table: &str) -> Line {
+        Line::open(self.address, table, Some(&self.cookie)).await
+    }
+
+    /// The same visitor after the server moved.
+    pub fn at(&self, floor: &Floor) -> Visitor {
+        Visitor { address: floor.address, cookie: self.cookie.clone() }
+    }
+}
+
+/// An HTTP response.
+#[derive(Debug)]
+pub struct Page {
+    pub status: u16,
+    pub headers: HashMap<String, String>,
+    pub body: String,
+}
+
+impl Page {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(String::as_str)
+    }
+
+    /// The cookie that was set, as the browser would send it back.
+    pub fn cookie(&self) -> Option<String> {
+        self.header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_string)
+    }
+
+    pub fn is_html(&self) -> bool {
+        self.header("content-type") == Some("text/html; charset=utf-8")
+    }
+}
+
+/// One HTTP/1.1 request on a connection of its own.
+pub async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    form: &str,
+) -> Page {
+    let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+    if method == "POST" {
+        head += "Content-Type: application/x-www-form-urlencoded\r\n";
+        head += &format!("Content-Length: {}\r\n", form.len());
+    }
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    raw(address, format!("{head}\r\n{form}").as_bytes()).await
+}
+
+/// Bytes to the server, and the response.
+pub async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
+    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    stream.write_all(bytes).await.expect("the request goes out");
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).await.expect("the response comes whole");
+    let response = String::from_utf8(response).expect("pages are UTF-8");
+    let (head, body) = response.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no response: {response:?}"));
+    let mut lines = head.split("\r\n");
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status line");
+    let headers = lines.filter_map(|line| line.split_once(": "));
+    Page {
+        status: status.parse().expect("a status"),
+        headers: headers.map(|(name, value)| (name.to_ascii_lowercase(), value.to_string())).collect(),
+        body: body.to_string(),
+    }
+}
+
+/// Text as a form carries it.
+pub fn escaped(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        })
+        .collect()
+}
+
+/// A journal in a directory that goes away with the test.
+pub struct Disk {
+    folder: TempDir,
+}
+
+impl Disk {
+    pub fn new() -> Disk {
+        Disk { folder: TempDir::new().expect("a directory for the journal") }
+    }
+
+    pub fn journal(&self) -> PathBuf {
+        self.folder.path().join("floor.db")
+    }
+
+    /// Everything that the journal says about itself is right, and its accounts sum to zero with none overdrawn.
+    pub fn assert_sound(&self) {
+        let report = ledger::verify(self.journal()).expect("the journal can be read");
+        assert!(report.is_clean(), "{:?}", report.faults);
+        let balances = self.reader().balances().expect("the balances can be read");
+        let sum: Cents = balances.iter().map(|(_, cents)| *cents).sum();
+        assert_eq!(sum, Cents::ZERO, "{balances:?}");
+        for (account, cents) in balances {
+            assert!(account.may_be_negative() || cents >= Cents::ZERO, "{account}: {cents}");
+        }
+    }
+
+    pub fn reader(&self) -> ledger::Reader {
+        ledger::Reader::open(self.journal()).expect("the journal can be read")
+    }
+
+    /// The entries of a table's stream.
+    pub fn entries(&self, table: &str) -> Vec<ledger::Stored> {
+        let stream = ledger::StreamId::new(&format!("table:{table}")).expect("a stream");
+        self.reader().read(&stream, 1).collect::<Result<_, _>>().expect("the entries can be read")
+    }
+
+    /// The bodies of a table's stream, read.
+    pub fn bodies(&self, table: &str) -> Vec<serde_json::Value> {
+        let read = |stored: ledger::Stored| serde_json::from_str(&stored.body).expect("bodies are JSON");
+        self.entries(table).into_iter().map(read).collect()
+    }
+}
