@@ -181,3 +181,18 @@ fn the_transcript_of_the_architecture_works_as_it_stands() {
     assert_eq!(answers.len(), 3);
     assert!(answers[0].contains("\"awaiting\":[{") && answers[1].contains("\"awaiting\":[{"));
 }
+
+#[test]
+fn the_readmes_example_gives_what_it_says() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(readme).expect("README.md is there");
+    let examples = examples(&readme);
+    assert_eq!(examples.len(), 1, "the tour shows the protocol once");
+    for example in examples {
+        let input: String = example.exchanges.iter().map(|(sent, _)| format!("{sent}\n")).collect();
+        let ran = run_with(&example.arguments, input.as_bytes()).code(0);
+        for ((sent, expected), answer) in example.exchanges.iter().zip(ran.stdout.lines()) {
+            assert!(matches(expected, answer), "README.md: {sent} says {answer} and not {expected}");
+        }
+    }
+}

@@ -2,5 +2,10 @@
 
 #[test]
 fn transcripts_are_true() {
-    trycmd::TestCases::new().env("NO_COLOR", "1").default_bin_name("chapter47").case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new()
+        .env("NO_COLOR", "1")
+        .default_bin_name("chapter47")
+        .case("tests/cmd/*.trycmd")
+        .case("../../README.md")
+        .case("../../docs/odds.md");
 }

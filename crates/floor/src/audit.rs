@@ -129,8 +129,7 @@ pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
     Ok(auditor.report)
 }
 
-const HEADER: &str =
-    "a record begins with {\"record\":1,\"game\":\"craps\",\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
+const HEADER: &str = "a record begins with {\"record\":1,\"game\":\"craps\",\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
 
 struct Auditor {
     report: Report,

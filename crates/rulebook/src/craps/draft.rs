@@ -198,7 +198,8 @@ impl Rules {
         let mut text = String::new();
         let mut say = |key: &str, value: String, comment: &str| {
             if explained && !comment.is_empty() {
-                let _ = writeln!(text, "{key} = {value:<12} # {comment}");
+                let line = format!("{key} = {value}");
+                let _ = writeln!(text, "{line:<32} # {comment}");
             } else if key.starts_with('[') {
                 let _ = writeln!(text, "\n{key}");
             } else {

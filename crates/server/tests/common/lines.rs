@@ -4,12 +4,17 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::time::Duration;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode};
 use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// How long a test waits for a message before it fails.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -59,10 +64,15 @@ impl Line {
         self.socket.send(message.into()).await.expect("the message goes out");
     }
 
-    /// The next message, whatever it is; `None` when the server has closed the line.
+    /// The next message. A test that waits for one that never comes should say so, not hang.
+    async fn message(&mut self) -> Option<Result<Message, Error>> {
+        timeout(PATIENCE, self.socket.next()).await.expect("a message comes")
+    }
+
+    /// The next message of ours, whatever it says; `None` when the server has closed the line.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
-            match self.socket.next().await? {
+            match self.message().await? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("messages are JSON")),
                 Ok(Message::Ping(_) | Message::Pong(_)) => {}
                 Ok(Message::Close(_)) | Err(_) => return None,
@@ -74,7 +84,7 @@ impl Line {
     /// How the server closes the line.
     pub async fn closing(&mut self) -> Option<CloseFrame> {
         loop {
-            match self.socket.next().await? {
+            match self.message().await? {
                 Ok(Message::Close(frame)) => return frame,
                 Ok(_) => {}
                 Err(_) => return None,
