@@ -100,9 +100,31 @@ impl Report {
     }
 }
 
+/// A game whose records can be played again.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    name: &'static str,
+    open: fn(&str) -> Result<Box<dyn Replay>, Vec<Finding>>,
+}
+
+impl Known {
+    /// This one.
+    pub const fn of<G: Game>() -> Known {
+        Known { name: G::NAME, open: Table::<G>::open }
+    }
+}
+
+/// The games that are on the floor. Every game has its line here.
+pub const GAMES: [Known; 1] = [Known::of::<craps::Table>()];
+
 /// Plays a record again. At most `keep` departures are kept; all are counted.
 pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
-    let mut auditor = Auditor { report: Report::default(), keep, replay: None, awaits_header: true };
+    audit_among(&GAMES, source, keep)
+}
+
+/// The same, for records of these games.
+pub fn audit_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
+    let mut auditor = Auditor { games, report: Report::default(), keep, replay: None, awaits_header: true };
     let mut lines = Lines::new(source, LONGEST_RECORD_LINE);
     while let Some(line) = lines.read()? {
         auditor.report.lines += 1;
@@ -131,14 +153,15 @@ pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
 
 const HEADER: &str = "a record begins with {\"record\":1,\"game\":\"craps\",\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
 
-struct Auditor {
+struct Auditor<'g> {
+    games: &'g [Known],
     report: Report,
     keep: usize,
     replay: Option<Box<dyn Replay>>,
     awaits_header: bool,
 }
 
-impl Auditor {
+impl Auditor<'_> {
     fn depart(&mut self, finding: Finding, at: Option<Moment>, text: &str) {
         self.report.found += 1;
         if self.report.departures.len() < self.keep {
@@ -209,7 +232,7 @@ impl Auditor {
             let instead = format!("this program reads version {RECORD_VERSION}");
             return self.depart(Finding::new(Kind::Header, because).instead(instead), None, text);
         }
-        match open(&header) {
+        match self.open(&header) {
             Ok(replay) => {
                 self.replay = Some(replay);
                 self.report.game = Some(header.game);
@@ -217,17 +240,17 @@ impl Auditor {
             Err(findings) => findings.into_iter().for_each(|finding| self.depart(finding, None, text)),
         }
     }
-}
 
-/// Opens the table that a header describes. Every game has its line here.
-fn open(header: &Header) -> Result<Box<dyn Replay>, Vec<Finding>> {
-    match header.game.as_str() {
-        craps::Table::NAME => Table::<craps::Table>::open(&header.rules),
-        other => {
-            let other: String = other.chars().take(60).collect();
-            let because = format!("there is no game {other:?} here");
-            Err(vec![Finding::new(Kind::Header, because).instead("the games are: \"craps\"")])
+    /// Opens the table that a header describes.
+    fn open(&self, header: &Header) -> Result<Box<dyn Replay>, Vec<Finding>> {
+        if let Some(known) = self.games.iter().find(|known| known.name == header.game) {
+            return (known.open)(&header.rules);
         }
+        let other: String = header.game.chars().take(60).collect();
+        let because = format!("there is no game {other:?} here");
+        let names: Vec<String> = self.games.iter().map(|known| format!("{:?}", known.name)).collect();
+        let instead = format!("the games are: {}", names.join(", "));
+        Err(vec![Finding::new(Kind::Header, because).instead(instead)])
     }
 }
 
@@ -367,10 +390,10 @@ fn written(event: &impl Event) -> Value {
     serde_json::to_value(event).unwrap_or(Value::Null)
 }
 
-/// What an event is about: its kind, its seat and its wager.
+/// What an event is about: its kind, its seat, the box and the hand where a game has them, and its wager.
 fn subject(event: &Value) -> String {
     let part = |key: &str| event.get(key).map(Value::to_string).unwrap_or_default();
-    format!("{} {} {}", part("event"), part("seat"), part("wager"))
+    ["event", "seat", "box", "hand", "wager"].map(part).join(" ")
 }
 
 /// The same for people.

@@ -1,5 +1,4 @@
-//! The croupier: does the steps about which the regulation leaves no choice, and the plain thing for a patron whose
-//! time has run out. It knows no game; it reads what a table awaits.
+//! The croupier: does the steps about which the regulation leaves no choice, and the plain thing when time has run out. It knows no game; it reads what a table awaits.
 
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Need, Offer};
@@ -7,7 +6,7 @@ use rulebook::game::{Act, Game, Moment, Need, Offer};
 /// Which steps the house's software takes upon itself. At an attended table people take them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Duties {
-    /// The staff's steps without a choice: offering the dice, the call, the "on" button.
+    /// The staff's steps without a choice: offering the dice, calling the total, turning the cards.
     pub staff: bool,
     /// A patron's step that his conduct has answered: who bets the line when offered the dice takes them.
     pub implied: bool,
@@ -30,7 +29,8 @@ pub fn next_step<G: Game>(game: &G, duties: Duties, at: Moment) -> Option<Act<G:
     duty.or(implied).map(|offer| taken_over(offer, at))
 }
 
-/// The plain thing for one patron (or for whoever is awaited), when his time has run out.
+/// The plain thing for one patron, when his time has run out; or for whoever is awaited, such as the dealer who closes
+/// the betting.
 pub fn default_step<G: Game>(game: &G, whose: Option<Seat>, at: Moment) -> Option<Act<G::Command>> {
     let offers = game.offers();
     let mine = |offer: &&Offer<G::Command>| {

@@ -3,7 +3,7 @@
 use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
-use rulebook::game::{Game, Moment, Offer};
+use rulebook::game::{Act, Game, Moment, Offer};
 use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_object, refusal_line};
 use serde::Serialize;
 
@@ -51,12 +51,13 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
     };
     if act.by == Actor::Croupier {
         return error(
-            "the croupier is this program; act as \"stickman\", \"dealer\" or another of the staff".into(),
+            "the croupier is this program; act as \"dealer\", \"boxman\" or another of the staff".into(),
         );
     }
     if act.by == Actor::Device && session.has_chance() {
         return error(
-            "this table was given a seed: its dice are thrown here, when the shooter does \"throw\"".into(),
+            "this table was given a seed: chance is its own, and comes when everybody has done his part"
+                .into(),
         );
     }
     if act.at == Moment::default() {
@@ -65,18 +66,27 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
     match session.submit(act) {
         Err(refusal) => refused(refusal_line(&refusal)),
         Ok(performed) => {
-            let others = performed.iter().filter(|done| done.act != act);
+            let others = performed.iter().map(|done| done.act).filter(|done| *done != act);
+            let others: Vec<Act<G::Command>> = others.map(shown::<G>).collect();
+            let mut awaiting = session.game().offers();
+            // What would be refused is not offered; and what chance has left could tell what lies face down.
+            awaiting.retain(|offer| offer.by != Actor::Device || !session.has_chance());
             let answer = Answer::<G> {
                 ok: Some(performed.iter().flat_map(|done| done.events.iter().copied()).collect()),
-                croupier: others.map(|done| act_line(&done.act)).map(ActLine::without_time).collect(),
+                croupier: others.iter().map(act_line).map(ActLine::without_time).collect(),
                 refused: None,
                 error: None,
-                awaiting: Some(session.game().offers()),
+                awaiting: Some(awaiting),
             };
             let answer = serde_json::to_string(&answer).expect("answers are plain data");
             Exchange { answer, performed }
         }
     }
+}
+
+/// An act as everybody may hear of it.
+fn shown<G: Game>(act: Act<G::Command>) -> Act<G::Command> {
+    Act { command: G::shown(act.command), ..act }
 }
 
 fn fail<G: Game>(refused: Option<RefusalLine>, error: Option<String>) -> Exchange<G> {

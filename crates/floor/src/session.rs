@@ -64,7 +64,7 @@ impl<G: Game> Session<G> {
         Ok(prepared)
     }
 
-    /// What would be done for a patron whose time has run out, or for whoever is awaited.
+    /// What would be done for a patron whose time has run out; or for whoever is awaited, the dealer included.
     pub fn prepare_default(
         &mut self,
         whose: Option<rulebook::actor::Seat>,
@@ -141,7 +141,7 @@ impl<G: Game> Prepared<G> {
     }
 
     /// Performs an act. Where it is refused only because a step before it is missing (the patron has not come to the
-    /// table yet; the dice still go around), the croupier takes those steps first. If the act is refused all the
+    /// table yet; the dice still go around; the betting is still open), the croupier takes those steps first. If the act is refused all the
     /// same, nothing of it remains.
     fn perform_with_help(&mut self, act: Act<G::Command>, duties: Duties) -> Result<(), G::Refusal> {
         let Err(refusal) = self.perform(act) else { return Ok(()) };

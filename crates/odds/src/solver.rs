@@ -43,7 +43,7 @@ pub enum Unsolved {
 /// The exact expectation of what is tallied, from `start` until `done`.
 ///
 /// At every table, what `choose` wants is done first; else a duty of the staff; else a step that a patron's conduct
-/// has answered; else chance has its way; else the plain thing is done for a patron. `tally` says what an event counts
+/// has answered; else chance has its way; else the plain thing is done, for a patron or for the dealer. `tally` says what an event counts
 /// for: cents, or ones to count occurrences.
 pub fn solve<G: Game, const N: usize>(
     start: G,

@@ -73,7 +73,8 @@ pub enum Need {
     Duty,
     /// A patron's step that his conduct has already answered: who bets the line when offered the dice takes them.
     Implied,
-    /// The plain thing, done for a patron whose time runs out.
+    /// The plain thing, done when time runs out: for a patron who decides nothing, or for the dealer who closes a
+    /// betting window. (A window closed as a duty would be closed before anybody could wager.)
     Default,
     /// A patron comes to a free place; where nobody attends, whoever acts from one has come.
     Arrival,
@@ -147,7 +148,8 @@ impl Movement {
     }
 }
 
-/// What a table made of an act.
+/// What a table made of an act. Everybody hears of every event, so none carries what lies face down: that is in the
+/// [`Game::view`] of who may see it, until the event that turns it up.
 pub trait Event: Copy + fmt::Debug + Eq + Serialize {
     /// The money it moved, if any.
     fn movement(&self) -> Option<Movement>;
@@ -228,7 +230,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
         events: &mut impl Sink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
 
-    /// The command with another amount in it, where it has one.
+    /// The command with another amount in it, where it has one. It is written as `"amount"`.
     fn with_amount(command: Self::Command, amount: Cents) -> Self::Command;
 
     /// The money that lies on the layout.
@@ -236,6 +238,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
 
     /// What somebody may see. The one function that decides it.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The command as everybody may hear of it: without the face of what a device lays face down. Whoever may see that
+    /// face finds it in his view; the record, which must be played again, keeps the command whole.
+    fn shown(command: Self::Command) -> Self::Command {
+        command
+    }
 
     /// Reads a command from the fields of a JSON object.
     fn read_command(fields: Map<String, Value>) -> Result<Self::Command, Misread<Self::Refusal>>;

@@ -3,6 +3,7 @@
 
 pub mod actor;
 pub mod cards;
+pub mod concealed;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod craps;

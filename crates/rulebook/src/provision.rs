@@ -61,6 +61,24 @@ pub struct Row {
     pub summary_1996: &'static str,
 }
 
+impl Row {
+    /// The number of the subchapter it stands in.
+    pub fn subchapter(&self) -> u8 {
+        let number = self.number.trim_start_matches("19:47-").split('.').next().unwrap_or("");
+        number.parse().unwrap_or_default()
+    }
+}
+
+/// The subchapters of the table, by number and title.
+pub const SUBCHAPTERS: [(u8, &str); 6] = [
+    (1, "Craps"),
+    (2, "Blackjack"),
+    (3, "Baccarat-punto banco"),
+    (4, "Baccarat-chemin de fer"),
+    (14, "Poker: the floor rules"),
+    (15, "Keno"),
+];
+
 include!(concat!(env!("OUT_DIR"), "/provisions.rs"));
 
 /// Sections that the chapter cites everywhere and whose text is not in hand.

@@ -88,7 +88,7 @@ fn is_unset(at: &Moment) -> bool {
     at.0 == 0
 }
 
-/// Writes an act.
+/// Writes an act, whole: for the record. What everybody may hear of it is [`Game::shown`].
 pub fn act_line<C: Serialize>(act: &Act<C>) -> ActLine<'_, C> {
     ActLine { at: act.at, by: act.by, on_behalf_of: act.on_behalf_of.map(Actor::Seat), command: &act.command }
 }

@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use rulebook::craps;
-use rulebook::provision::{Provision, ROWS, Row, Status};
+use rulebook::provision::{Provision, ROWS, Row, SUBCHAPTERS, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -146,7 +146,7 @@ fn sign_of(table: &TableHandle) -> Sign<'_> {
 }
 
 struct Subchapter {
-    number: &'static str,
+    number: u8,
     title: &'static str,
     rows: Vec<&'static Row>,
     built: usize,
@@ -160,23 +160,9 @@ struct Rules {
     built: usize,
 }
 
-const TITLES: [(&str, &str); 6] = [
-    ("1", "Craps"),
-    ("2", "Blackjack"),
-    ("3", "Baccarat-punto banco"),
-    ("4", "Baccarat-chemin de fer"),
-    ("14", "Poker: the floor rules"),
-    ("15", "Keno"),
-];
-
-fn subchapter_of(row: &Row) -> &'static str {
-    let number = row.number.trim_start_matches("19:47-");
-    number.split('.').next().unwrap_or(number)
-}
-
 pub(crate) async fn rules() -> Response {
-    let subchapters = TITLES.map(|(number, title)| {
-        let rows: Vec<&Row> = ROWS.iter().filter(|row| subchapter_of(row) == number).collect();
+    let subchapters = SUBCHAPTERS.map(|(number, title)| {
+        let rows: Vec<&Row> = ROWS.iter().filter(|row| row.subchapter() == number).collect();
         let built = rows.iter().filter(|row| row.status != Status::NotBuilt).count();
         Subchapter { number, title, rows, built }
     });

@@ -6,7 +6,7 @@ use anyhow::bail;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
 use coverage::Covered;
 use rulebook::edition::Edition;
-use rulebook::provision::{Row, Status};
+use rulebook::provision::{SUBCHAPTERS, Status};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 
@@ -33,21 +33,11 @@ pub(crate) struct Args {
     totals: bool,
 }
 
-/// The subchapters of the table.
-const SUBCHAPTERS: [(u8, &str); 6] = [
-    (1, "craps"),
-    (2, "blackjack"),
-    (3, "baccarat-punto banco"),
-    (4, "baccarat-chemin de fer"),
-    (14, "poker"),
-    (15, "keno"),
-];
-
 const STATUSES: [Status; 5] =
     [Status::Enforced, Status::Recorded, Status::Physical, Status::Definition, Status::NotBuilt];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let wanted = |covered: &&Covered| args.subchapter.is_none_or(|number| subchapter(covered.row) == number);
+    let wanted = |covered: &&Covered| args.subchapter.is_none_or(|number| covered.row.subchapter() == number);
     let rows: Vec<&Covered> = coverage::all().iter().filter(wanted).collect();
     if rows.is_empty() {
         let numbers: Vec<String> =
@@ -69,11 +59,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     text.push_str(&format!("{}\n", totals(&rows)));
     output::text(&text)?;
     Ok(Outcome::Fine)
-}
-
-fn subchapter(row: &Row) -> u8 {
-    let number = row.number.trim_start_matches("19:47-").split('.').next().unwrap_or("");
-    number.parse().unwrap_or_default()
 }
 
 /// Every row. On a terminal the summaries are folded to its width; elsewhere a row is a line.
@@ -102,7 +87,7 @@ fn totals(rows: &[&Covered]) -> String {
     let mut counts: BTreeMap<u8, [usize; STATUSES.len()]> = BTreeMap::new();
     for Covered { row, .. } in rows {
         let place = STATUSES.iter().position(|status| *status == row.status).unwrap_or_default();
-        counts.entry(subchapter(row)).or_default()[place] += 1;
+        counts.entry(row.subchapter()).or_default()[place] += 1;
     }
     let mut header = vec!["subchapter".to_string()];
     header.extend(STATUSES.map(|status| status.to_string()));

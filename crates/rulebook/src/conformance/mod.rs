@@ -2,9 +2,11 @@
 //!
 //! Random play through [`Game::awaiting`], driven by a plain number, shows that every offer is accepted and nothing
 //! else is, that a refusal changes nothing, that money is conserved, that a replay from written lines is equal to the
-//! byte, and that no view shows what is hidden. A failure names the seed and the step, and so repeats.
+//! byte, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
 
+mod hidden;
 pub mod hostile;
+pub mod playthrough;
 
 use crate::actor::{Actor, Role, Seat};
 use crate::game::{Act, Event as _, Game, Moment, Need, Offer, Viewer};
@@ -65,8 +67,9 @@ pub trait Subject<G: Game> {
         true
     }
 
-    /// Texts that this viewer must not find in what he is shown.
-    fn hidden(&self, _: &G, _: Viewer) -> Vec<String> {
+    /// Tables that differ from this one only in what this viewer may not see, some or all of them. He is told the same
+    /// at each.
+    fn other_worlds(&self, _: &G, _: Viewer) -> Vec<G> {
         Vec::new()
     }
 }
@@ -82,6 +85,8 @@ pub struct Run {
     pub refusals: usize,
     /// Events.
     pub events: usize,
+    /// Tables that somebody was shown to be unable to tell apart.
+    pub worlds: usize,
 }
 
 /// Plays `acts` acts at random and checks everything on the way. Panics, with the seed, where a promise is broken.
@@ -121,6 +126,7 @@ pub fn play_seeds<G: Game>(
             offers: sum.offers + run.offers,
             refusals: sum.refusals + run.refusals,
             events: sum.events + run.events,
+            worlds: sum.worlds + run.worlds,
         }
     })
 }
@@ -219,6 +225,9 @@ impl<G: Game> Kit<G> {
                 let mut copy = self.table.clone();
                 self.carry_out(&mut copy, act);
             }
+            let written = serde_json::to_value(offer.command).expect("a command can be written");
+            let says = written.get("amount").is_some();
+            assert!(says || offer.amounts.is_none(), "{}: {written} has no \"amount\"", self.place());
             serde_json::to_string(&offer).expect("an offer can be written");
         }
     }
@@ -257,6 +266,7 @@ impl<G: Game> Kit<G> {
             let before = (self.table.clone(), hash_of(&self.table));
             let checked = self.table.check(&act);
             assert!(before.0 == self.table, "{}: check changed the table: {act:?}", self.place());
+            self.answered_alike(subject, &act);
             match checked {
                 Ok(()) => {
                     let permitted = covered
@@ -335,16 +345,13 @@ impl<G: Game> Kit<G> {
         act
     }
 
-    /// Every viewer can be shown the table, and none finds what is hidden from him.
+    /// Every viewer can be shown the table, and none sees what is hidden from him.
     fn look(&mut self, subject: &impl Subject<G>) {
         let all = self.lines.len().is_multiple_of(16);
         let one = self.lots.below(usize::from(Seat::MOST));
         let seats = Seat::first(Seat::MOST).filter(|seat| all || seat.index() == one).map(Viewer::Seat);
         for viewer in seats.chain([Viewer::Public, Viewer::Staff]) {
-            let shown = serde_json::to_string(&self.table.view(viewer)).expect("a view can be written");
-            for secret in subject.hidden(&self.table, viewer) {
-                assert!(!shown.contains(&secret), "{}: {viewer:?} sees {secret}", self.place());
-            }
+            self.shown_alike(subject, viewer);
         }
     }
 
@@ -378,6 +385,7 @@ impl<G: Game> Kit<G> {
         let act = self.taking(&offer, amount);
         let mut table = self.table.clone();
         let (count, events) = self.carry_out(&mut table, act);
+        self.heard_alike(subject, offers, act, &events, &table);
         self.table = table;
         self.run.acts += 1;
         self.run.events += count;

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode};
 use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 /// How long a test waits for a message before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A line to a table.
-pub struct Line {
+pub(crate) struct Line {
     socket: Socket,
     /// Updates that came while an answer was awaited.
     updates: VecDeque<Value>,
@@ -29,7 +29,7 @@ pub struct Line {
 }
 
 /// Tries to open a line with these headers; the status where it is refused.
-pub async fn try_line(
+pub(crate) async fn try_line(
     address: SocketAddr,
     path: &str,
     headers: &[(&'static str, &str)],
@@ -46,7 +46,7 @@ pub async fn try_line(
 }
 
 impl Line {
-    pub async fn open(address: SocketAddr, table: &str, cookie: Option<&str>) -> Line {
+    pub(crate) async fn open(address: SocketAddr, table: &str, cookie: Option<&str>) -> Line {
         let origin = format!("http://{address}");
         let mut headers = vec![("origin", origin.as_str())];
         headers.extend(cookie.map(|cookie| ("cookie", cookie)));
@@ -59,8 +59,37 @@ impl Line {
         Line { socket, updates: VecDeque::new(), next_id: 0, mark }
     }
 
+    /// A line whose end takes little that is not read.
+    pub(crate) async fn with_small_buffer(address: SocketAddr, table: &str, cookie: &str) -> Line {
+        let tcp = TcpSocket::new_v4().expect("a socket");
+        tcp.set_recv_buffer_size(4096).expect("a small buffer");
+        let stream = tcp.connect(address).await.expect("the server listens");
+        let mark = stream.local_addr().expect("an address").port();
+        let mut request =
+            format!("ws://{address}/ws/tables/{table}").into_client_request().expect("a request");
+        let origin = format!("http://{address}");
+        for (name, value) in [("origin", origin.as_str()), ("cookie", cookie)] {
+            request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a header"));
+        }
+        let (socket, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.expect("the line opens");
+        Line { socket, updates: VecDeque::new(), next_id: 0, mark }
+    }
+
+    /// Reads what has come up to act `last`; the welcome that stands for what was left out, if any was.
+    pub(crate) async fn drain_to_welcome(&mut self, last: u64) -> Option<Value> {
+        loop {
+            let mut message = self.next().await.expect("the line stays open");
+            if let Some(welcome) = message.get_mut("welcome") {
+                return Some(welcome.take());
+            }
+            if message["update"]["seq"].as_u64() >= Some(last) {
+                return None;
+            }
+        }
+    }
+
     /// Sends a message as it is.
-    pub async fn send(&mut self, message: impl Into<Message>) {
+    pub(crate) async fn send(&mut self, message: impl Into<Message>) {
         self.socket.send(message.into()).await.expect("the message goes out");
     }
 
@@ -70,10 +99,12 @@ impl Line {
     }
 
     /// The next message of ours, whatever it says; `None` when the server has closed the line.
-    pub async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match self.message().await? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("messages are JSON")),
+                Ok(Message::Text(text)) => {
+                    return Some(serde_json::from_str(&text).expect("messages are JSON"));
+                }
                 Ok(Message::Ping(_) | Message::Pong(_)) => {}
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(other) => panic!("not a message of ours: {other:?}"),
@@ -82,7 +113,7 @@ impl Line {
     }
 
     /// How the server closes the line.
-    pub async fn closing(&mut self) -> Option<CloseFrame> {
+    pub(crate) async fn closing(&mut self) -> Option<CloseFrame> {
         loop {
             match self.message().await? {
                 Ok(Message::Close(frame)) => return frame,
@@ -93,13 +124,13 @@ impl Line {
     }
 
     /// Closes the line.
-    pub async fn close(mut self) {
+    pub(crate) async fn close(mut self) {
         self.socket.close(None).await.expect("the line closes");
         while self.next().await.is_some() {}
     }
 
     /// The next message that has this field, with updates before it kept.
-    pub async fn await_field(&mut self, field: &str) -> Value {
+    pub(crate) async fn await_field(&mut self, field: &str) -> Value {
         loop {
             let mut message = self.next().await.unwrap_or_else(|| panic!("closed before {field:?}"));
             match message.get_mut("update") {
@@ -113,13 +144,13 @@ impl Line {
     }
 
     /// Says hello and takes the welcome.
-    pub async fn hello(&mut self, since: Option<u64>) -> Value {
+    pub(crate) async fn hello(&mut self, since: Option<u64>) -> Value {
         self.send(json!({ "hello": { "since": since } }).to_string()).await;
         self.await_field("welcome").await
     }
 
     /// The next update, in order.
-    pub async fn update(&mut self) -> Value {
+    pub(crate) async fn update(&mut self) -> Value {
         match self.updates.pop_front() {
             Some(update) => update,
             None => self.await_field("update").await,
@@ -127,7 +158,7 @@ impl Line {
     }
 
     /// The first update, now or later, for which this holds.
-    pub async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
         loop {
             let update = self.update().await;
             if holds(&update) {
@@ -137,32 +168,37 @@ impl Line {
     }
 
     /// A new id.
-    pub fn id(&mut self) -> String {
+    pub(crate) fn id(&mut self) -> String {
         self.next_id += 1;
         format!("{}-{}", self.mark, self.next_id)
     }
 
     /// Sends a command under a new id, and does not wait for the answer.
-    pub async fn post(&mut self, command: &Value) -> String {
+    pub(crate) async fn post(&mut self, command: &Value) -> String {
         let id = self.id();
         self.post_as(&id, command).await;
         id
     }
 
     /// Sends a command under this id, and does not wait.
-    pub async fn post_as(&mut self, id: &str, command: &Value) {
+    pub(crate) async fn post_as(&mut self, id: &str, command: &Value) {
+        self.try_post_as(id, command).await.expect("the command goes out");
+    }
+
+    /// Sends a command under this id, where the line may be broken.
+    pub(crate) async fn try_post_as(&mut self, id: &str, command: &Value) -> Result<(), Error> {
         let mut message = command.clone();
         message["id"] = json!(id);
-        self.send(message.to_string()).await;
+        self.socket.send(message.to_string().into()).await
     }
 
     /// The next answer, whichever command it is for.
-    pub async fn answer(&mut self) -> Value {
+    pub(crate) async fn answer(&mut self) -> Value {
         self.await_field("answer").await
     }
 
     /// Sends a command under this id; its answer.
-    pub async fn command_as(&mut self, id: &str, command: &Value) -> Value {
+    pub(crate) async fn command_as(&mut self, id: &str, command: &Value) -> Value {
         self.post_as(id, command).await;
         let answer = self.answer().await;
         assert_eq!(answer["id"], id, "{answer}");
@@ -170,42 +206,42 @@ impl Line {
     }
 
     /// Sends a command; its answer.
-    pub async fn command(&mut self, command: Value) -> Value {
+    pub(crate) async fn command(&mut self, command: Value) -> Value {
         let id = self.id();
         self.command_as(&id, &command).await
     }
 
     /// Sends a command that is accepted.
-    pub async fn does(&mut self, command: Value) {
+    pub(crate) async fn does(&mut self, command: Value) {
         let answer = self.command(command.clone()).await;
         assert_eq!(answer["ok"], true, "{command}: {answer}");
     }
 
     /// Sends a command that the rules refuse; why.
-    pub async fn refused(&mut self, command: Value) -> Value {
+    pub(crate) async fn refused(&mut self, command: Value) -> Value {
         let mut answer = self.command(command.clone()).await;
         assert!(answer["refused"].is_object(), "{command}: {answer}");
         answer["refused"].take()
     }
 
     /// Sends a command that is no command; what is wrong with it.
-    pub async fn error(&mut self, command: Value) -> String {
+    pub(crate) async fn error(&mut self, command: Value) -> String {
         let answer = self.command(command.clone()).await;
         answer["error"].as_str().unwrap_or_else(|| panic!("{command}: {answer}")).to_string()
     }
 
     /// Puts money on a wager.
-    pub async fn wager(&mut self, on: &str, amount: i64) {
+    pub(crate) async fn wager(&mut self, on: &str, amount: i64) {
         self.does(json!({ "do": "wager", "on": on, "amount": amount })).await;
     }
 
     /// What this line's page would show if it were opened now.
-    pub async fn now(&mut self) -> Value {
+    pub(crate) async fn now(&mut self) -> Value {
         self.hello(None).await
     }
 
     /// Throws, with a pass bet of five dollars before each come out roll, until a point stands.
-    pub async fn throw_until_point(&mut self) -> u64 {
+    pub(crate) async fn throw_until_point(&mut self) -> u64 {
         loop {
             let now = self.now().await;
             if let Some(point) = now["view"]["point"].as_u64() {
@@ -220,7 +256,7 @@ impl Line {
 }
 
 /// What the page's own seat has on a wager.
-pub fn stake(page: &Value, wager: &str) -> i64 {
+pub(crate) fn stake(page: &Value, wager: &str) -> i64 {
     let seat = &page["seat"];
     let mine = page["view"]["seats"].as_array().expect("seats").iter().find(|place| place["seat"] == *seat);
     let wagers = mine.and_then(|mine| mine["wagers"].as_array()).cloned().unwrap_or_default();

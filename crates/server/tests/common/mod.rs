@@ -1,8 +1,7 @@
 //! A real floor in this process, and visitors who come to it over real sockets.
 
-#![allow(dead_code, reason = "each test file uses its own part of this")]
-
-pub mod lines;
+pub(crate) mod lines;
+pub(crate) mod replay;
 
 use lines::Line;
 use rulebook::craps;
@@ -18,34 +17,34 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// The table most tests play at.
-pub const TABLE: &str = "craps-1";
+pub(crate) const TABLE: &str = "craps-1";
 
 /// A table with these rules.
-pub fn table(id: &str, rules: &str) -> TableSpec {
+pub(crate) fn table(id: &str, rules: &str) -> TableSpec {
     let rules = craps::Rules::from_toml(rules).expect("legal rules");
     TableSpec { id: id.to_string(), rules: TableRules::Craps(Box::new(rules)) }
 }
 
 /// One plain table.
-pub fn plain() -> Vec<TableSpec> {
+pub(crate) fn plain() -> Vec<TableSpec> {
     vec![table(TABLE, "title = \"Craps 1\"")]
 }
 
 /// A floor that is open.
-pub struct Floor {
-    pub address: SocketAddr,
+pub(crate) struct Floor {
+    pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     ended: JoinHandle<Result<(), ServeError>>,
 }
 
 /// How a floor is opened.
-pub fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Options {
+pub(crate) fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Options {
     let address = "127.0.0.1:0".parse().expect("an address");
     Options { address, database: database.to_owned(), tables, play_chips: Cents(play_chips) }
 }
 
 /// Opens a floor on this journal, or says why it does not open.
-pub async fn try_open(options: Options) -> Result<Floor, ServeError> {
+pub(crate) async fn try_open(options: Options) -> Result<Floor, ServeError> {
     let (started, address) = oneshot::channel();
     let (stop, stopped) = oneshot::channel::<()>();
     let serve = server::run(
@@ -66,24 +65,24 @@ pub async fn try_open(options: Options) -> Result<Floor, ServeError> {
 }
 
 /// Opens a floor on this journal; visitors get these play chips.
-pub async fn open(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
+pub(crate) async fn open(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
     try_open(options(database, tables, play_chips)).await.expect("the floor opens")
 }
 
 impl Floor {
     /// Stops the server and waits until it has ended.
-    pub async fn close(self) {
+    pub(crate) async fn close(self) {
         self.stop.send(()).expect("the server runs");
         self.ended.await.expect("the server does not panic").expect("the server ends in order");
     }
 
     /// A request that carries nothing but its path.
-    pub async fn get(&self, path: &str) -> Page {
+    pub(crate) async fn get(&self, path: &str) -> Page {
         request(self.address, "GET", path, &[], "").await
     }
 
     /// A form sent from one of the floor's own pages.
-    pub async fn post(&self, path: &str, cookie: Option<&str>, form: &str) -> Page {
+    pub(crate) async fn post(&self, path: &str, cookie: Option<&str>, form: &str) -> Page {
         let origin = format!("http://{}", self.address);
         let mut headers = vec![("Origin", origin.as_str())];
         headers.extend(cookie.map(|cookie| ("Cookie", cookie)));
@@ -91,7 +90,7 @@ impl Floor {
     }
 
     /// A visitor takes a seat at a table.
-    pub async fn sit(&self, name: &str, table: &str) -> Visitor {
+    pub(crate) async fn sit(&self, name: &str, table: &str) -> Visitor {
         let page = self.post("/sit", None, &format!("name={}&table={table}", escaped(name))).await;
         assert_eq!(page.status, 303, "{}", page.body);
         assert_eq!(page.header("location"), Some(format!("/tables/{table}").as_str()));
@@ -99,56 +98,56 @@ impl Floor {
     }
 
     /// Somebody who only watches opens a table.
-    pub async fn watch(&self, table: &str) -> Line {
+    pub(crate) async fn watch(&self, table: &str) -> Line {
         Line::open(self.address, table, None).await
     }
 }
 
 /// Somebody with a session.
 #[derive(Clone, Debug)]
-pub struct Visitor {
-    pub address: SocketAddr,
+pub(crate) struct Visitor {
+    pub(crate) address: SocketAddr,
     /// `name=token`, as the browser sends it.
-    pub cookie: String,
+    pub(crate) cookie: String,
 }
 
 impl Visitor {
     /// Opens the page of a table.
-    pub async fn line(&self, table: &str) -> Line {
+    pub(crate) async fn line(&self, table: &str) -> Line {
         Line::open(self.address, table, Some(&self.cookie)).await
     }
 
     /// The same visitor after the server moved.
-    pub fn at(&self, floor: &Floor) -> Visitor {
+    pub(crate) fn at(&self, floor: &Floor) -> Visitor {
         Visitor { address: floor.address, cookie: self.cookie.clone() }
     }
 }
 
 /// An HTTP response.
 #[derive(Debug)]
-pub struct Page {
-    pub status: u16,
-    pub headers: HashMap<String, String>,
-    pub body: String,
+pub(crate) struct Page {
+    pub(crate) status: u16,
+    pub(crate) headers: HashMap<String, String>,
+    pub(crate) body: String,
 }
 
 impl Page {
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
 
     /// The cookie that was set, as the browser would send it back.
-    pub fn cookie(&self) -> Option<String> {
+    pub(crate) fn cookie(&self) -> Option<String> {
         self.header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_string)
     }
 
-    pub fn is_html(&self) -> bool {
+    pub(crate) fn is_html(&self) -> bool {
         self.header("content-type") == Some("text/html; charset=utf-8")
     }
 }
 
 /// One HTTP/1.1 request on a connection of its own.
-pub async fn request(
+pub(crate) async fn request(
     address: SocketAddr,
     method: &str,
     path: &str,
@@ -167,7 +166,7 @@ pub async fn request(
 }
 
 /// Bytes to the server, and the response.
-pub async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
+pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
     let mut stream = TcpStream::connect(address).await.expect("the server listens");
     stream.write_all(bytes).await.expect("the request goes out");
     let mut response = Vec::new();
@@ -185,7 +184,7 @@ pub async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
 }
 
 /// Text as a form carries it.
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
@@ -195,21 +194,21 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A journal in a directory that goes away with the test.
-pub struct Disk {
+pub(crate) struct Disk {
     folder: TempDir,
 }
 
 impl Disk {
-    pub fn new() -> Disk {
+    pub(crate) fn new() -> Disk {
         Disk { folder: TempDir::new().expect("a directory for the journal") }
     }
 
-    pub fn journal(&self) -> PathBuf {
+    pub(crate) fn journal(&self) -> PathBuf {
         self.folder.path().join("floor.db")
     }
 
     /// Everything that the journal says about itself is right, and its accounts sum to zero with none overdrawn.
-    pub fn assert_sound(&self) {
+    pub(crate) fn assert_sound(&self) {
         let report = ledger::verify(self.journal()).expect("the journal can be read");
         assert!(report.is_clean(), "{:?}", report.faults);
         let balances = self.reader().balances().expect("the balances can be read");
@@ -220,18 +219,18 @@ impl Disk {
         }
     }
 
-    pub fn reader(&self) -> ledger::Reader {
+    pub(crate) fn reader(&self) -> ledger::Reader {
         ledger::Reader::open(self.journal()).expect("the journal can be read")
     }
 
     /// The entries of a table's stream.
-    pub fn entries(&self, table: &str) -> Vec<ledger::Stored> {
+    pub(crate) fn entries(&self, table: &str) -> Vec<ledger::Stored> {
         let stream = ledger::StreamId::new(&format!("table:{table}")).expect("a stream");
         self.reader().read(&stream, 1).collect::<Result<_, _>>().expect("the entries can be read")
     }
 
     /// The bodies of a table's stream, read.
-    pub fn bodies(&self, table: &str) -> Vec<serde_json::Value> {
+    pub(crate) fn bodies(&self, table: &str) -> Vec<serde_json::Value> {
         let read = |stored: ledger::Stored| serde_json::from_str(&stored.body).expect("bodies are JSON");
         self.entries(table).into_iter().map(read).collect()
     }

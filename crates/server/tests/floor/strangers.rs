@@ -13,7 +13,8 @@ async fn a_line_is_opened_from_our_own_pages_only() {
         try_line(floor.address, path, &headers).await.err().map(|status| status.as_u16())
     };
     assert_eq!(refused(vec![]).await, Some(403), "no origin");
-    for foreign in ["http://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1:1", "127.0.0.1", ""] {
+    for foreign in ["http://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1:1", "127.0.0.1", ""]
+    {
         assert_eq!(refused(vec![("origin", foreign)]).await, Some(403), "{foreign}");
     }
     let own = format!("http://{}", floor.address);
@@ -35,11 +36,9 @@ async fn a_form_is_taken_from_our_own_pages_only() {
     let floor = open(&disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let before = ann.line(TABLE).await.hello(None).await;
-    for (path, form) in [
-        ("/sit", "name=Eve&table=craps-1"),
-        ("/leave", "table=craps-1"),
-        ("/chips", "table=craps-1"),
-    ] {
+    for (path, form) in
+        [("/sit", "name=Eve&table=craps-1"), ("/leave", "table=craps-1"), ("/chips", "table=craps-1")]
+    {
         for origin in [None, Some("http://evil.example"), Some("null")] {
             let mut headers = vec![("Cookie", ann.cookie.as_str())];
             headers.extend(origin.map(|origin| ("Origin", origin)));
@@ -101,7 +100,8 @@ async fn a_cookie_that_is_not_ours_makes_a_spectator() {
     let cut = ann.cookie[..ann.cookie.len() - 1].to_string();
     let long = format!("chapter47={}", "f".repeat(4000));
     let upper = ann.cookie.to_uppercase();
-    let garbage = ["chapter47=", "chapter47", "=", ";;;", "chapter47=' or 1=1 --", &cut, &long, &upper, &token];
+    let garbage =
+        ["chapter47=", "chapter47", "=", ";;;", "chapter47=' or 1=1 --", &cut, &long, &upper, &token];
     for cookie in garbage {
         let mut line = Line::open(floor.address, TABLE, Some(cookie)).await;
         let welcome = line.hello(None).await;
@@ -112,7 +112,8 @@ async fn a_cookie_that_is_not_ours_makes_a_spectator() {
     }
     let bytes = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: chapter47=\xff\xfe\r\n\r\n";
     assert_eq!(raw(floor.address, bytes).await.status, 200);
-    let among = Line::open(floor.address, TABLE, Some(&format!("a=b; {};c=d", ann.cookie))).await.hello(None).await;
+    let among =
+        Line::open(floor.address, TABLE, Some(&format!("a=b; {};c=d", ann.cookie))).await.hello(None).await;
     assert_eq!(among["name"], "Ann", "one cookie among others is found");
 }
 
@@ -120,10 +121,13 @@ async fn a_cookie_that_is_not_ours_makes_a_spectator() {
 async fn every_response_forbids_framing_sniffing_and_foreign_code() {
     let disk = Disk::new();
     let floor = open(&disk.journal(), plain(), 100_000).await;
-    for path in ["/", "/tables/craps-1", "/rules", "/nowhere", "/assets/base.css", "/assets/nothing", "/healthz"] {
+    for path in
+        ["/", "/tables/craps-1", "/rules", "/nowhere", "/assets/base.css", "/assets/nothing", "/healthz"]
+    {
         let page = floor.get(path).await;
         let policy = page.header("content-security-policy").expect("a policy");
-        for part in ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"] {
+        for part in ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]
+        {
             assert!(policy.contains(part), "{path}: {policy}");
         }
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
@@ -139,7 +143,8 @@ async fn a_request_that_is_too_large_or_makes_no_sense_is_refused() {
     let floor = open(&disk.journal(), plain(), 100_000).await;
     let large = format!("name={}&table=craps-1", "x".repeat(20_000));
     assert_eq!(floor.post("/sit", None, &large).await.status, 413);
-    for path in ["/tables/%ff", "/rules/%ff", "/assets/%ff", "/assets/../lobby.html", "/assets/%2e%2e/lib.rs"] {
+    for path in ["/tables/%ff", "/rules/%ff", "/assets/%ff", "/assets/../lobby.html", "/assets/%2e%2e/lib.rs"]
+    {
         let page = floor.get(path).await;
         assert!((400..500).contains(&page.status), "{path}: {}", page.status);
     }

@@ -29,18 +29,24 @@ async fn a_name_that_cannot_be_shown_is_refused_with_a_page_that_says_so() {
     let disk = Disk::new();
     let floor = open(&disk.journal(), plain(), CHIPS).await;
     let long = "x".repeat(25);
-    let unseen = ["", "   ", "\t\n", &long, "A\u{7}nn", "A\0nn", "A\u{7f}", "\u{200b}", "\u{200d}", "\u{202e}nnA"];
+    let unseen =
+        ["", "   ", "\t\n", &long, "A\u{7}nn", "A\0nn", "A\u{7f}", "\u{200b}", "\u{200d}", "\u{202e}nnA"];
     for name in unseen {
         let page = floor.post("/sit", None, &format!("name={}&table={TABLE}", escaped(name))).await;
         assert_eq!(page.status, 422, "{name:?}");
-        assert!(page.is_html() && page.body.contains("a name has 1 to 24 letters"), "{name:?}: {}", page.body);
+        assert!(
+            page.is_html() && page.body.contains("a name has 1 to 24 letters"),
+            "{name:?}: {}",
+            page.body
+        );
         assert_eq!(page.cookie(), None, "{name:?}");
     }
     let nameless = floor.post("/sit", None, "table=craps-1").await;
     assert_eq!(nameless.status, 422);
     assert!(disk.reader().patrons().expect("patrons").is_empty(), "nobody was let in");
 
-    for (name, kept) in [("  Ann \t Lee ", "Ann Lee"), ("Zoë 王芳 👩\u{200d}🎤", "Zoë 王芳 👩\u{200d}🎤")] {
+    for (name, kept) in [("  Ann \t Lee ", "Ann Lee"), ("Zoë 王芳 👩\u{200d}🎤", "Zoë 王芳 👩\u{200d}🎤")]
+    {
         let welcome = floor.sit(name, TABLE).await.line(TABLE).await.hello(None).await;
         assert_eq!(welcome["name"], kept);
     }
@@ -112,7 +118,10 @@ async fn one_who_leaves_takes_down_what_may_come_down() {
     let left = floor.post("/leave", Some(&ann.cookie), "table=craps-1").await;
     assert_eq!((left.status, left.header("location")), (303, Some("/")));
     let now = line.now().await;
-    assert_eq!((&now["seat"], &now["players"], &now["view"]["seats"]), (&json!(null), &json!([]), &json!([])));
+    assert_eq!(
+        (&now["seat"], &now["players"], &now["view"]["seats"]),
+        (&json!(null), &json!([]), &json!([]))
+    );
     assert_eq!(line.error(json!({ "do": "wager", "on": "pass", "amount": 500 })).await, "take a seat first");
     let again = floor.post("/leave", Some(&ann.cookie), "table=craps-1").await;
     assert_eq!(again.status, 303, "leaving twice is no fault");

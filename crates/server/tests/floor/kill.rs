@@ -1,0 +1,178 @@
+//! The process killed while commands stream in: what it acknowledged is there.
+
+use crate::common::lines::Line;
+use crate::common::replay::replayed;
+use crate::common::{Disk, Floor, TABLE, Visitor, escaped, open, options, plain, request};
+use ledger::IdempotencyKey;
+use serde_json::json;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Names the journal for the process that is to be killed.
+const JOURNAL: &str = "CHAPTER47_TEST_JOURNAL";
+/// What it prints before its address.
+const OPEN: &str = "the floor is open at ";
+
+/// Not a test: the floor that the test below runs in a process of its own.
+#[test]
+#[ignore = "the process that another test kills"]
+fn the_floor_of_another_process() {
+    let Some(journal) = std::env::var_os(JOURNAL) else { return };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let options = options(&PathBuf::from(journal), plain(), 1_000_000);
+    let served = server::run(options, |address| println!("\n{OPEN}{address}"), std::future::pending());
+    runtime.block_on(served).expect("the floor runs until it is killed");
+}
+
+/// A floor in another process, which ends with the test.
+struct Elsewhere {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Elsewhere {
+    fn start(disk: &Disk) -> Elsewhere {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "kill::the_floor_of_another_process", "--ignored", "--nocapture"])
+            .env(JOURNAL, disk.journal())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the process starts");
+        let output = BufReader::new(child.stdout.take().expect("its output"));
+        let address = output
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_prefix(OPEN).map(|address| address.parse().expect("an address")));
+        Elsewhere { child, address: address.expect("the floor opens") }
+    }
+
+    async fn sit(&self, name: &str) -> Visitor {
+        let origin = format!("http://{}", self.address);
+        let form = format!("name={}&table={TABLE}", escaped(name));
+        let page = request(self.address, "POST", "/sit", &[("Origin", &origin)], &form).await;
+        Visitor { address: self.address, cookie: page.cookie().expect("a session begins") }
+    }
+
+    /// `kill -9`.
+    fn kill(&mut self) {
+        self.child.kill().expect("the process is killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Plays without pause until the line breaks; the ids that were answered with yes.
+async fn play(mut line: Line, acknowledged: Arc<AtomicUsize>) -> Vec<String> {
+    let commands = [
+        json!({ "do": "wager", "on": "pass", "amount": 500 }),
+        json!({ "do": "wager", "on": "place 6", "amount": 600 }),
+        json!({ "do": "wager", "on": "field", "amount": 300 }),
+        json!({ "do": "throw" }),
+        json!({ "do": "wager", "on": "come", "amount": 500 }),
+        json!({ "do": "remove", "on": "place 6" }),
+        json!({ "do": "throw" }),
+    ];
+    let mut answered = Vec::new();
+    for command in commands.iter().cycle() {
+        let id = line.id();
+        if line.try_post_as(&id, command).await.is_err() {
+            return answered;
+        }
+        let answer = loop {
+            match line.next().await {
+                None => return answered,
+                Some(message) if message.get("answer").is_some() => break message,
+                Some(_) => {}
+            }
+        };
+        if answer["answer"]["ok"] == true {
+            answered.push(id);
+            acknowledged.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    answered
+}
+
+async fn kill_after(count: usize) {
+    let disk = Disk::new();
+    let mut floor = Elsewhere::start(&disk);
+    let acknowledged = Arc::new(AtomicUsize::new(0));
+    let mut visitors = Vec::new();
+    let mut playing = Vec::new();
+    for name in ["Ann", "Bob", "Cid"] {
+        let visitor = floor.sit(name).await;
+        let line = visitor.line(TABLE).await;
+        playing.push((name, tokio::spawn(play(line, acknowledged.clone()))));
+        visitors.push(visitor);
+    }
+    while acknowledged.load(Ordering::Relaxed) < count {
+        tokio::task::yield_now().await;
+    }
+    floor.kill();
+
+    let mut told = Vec::new();
+    for (name, playing) in playing {
+        told.push((name, playing.await.expect("no line fails")));
+    }
+    let floor: Floor = open(&disk.journal(), plain(), 1_000_000).await;
+    let reader = disk.reader();
+    let patrons = reader.patrons().expect("patrons");
+    let mut kept = 0;
+    for (name, ids) in told {
+        let patron = &patrons.iter().find(|patron| patron.name == name).expect("the patron").id;
+        for id in ids {
+            let key = IdempotencyKey { patron: patron.clone(), key: id.clone() };
+            let receipt = reader.answer_for(&key).expect("the journal can be read");
+            let answer =
+                receipt.unwrap_or_else(|| panic!("{name}'s command {id} was acknowledged and is lost"));
+            assert_eq!(answer.answer, Some(json!({ "id": id, "ok": true }).to_string()));
+            kept += 1;
+        }
+    }
+    assert!(kept >= count, "{kept} of {count}");
+    for visitor in visitors {
+        let now = visitor.at(&floor).line(TABLE).await.now().await;
+        assert_eq!(now["view"], replayed(&disk, TABLE));
+        let layout = now["view"]["seats"].as_array().expect("seats").iter().flat_map(|seat| {
+            seat["wagers"]
+                .as_array()
+                .expect("wagers")
+                .iter()
+                .map(|wager| wager["stake"].as_i64().expect("cents"))
+        });
+        let account = "layout:craps-1".parse().expect("an account");
+        assert_eq!(
+            layout.sum::<i64>(),
+            reader.balance(&account).expect("a balance").0,
+            "what lies there is booked"
+        );
+    }
+    floor.close().await;
+    disk.assert_sound();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_a_kill_soon_after_the_start() {
+    kill_after(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_a_kill_in_the_middle_of_play() {
+    kill_after(40).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_a_kill_after_long_play() {
+    kill_after(400).await;
+}
