@@ -150,7 +150,7 @@ fn foot(table: &Table, bars: &[Bar<'_>]) -> Vec<String> {
             "Line bets with odds: of the flat bet and the odds together, as often as odds are made.".into(),
         );
     }
-    match table.wagers.len() - drawn().count() {
+    match table.by_cost().len() - drawn().count() {
         0 => {}
         1 => lines.push("One wager that these rules do not offer is left out.".into()),
         missing => lines.push(format!("{missing} wagers that these rules do not offer are left out.")),

@@ -23,6 +23,9 @@ pub struct WagerOdds {
     pub wager: String,
     /// Do these rules offer it?
     pub offered: bool,
+    /// A line bet with odds at another multiple than the table's own.
+    #[serde(skip)]
+    pub beside: bool,
     /// What the player may expect for each unit staked when the wager is made, void counting as nothing. The unit
     /// includes a vigorish that is paid with it; a line bet with odds is reckoned for each unit of the flat bet.
     pub expected: Fraction,
@@ -59,9 +62,10 @@ impl WagerOdds {
 }
 
 impl Table {
-    /// The wagers, the cheapest first; among equals the order of the regulation.
+    /// The wagers, the cheapest first; among equals the order of the regulation. Odds at other multiples than the
+    /// table's own are left out: for programs they are there, people would lose the rest among them.
     pub fn by_cost(&self) -> Vec<&WagerOdds> {
-        let mut wagers: Vec<&WagerOdds> = self.wagers.iter().collect();
+        let mut wagers: Vec<&WagerOdds> = self.wagers.iter().filter(|wager| !wager.beside).collect();
         wagers.sort_by_cached_key(|wager| wager.cost());
         wagers
     }

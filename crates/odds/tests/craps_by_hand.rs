@@ -179,14 +179,15 @@ fn wagers_stand_in_the_order_of_the_regulation_and_by_cost_on_request() {
     let table = table("");
     let names: Vec<&str> = table.wagers.iter().map(|odds| odds.wager.as_str()).collect();
     assert_eq!(names[..5], ["pass", "don't pass", "come", "don't come", "place 4"]);
-    assert_eq!(names.last(), Some(&"don't come with 1x odds"));
+    assert_eq!(names[names.len() - 37], "don't come with 1x odds", "then the other multiples, two to ten");
+    assert_eq!(names.last(), Some(&"don't come with 10x odds"));
     let mut once = names.clone();
     once.sort_unstable();
     once.dedup();
     assert_eq!(once.len(), names.len(), "every wager once");
 
     let by_cost = table.by_cost();
-    assert_eq!(by_cost.len(), table.wagers.len());
+    assert_eq!(by_cost.len(), table.wagers.len() - 36, "people are shown the table's own multiple");
     assert!(by_cost.is_sorted_by_key(|odds| odds.cost()));
     assert_eq!(by_cost.last().unwrap().wager, "any seven");
 }
@@ -297,4 +298,15 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn odds_at_multiples_that_the_rules_do_not_allow_are_listed_as_not_offered() {
+    let single = table("");
+    let double = single.get("pass with 2x odds").expect("listed");
+    assert!(!double.offered);
+    assert_eq!(double.expected_per_total_staked.as_ref().map(ToString::to_string).as_deref(), Some("-1/165"));
+    let triple = table("[odds]\nmultiple = 3\n");
+    assert!(triple.get("pass with 2x odds").expect("listed").offered);
+    assert!(!triple.get("don't come with 4x odds").expect("listed").offered);
 }

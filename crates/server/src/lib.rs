@@ -14,6 +14,7 @@ mod update;
 pub use house::{TableRules, TableSpec};
 pub use live::OpenError;
 
+use axum::serve::ListenerExt as _;
 use house::House;
 use ledger::Journal;
 use rulebook::craps;
@@ -101,6 +102,8 @@ pub async fn run(
         .await
         .map_err(|error| ServeError::Listen { address: options.address, error })?;
     started(listener.local_addr()?);
+    // A message is small and wanted at once: the system does not wait to fill a packet.
+    let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
     let server = axum::serve(listener, http::router(app));
     let mut server = Box::pin(server.with_graceful_shutdown(http::closed(closing)).into_future());
     let ended = tokio::select! {

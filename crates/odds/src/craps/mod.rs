@@ -24,8 +24,14 @@ const CALLED_ON: &str =
 pub fn craps(rules: &Rules) -> Table {
     let single = wagers().filter_map(|wager| per_wager(rules, wager));
     let supplemental = LINES.into_iter().filter_map(|line| supplemental(rules, line));
-    let with_odds = LINES.into_iter().filter_map(|line| with_odds(rules, line));
-    let wagers = single.chain(supplemental).chain(with_odds).collect();
+    let own = Point::ALL.map(|point| rules.odds_multiple(point));
+    let with_own = LINES.into_iter().filter_map(|line| with_odds(rules, line, own));
+    let others = (1..=10).map(|multiple| [multiple; 6]).filter(|multiples| *multiples != own);
+    let with_others = others.flat_map(|multiples| {
+        let rows = LINES.into_iter().filter_map(move |line| with_odds(rules, line, multiples));
+        rows.map(|row| WagerOdds { beside: true, ..row })
+    });
+    let wagers = single.chain(supplemental).chain(with_own).chain(with_others).collect();
     Table { game: craps::Table::NAME, edition: rules.edition(), wagers }
 }
 
@@ -122,20 +128,23 @@ fn supplemental(rules: &Rules, line: Wager) -> Option<WagerOdds> {
     Some(WagerOdds { offered: rules.offers(odds), note: Some(note), ..row })
 }
 
-/// 19:47-1.6: a line bet with as much odds behind it as these rules allow, whatever the point.
-fn with_odds(rules: &Rules, line: Wager) -> Option<WagerOdds> {
+/// 19:47-1.6: a line bet with these multiples of odds behind it, whatever the point. Offered where the rules allow as
+/// much on every point.
+fn with_odds(rules: &Rules, line: Wager, multiples: [u8; 6]) -> Option<WagerOdds> {
     let flat = per_wager(rules, line)?;
     let (mut expected, mut staked) = (flat.expected.clone(), Fraction::ONE);
     for point in Point::ALL {
-        let stake = chance_of(point) * most_odds(rules, line, point);
+        let stake = chance_of(point) * most_odds(line, point, multiples);
         let odds = prospect(rules, odds_behind(line, point), Some(point))?;
         expected += &stake * &odds.gain;
         staked += stake;
     }
     let odds = odds_behind(line, Point::Four);
     Some(WagerOdds {
-        wager: format!("{line} with {} odds", multiples(rules)),
-        offered: flat.offered && rules.offers(odds),
+        wager: format!("{line} with {} odds", in_words(multiples)),
+        offered: flat.offered
+            && rules.offers(odds)
+            && Point::ALL.into_iter().all(|point| multiples[point as usize] <= rules.odds_multiple(point)),
         house_edge_percent: percent(&-expected.clone()),
         expected_per_total_staked: Some(&expected / &staked),
         expected,
@@ -158,8 +167,8 @@ fn odds_behind(line: Wager, point: Point) -> Wager {
 
 /// 19:47-1.6(e): behind one unit of pass or come, the multiple; behind one of don't pass or don't come, as much as
 /// wins the multiple.
-fn most_odds(rules: &Rules, line: Wager, point: Point) -> Fraction {
-    let multiple = Fraction::from(i64::from(rules.odds_multiple(point)));
+fn most_odds(line: Wager, point: Point, multiples: [u8; 6]) -> Fraction {
+    let multiple = Fraction::from(i64::from(multiples[point as usize]));
     match line {
         Wager::DontPass | Wager::DontCome => multiple / true_odds_against(point).into(),
         _ => multiple,
@@ -167,8 +176,7 @@ fn most_odds(rules: &Rules, line: Wager, point: Point) -> Fraction {
 }
 
 /// `2x`, or `3-4-5x` for 4 and 10, 5 and 9, 6 and 8, or all six where even those differ.
-fn multiples(rules: &Rules) -> String {
-    let each = Point::ALL.map(|point| rules.odds_multiple(point));
+fn in_words(each: [u8; 6]) -> String {
     let [four, five, six, eight, nine, ten] = each;
     if each.iter().all(|multiple| *multiple == four) {
         format!("{four}x")
@@ -185,6 +193,7 @@ fn row(wager: String, one: Prospect, expected: Fraction, pays: String, cite: Pro
     WagerOdds {
         wager,
         offered: true,
+        beside: false,
         expected,
         win,
         lose,
