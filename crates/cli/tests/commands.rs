@@ -70,8 +70,8 @@ fn coverage_counts_every_provision() {
     assert_eq!(craps.as_array().expect("a list").len(), 66);
     assert!(craps.as_array().expect("a list").iter().all(|row| row["status"] != "not built"));
     run(&["coverage"]).code(0).says("19:47-15.").says("the chapter").says(" of 486 provisions");
-    run(&["coverage", "--totals", "--subchapter", "1"]).code(0).says("1 craps").says("of 66");
-    run(&["coverage", "--subchapter", "7"]).code(2).says("1 (craps)");
+    run(&["coverage", "--totals", "--subchapter", "1"]).code(0).says("1 Craps").says("of 66");
+    run(&["coverage", "--subchapter", "7"]).code(2).says("1 (Craps)");
 }
 
 #[test]

@@ -104,7 +104,7 @@ impl Report {
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     name: &'static str,
-    open: fn(&str) -> Result<Box<dyn Replay>, Vec<Finding>>,
+    open: fn(&str) -> Opened,
 }
 
 impl Known {
@@ -242,7 +242,7 @@ impl Auditor<'_> {
     }
 
     /// Opens the table that a header describes.
-    fn open(&self, header: &Header) -> Result<Box<dyn Replay>, Vec<Finding>> {
+    fn open(&self, header: &Header) -> Opened {
         if let Some(known) = self.games.iter().find(|known| known.name == header.game) {
             return (known.open)(&header.rules);
         }
@@ -275,6 +275,9 @@ impl Finding {
     }
 }
 
+/// A table to play a record at, or what is wrong with its header.
+type Opened = Result<Box<dyn Replay>, Vec<Finding>>;
+
 /// A table of some game, being played again.
 trait Replay {
     fn line(&mut self, fields: Map<String, Value>) -> Vec<Finding>;
@@ -283,7 +286,7 @@ trait Replay {
 struct Table<G: Game>(G);
 
 impl<G: Game> Table<G> {
-    fn open(rules: &str) -> Result<Box<dyn Replay>, Vec<Finding>> {
+    fn open(rules: &str) -> Opened {
         match G::rules_from_toml(rules) {
             Ok(rules) => Ok(Box::new(Table(G::open(Arc::new(rules))))),
             Err(violations) => Err(violations.0.into_iter().map(Finding::of_rules).collect()),

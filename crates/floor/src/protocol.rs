@@ -3,9 +3,10 @@
 use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Moment, Offer};
+use rulebook::game::{Act, Game, Moment, Offer, Viewer};
 use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_object, refusal_line};
 use serde::Serialize;
+use serde_json::Value;
 
 /// The version of the record's format.
 pub const RECORD_VERSION: u32 = 1;
@@ -26,6 +27,9 @@ pub struct Answer<'a, G: Game> {
     /// Or why it was not understood.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    /// Or the table as somebody sees it, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<G::View>,
     /// What can be done now.
     #[serde(skip_serializing_if = "Option::is_none")]
     awaiting: Option<Vec<Offer<G::Command>>>,
@@ -40,14 +44,27 @@ pub struct Exchange<G: Game> {
     pub performed: Vec<Performed<G>>,
 }
 
-/// Takes one line and answers it. Bad input never changes the table.
+/// Takes one line, an act or a question, and answers it. Bad input never changes the table.
 pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> Exchange<G> {
-    let refused = |refusal: RefusalLine| fail::<G>(Some(refusal), None);
-    let error = |text: String| fail::<G>(None, Some(text));
-    let mut act = match read_object(line).map(read_act::<G>) {
-        Ok(Ok(act)) => act,
-        Ok(Err(Misread::Refused(refusal))) => return refused(refusal_line(&refusal)),
-        Ok(Err(Misread::Malformed(text))) | Err(text) => return error(text),
+    let refused = |refusal: RefusalLine| Answer { refused: Some(refusal), ..Answer::<G>::NOTHING }.alone();
+    let error = |text: String| Answer { error: Some(text), ..Answer::<G>::NOTHING }.alone();
+    let fields = match read_object(line) {
+        Ok(fields) => fields,
+        Err(text) => return error(text),
+    };
+    if let Some(viewer) = fields.get("view") {
+        return match read_viewer(viewer) {
+            Some(viewer) if fields.len() == 1 => {
+                let view = Some(session.game().view(viewer));
+                Answer { view, ..Answer::<G>::NOTHING }.alone()
+            }
+            _ => error("\"view\" stands alone and says whose: \"seat 1\", \"staff\" or \"public\"".into()),
+        };
+    }
+    let mut act = match read_act::<G>(fields) {
+        Ok(act) => act,
+        Err(Misread::Refused(refusal)) => return refused(refusal_line(&refusal)),
+        Err(Misread::Malformed(text)) => return error(text),
     };
     if act.by == Actor::Croupier {
         return error(
@@ -74,12 +91,10 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
             let answer = Answer::<G> {
                 ok: Some(performed.iter().flat_map(|done| done.events.iter().copied()).collect()),
                 croupier: others.iter().map(act_line).map(ActLine::without_time).collect(),
-                refused: None,
-                error: None,
                 awaiting: Some(awaiting),
+                ..Answer::NOTHING
             };
-            let answer = serde_json::to_string(&answer).expect("answers are plain data");
-            Exchange { answer, performed }
+            Exchange { answer: answer.to_line(), performed }
         }
     }
 }
@@ -89,10 +104,30 @@ fn shown<G: Game>(act: Act<G::Command>) -> Act<G::Command> {
     Act { command: G::shown(act.command), ..act }
 }
 
-fn fail<G: Game>(refused: Option<RefusalLine>, error: Option<String>) -> Exchange<G> {
-    let answer = Answer::<G> { ok: None, croupier: Vec::new(), refused, error, awaiting: None };
-    let answer = serde_json::to_string(&answer).expect("answers are plain data");
-    Exchange { answer, performed: Vec::new() }
+/// `seat 1`, `staff` or `public`.
+fn read_viewer(value: &Value) -> Option<Viewer> {
+    match value.as_str()? {
+        "public" => Some(Viewer::Public),
+        "staff" => Some(Viewer::Staff),
+        other => match other.parse() {
+            Ok(Actor::Seat(seat)) => Some(Viewer::Seat(seat)),
+            _ => None,
+        },
+    }
+}
+
+impl<G: Game> Answer<'_, G> {
+    const NOTHING: Self =
+        Answer { ok: None, croupier: Vec::new(), refused: None, error: None, view: None, awaiting: None };
+
+    fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("answers are plain data")
+    }
+
+    /// An answer to a line by which nothing changed.
+    fn alone(self) -> Exchange<G> {
+        Exchange { answer: self.to_line(), performed: Vec::new() }
+    }
 }
 
 /// The first line of a record.

@@ -92,18 +92,31 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let (fatal, mut died) = mpsc::unbounded_channel();
-    let journal = Journal::open(&options.database)?;
-    let house = House::open(journal, &options.tables, options.play_chips, &fatal)?;
-    // From here on only the tables hold it: it is closed when the last of them has ended.
-    drop(fatal);
-    let (close, closing) = watch::channel(());
-    let app = http::App { house: Arc::new(house), closing: closing.clone() };
+    let ended = open_and_serve(options, started, stop, fatal, &mut died).await;
+    // Only the tables hold the other end still: it is closed when the last of them has let go of the journal.
+    let _ = timeout(CLOSING, async { while died.recv().await.is_some() {} }).await;
+    ended
+}
+
+async fn open_and_serve(
+    options: Options,
+    started: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+    fatal: mpsc::UnboundedSender<String>,
+    died: &mut mpsc::UnboundedReceiver<String>,
+) -> Result<(), ServeError> {
     let listener = TcpListener::bind(options.address)
         .await
         .map_err(|error| ServeError::Listen { address: options.address, error })?;
-    started(listener.local_addr()?);
+    let address = listener.local_addr()?;
     // A message is small and wanted at once: the system does not wait to fill a packet.
     let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
+    let journal = Journal::open(&options.database)?;
+    let house = House::open(journal, &options.tables, options.play_chips, &fatal)?;
+    drop(fatal);
+    let (close, closing) = watch::channel(());
+    let app = http::App { house: Arc::new(house), closing: closing.clone() };
+    started(address);
     let server = axum::serve(listener, http::router(app));
     let mut server = Box::pin(server.with_graceful_shutdown(http::closed(closing)).into_future());
     let ended = tokio::select! {
@@ -112,11 +125,7 @@ pub async fn run(
         Some(because) = died.recv() => Err(ServeError::Dead(because)),
     };
     drop(close);
-    let finish = async {
-        // What ends late ends with the process; nothing that was acknowledged hangs on it.
-        let _ = server.await;
-        while died.recv().await.is_some() {}
-    };
-    let _ = timeout(CLOSING, finish).await;
+    // What ends late ends with the process; nothing that was acknowledged hangs on it.
+    let _ = timeout(CLOSING, server).await;
     ended
 }

@@ -11,11 +11,15 @@ fn written(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("plain data can be written")
 }
 
-/// What people may do. Chance is left out: what is left in a shoe differs with the card that was taken from it, and
-/// nobody at the table is told.
-fn people_may<G: Game>(table: &G) -> String {
+/// What a viewer may do. He is told no more: another's choices may hang on the cards that he holds, and what chance may
+/// do on the cards that are gone.
+fn may<G: Game>(table: &G, viewer: Viewer) -> String {
     let mut offers = table.offers();
-    offers.retain(|offer| offer.by != Actor::Device);
+    offers.retain(|offer| match (viewer, offer.by) {
+        (Viewer::Seat(seat), by) => by == Actor::Seat(seat),
+        (Viewer::Staff, by) => matches!(by, Actor::Staff(_)),
+        (Viewer::Public, _) => false,
+    });
     written(&offers)
 }
 
@@ -25,14 +29,14 @@ fn everybody() -> impl Iterator<Item = Viewer> {
 }
 
 impl<G: Game> Kit<G> {
-    /// The view, what may be done, and what a log would say of the table.
+    /// The view, what he may do, and what a log would say of the table.
     pub(super) fn shown_alike(&mut self, subject: &impl Subject<G>, viewer: Viewer) {
         let view = written(&self.table.view(viewer));
         for world in subject.other_worlds(&self.table, viewer) {
             let place = self.place();
             assert!(world != self.table, "{place}: the other world is this one");
             assert_eq!(view, written(&world.view(viewer)), "{place}: {viewer:?} sees what is hidden");
-            assert_eq!(people_may(&self.table), people_may(&world), "{place}: offers tell {viewer:?}");
+            assert_eq!(may(&self.table, viewer), may(&world, viewer), "{place}: offers tell {viewer:?}");
             assert_eq!(format!("{:?}", self.table), format!("{world:?}"), "{place}: a log would tell");
             self.run.worlds += 1;
         }

@@ -54,11 +54,11 @@ pub enum Refusal {
     NotInChips { amount: Cents, chip: Cents, nearest: Nearest },
     #[error("{amount} on {wager} could not be paid exactly")]
     NotExact { wager: Wager, amount: Cents, nearest: Nearest },
-    #[error("{wager} starts at {least}")]
+    #[error("at least {least} must lie on {wager}")]
     BelowMinimum { wager: Wager, least: Cents, nearest: Nearest },
-    #[error("{wager} ends at {most}")]
+    #[error("no more than {most} may lie on {wager}")]
     AboveMaximum { wager: Wager, most: Cents, nearest: Nearest },
-    #[error("{wager} may be at most {most} here")]
+    #[error("no more than {most} may lie on {wager}")]
     TooMuchOdds { wager: Wager, multiple: u8, most: Cents, nearest: Nearest },
 
     // Coupons and cash

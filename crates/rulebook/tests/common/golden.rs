@@ -1,4 +1,5 @@
 //! Golden files of any game: written anew only with `PLAYTHROUGHS=write`, and then read by a person.
+#![allow(unreachable_pub, reason = "tests of several rooms use it")]
 
 use rulebook::conformance::playthrough::transcript;
 use rulebook::game::Game;

@@ -1,6 +1,7 @@
 //! What the tests of craps share: a table with people around it, in few words.
 #![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
 
+pub mod golden;
 pub mod oracle;
 
 use rulebook::actor::{Actor, Role, Seat};

@@ -1,8 +1,6 @@
 //! Golden playthroughs of craps, in `tests/playthroughs/craps-*.txt`.
 
-#[path = "../common/golden.rs"]
-mod golden;
-
+use crate::common::golden;
 use rulebook::craps::Table;
 
 #[test]

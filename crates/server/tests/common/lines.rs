@@ -77,6 +77,7 @@ impl Line {
 
     /// Reads what has come up to act `last`; the welcome that stands for what was left out, if any was.
     pub(crate) async fn drain_to_welcome(&mut self, last: u64) -> Option<Value> {
+        self.updates.clear();
         loop {
             let mut message = self.next().await.expect("the line stays open");
             if let Some(welcome) = message.get_mut("welcome") {
@@ -93,34 +94,36 @@ impl Line {
         self.socket.send(message.into()).await.expect("the message goes out");
     }
 
-    /// The next message. A test that waits for one that never comes should say so, not hang.
-    async fn message(&mut self) -> Option<Result<Message, Error>> {
-        timeout(PATIENCE, self.socket.next()).await.expect("a message comes")
-    }
-
-    /// The next message of ours, whatever it says; `None` when the server has closed the line.
+    /// The next message of ours, whatever it says; `None` when the server has closed the line. A test that waits for
+    /// one that never comes should say so, not hang.
     pub(crate) async fn next(&mut self) -> Option<Value> {
-        loop {
-            match self.message().await? {
-                Ok(Message::Text(text)) => {
-                    return Some(serde_json::from_str(&text).expect("messages are JSON"));
+        let reading = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Text(text)) => {
+                        return Some(serde_json::from_str(&text).expect("messages are JSON"));
+                    }
+                    Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(other) => panic!("not a message of ours: {other:?}"),
                 }
-                Ok(Message::Ping(_) | Message::Pong(_)) => {}
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(other) => panic!("not a message of ours: {other:?}"),
             }
-        }
+        };
+        timeout(PATIENCE, reading).await.expect("a message comes")
     }
 
     /// How the server closes the line.
     pub(crate) async fn closing(&mut self) -> Option<CloseFrame> {
-        loop {
-            match self.message().await? {
-                Ok(Message::Close(frame)) => return frame,
-                Ok(_) => {}
-                Err(_) => return None,
+        let reading = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Close(frame)) => return frame,
+                    Ok(_) => {}
+                    Err(_) => return None,
+                }
             }
-        }
+        };
+        timeout(PATIENCE, reading).await.expect("the line closes")
     }
 
     /// Closes the line.

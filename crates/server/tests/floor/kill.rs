@@ -9,8 +9,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Names the journal for the process that is to be killed.
 const JOURNAL: &str = "CHAPTER47_TEST_JOURNAL";
@@ -73,7 +72,7 @@ impl Drop for Elsewhere {
 }
 
 /// Plays without pause until the line breaks; the ids that were answered with yes.
-async fn play(mut line: Line, acknowledged: Arc<AtomicUsize>) -> Vec<String> {
+async fn play(mut line: Line, acknowledged: UnboundedSender<()>) -> Vec<String> {
     let commands = [
         json!({ "do": "wager", "on": "pass", "amount": 500 }),
         json!({ "do": "wager", "on": "place 6", "amount": 600 }),
@@ -98,7 +97,8 @@ async fn play(mut line: Line, acknowledged: Arc<AtomicUsize>) -> Vec<String> {
         };
         if answer["answer"]["ok"] == true {
             answered.push(id);
-            acknowledged.fetch_add(1, Ordering::Relaxed);
+            // Once enough have come, nobody counts any more.
+            let _ = acknowledged.send(());
         }
     }
     answered
@@ -107,7 +107,7 @@ async fn play(mut line: Line, acknowledged: Arc<AtomicUsize>) -> Vec<String> {
 async fn kill_after(count: usize) {
     let disk = Disk::new();
     let mut floor = Elsewhere::start(&disk);
-    let acknowledged = Arc::new(AtomicUsize::new(0));
+    let (acknowledged, mut counted) = unbounded_channel();
     let mut visitors = Vec::new();
     let mut playing = Vec::new();
     for name in ["Ann", "Bob", "Cid"] {
@@ -116,8 +116,8 @@ async fn kill_after(count: usize) {
         playing.push((name, tokio::spawn(play(line, acknowledged.clone()))));
         visitors.push(visitor);
     }
-    while acknowledged.load(Ordering::Relaxed) < count {
-        tokio::task::yield_now().await;
+    for _ in 0..count {
+        counted.recv().await.expect("they play");
     }
     floor.kill();
 

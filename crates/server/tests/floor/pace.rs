@@ -130,8 +130,8 @@ async fn one_who_does_not_answer_loses_the_dice_and_nothing_else() {
     let floor = floor_at(&disk, 3600, 1, "").await;
     let (_, mut ann) = sit(&floor, "Ann").await;
     let (_, mut bob) = sit(&floor, "Bob").await;
-    ann.wager("field", 500).await;
     bob.wager("pass", 500).await;
+    ann.wager("field", 500).await;
     let passed = bob.until(done_for(1, "decline dice")).await;
     assert_eq!((&passed["view"]["shooter"], &passed["clock"]["what"]), (&json!(2), &json!("wager")));
     assert_eq!(stake(&ann.now().await, "field"), 500);
@@ -150,8 +150,11 @@ async fn wagers_of_one_who_is_gone_are_decided_when_nobody_stays() {
     line.throw_until_point().await;
     let staked = line.now().await["balance"].as_i64().expect("a balance");
     floor.post("/leave", Some(&ann.cookie), "table=craps-1").await;
-    watcher.until(done_for(1, "throw")).await;
-    let over = watcher.until(|update| update["view"]["seats"] == json!([])).await;
+    let mut update = watcher.until(done_for(1, "throw")).await;
+    while update["view"]["seats"] != json!([]) {
+        update = watcher.update().await;
+    }
+    let over = update;
     assert_eq!((&over["clock"], &over["players"]), (&Value::Null, &json!([])));
     floor.close().await;
     let reader = disk.reader();

@@ -1,0 +1,10 @@
+//! Golden playthroughs of hi-lo, in `tests/playthroughs/hi-lo-*.txt`.
+
+use super::golden;
+use super::table::Table;
+
+#[test]
+fn the_golden_playthroughs_play_as_they_are_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
+    assert_eq!(golden::playthroughs::<Table>(folder), 1);
+}
