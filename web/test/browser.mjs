@@ -140,7 +140,9 @@ export async function roll(...pages) {
 
 /** Takes the dice when they are offered. */
 export async function takeDice(page) {
-  await page.locator('.roll.primary, .offered').first().waitFor();
+  // Who made the point keeps the dice: they are not offered again, and without a line bet he cannot roll yet.
+  const has = page.getByRole('button', { name: 'Pass dice' });
+  await page.locator('.roll.primary, .offered').or(has).first().waitFor();
   const take = page.getByRole('button', { name: 'Take dice' });
   if (await take.count() > 0) {
     await take.click();
