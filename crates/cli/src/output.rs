@@ -87,16 +87,7 @@ pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
-/// A number with commas.
-pub(crate) fn grouped(number: u64) -> String {
-    let mut digits = number.to_string();
-    let mut at = digits.len();
-    while at > 3 {
-        at -= 3;
-        digits.insert(at, ',');
-    }
-    digits
-}
+pub(crate) use rulebook::money::grouped;
 
 #[cfg(test)]
 mod tests {

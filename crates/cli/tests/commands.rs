@@ -292,13 +292,18 @@ fn simulations_are_the_same_for_the_same_seed_on_any_number_of_threads() {
 
 #[test]
 fn an_interrupted_simulation_says_what_it_has_done() {
-    let child = chapter47()
+    let mut child = chapter47()
         .args(["simulate", "craps", "--rounds", "1000000000000", "--strategy", "three point molly", "--json"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    // It says when the first rounds are played; before that there is nothing to interrupt.
+    let mut under_way = String::new();
+    let mut errors = BufReader::new(child.stderr.take().expect("it has one"));
+    errors.read_line(&mut under_way).expect("in text");
+    assert!(under_way.contains("interrupt"), "{under_way}");
     let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupt.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");

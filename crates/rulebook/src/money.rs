@@ -98,14 +98,20 @@ impl fmt::Display for Cents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        let mut digits = whole.to_string();
-        let mut at = digits.len();
-        while at > 3 {
-            at -= 3;
-            digits.insert(at, ',');
-        }
+        let digits = grouped(whole);
         if part == 0 { write!(f, "{sign}${digits}") } else { write!(f, "{sign}${digits}.{part:02}") }
     }
+}
+
+/// A number with commas.
+pub fn grouped(number: u64) -> String {
+    let mut digits = number.to_string();
+    let mut at = digits.len();
+    while at > 3 {
+        at -= 3;
+        digits.insert(at, ',');
+    }
+    digits
 }
 
 /// The greatest common divisor.

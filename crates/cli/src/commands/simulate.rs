@@ -146,6 +146,9 @@ fn unknown(name: &str) -> String {
     )
 }
 
+/// So many rounds take long enough to say something.
+const LONG: u64 = 100_000_000;
+
 /// Runs it with a bar on a terminal; the first Ctrl-C ends it early.
 fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
     let bar = ProgressBar::new(options.rounds);
@@ -160,7 +163,16 @@ fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
         }
     })
     .context("Ctrl-C cannot be watched")?;
-    let report = simulate::craps(options, |rounds| bar.inc(rounds), &stop);
+    // Where no bar can be drawn, long work says once that it goes on, and how it can be ended.
+    let silent = bar.is_hidden() && options.rounds >= LONG;
+    let said = AtomicBool::new(!silent);
+    let progress = |rounds| {
+        bar.inc(rounds);
+        if !said.swap(true, Ordering::Relaxed) {
+            eprintln!("playing; an interrupt ends it early, with what was done");
+        }
+    };
+    let report = simulate::craps(options, progress, &stop);
     bar.finish_and_clear();
     Ok(report?)
 }

@@ -1,7 +1,7 @@
 //! A picture of bankrolls: how a session goes for most players, for few, and for the six who came first.
 
 use super::report::{Quantile, Report};
-use rulebook::money::Cents;
+use rulebook::money::{Cents, grouped};
 use std::fmt::Write as _;
 
 const WIDTH: f64 = 880.0;
@@ -183,16 +183,6 @@ fn pleasant_step(least: f64) -> f64 {
         .map(|factor| factor * power)
         .find(|step| *step >= least * 0.999)
         .unwrap_or(power * 10.0)
-}
-
-fn grouped(number: u64) -> String {
-    let mut digits = number.to_string();
-    let mut at = digits.len();
-    while at > 3 {
-        at -= 3;
-        digits.insert(at, ',');
-    }
-    digits
 }
 
 fn summary(report: &Report) -> String {
