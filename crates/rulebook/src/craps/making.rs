@@ -125,7 +125,8 @@ impl Table {
             },
         };
         let stake = place.stake(wager);
-        let smallest = if stake.is_zero() { least } else { stake + unit };
+        // A part of a broken-down horn high may lie below the minimum; what is added to it must reach it.
+        let smallest = least.max(stake + unit);
         if smallest > most {
             let nearest = Nearest::default();
             return Err(match wager.supports() {
