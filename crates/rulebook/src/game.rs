@@ -125,8 +125,11 @@ impl<T, F: FnMut(T)> Sink<T> for Each<F> {
     }
 }
 
-/// Money that one event moved between a patron, the layout, the table's bank and its vigorish. The four add up
-/// to nothing, always.
+/// Money that one event moved between a patron, the layout and the house. The six add up to nothing, always.
+///
+/// Vigorish that is put off is a debt (19:47-3.3(c)2): when it is marked, `owed` falls and `vigorish` rises; when it is
+/// collected, `patron` falls and `owed` rises; when it is waived on a form, `complimentary` falls instead. Money that
+/// passes between patrons (19:47-4.10(b)) is two movements whose `bank` cancels out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Movement {
     /// Whose money.
@@ -137,14 +140,33 @@ pub struct Movement {
     pub layout: Cents,
     /// What the table's bank gained.
     pub bank: Cents,
-    /// What was taken as vigorish.
+    /// What was taken as vigorish, or will be.
     pub vigorish: Cents,
+    /// What stands against the patron on a marker: below nothing by what he owes.
+    pub owed: Cents,
+    /// What the house gave away as a complimentary, below nothing.
+    pub complimentary: Cents,
 }
 
 impl Movement {
+    /// Nothing moved, yet.
+    pub const fn of(seat: Seat) -> Movement {
+        let nothing = Cents::ZERO;
+        Movement {
+            seat,
+            patron: nothing,
+            layout: nothing,
+            bank: nothing,
+            vigorish: nothing,
+            owed: nothing,
+            complimentary: nothing,
+        }
+    }
+
     /// Does the money that left one place arrive at another?
     pub fn is_balanced(&self) -> bool {
-        (self.patron + self.layout + self.bank + self.vigorish).is_zero()
+        let held = self.patron + self.layout + self.bank;
+        (held + self.vigorish + self.owed + self.complimentary).is_zero()
     }
 }
 
@@ -243,6 +265,16 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
     /// face finds it in his view; the record, which must be played again, keeps the command whole.
     fn shown(command: Self::Command) -> Self::Command {
         command
+    }
+
+    /// Does anything lie face down whose face the table knows? Until it does no more, the record keeps such faces sealed.
+    fn is_anything_concealed(&self) -> bool {
+        false
+    }
+
+    /// How many cards were shuffled by this event: from here on chance starts afresh, with entropy for all of them.
+    fn shuffled(_: &Self::Event) -> Option<usize> {
+        None
     }
 
     /// Reads a command from the fields of a JSON object.

@@ -56,11 +56,11 @@ impl<W, P> Settled<W, P> {
     /// The money that this settlement moved.
     pub fn movement(&self) -> Movement {
         Movement {
-            seat: self.seat,
             patron: self.returned + self.paid - self.vigorish,
             layout: -self.stake,
             bank: self.collected - self.paid,
             vigorish: self.vigorish,
+            ..Movement::of(self.seat)
         }
     }
 }

@@ -53,8 +53,7 @@ impl game::Event for Event {
     fn movement(&self) -> Option<Movement> {
         match *self {
             Event::Wagered { seat, amount, .. } => {
-                let nothing = Cents::ZERO;
-                Some(Movement { seat, patron: -amount, layout: amount, bank: nothing, vigorish: nothing })
+                Some(Movement { patron: -amount, layout: amount, ..Movement::of(seat) })
             }
             Event::Settled(settled) => Some(settled.movement()),
             Event::Covered { .. } | Event::Turned { .. } => None,

@@ -179,11 +179,10 @@ impl Serialize for Parts {
 impl game::Event for Event {
     fn movement(&self) -> Option<Movement> {
         let back = |seat, amount: Cents, vigorish: Cents| Movement {
-            seat,
             patron: amount + vigorish,
             layout: -amount,
-            bank: Cents::ZERO,
             vigorish: -vigorish,
+            ..Movement::of(seat)
         };
         match *self {
             Event::Wagered { seat, amount, vigorish, .. } => Some(back(seat, -amount, -vigorish)),
