@@ -8,9 +8,20 @@
 //! | buys in | -10000 | +10000 | |
 //! | wagers | | -1000 | +1000 |
 //!
-//! Money that belongs to patrons (what they hold, and what they have on a layout) can never be negative, after
-//! any entry. The house's own accounts can: a bank that lost more than it won is below zero, the cage is below
-//! zero by the chips it has issued, and vigorish by what was given back beyond what was taken.
+//! Vigorish that is put off is a debt on a marker (19:47-3.3(c)2): marked, it stands against the patron; collected,
+//! it comes out of what he holds; waived, the house gives it away.
+//!
+//! | entry | patron:ann | owed:ann | vigorish:baccarat-1 | complimentary:baccarat-1 |
+//! |---|---:|---:|---:|---:|
+//! | marked | | -50 | +50 | |
+//! | collected | -30 | +30 | | |
+//! | waived | | +20 | | -20 |
+//!
+//! Money that belongs to patrons can never be negative, after any entry: neither what lies on a layout, nor what a
+//! patron has free, which is what he holds less what he owes. So a debt can always be collected. Nobody is owed by the
+//! house on a marker: `owed` is never above zero. The house's own accounts can be below zero: a bank by what it lost
+//! beyond what it won, the cage by the chips it has issued, vigorish by what was given back beyond what was taken, and
+//! what was given away as a complimentary.
 
 use crate::slate::Slate;
 use crate::{BadName, Declined, Name};
@@ -19,17 +30,23 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where money is. Written `patron:ann`, `layout:craps-1`, `bank:craps-1`, `vigorish:craps-1`, `cage`.
+/// Where money is. Written `patron:ann`, `owed:ann`, `layout:craps-1`, `bank:craps-1`, `vigorish:craps-1`,
+/// `complimentary:craps-1`, `cage`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// What a patron holds. Never negative.
     Patron(Name),
+    /// What stands against a patron on markers: below zero by what he owes, never above it, and never further below
+    /// than what he holds.
+    Owed(Name),
     /// What lies on a table's layout, wagered and not yet settled. Never negative.
     Layout(Name),
     /// What the house has won at a table, less what it has lost there.
     Bank(Name),
-    /// What the house has taken at a table as vigorish.
+    /// What the house has taken at a table as vigorish, or has marked to be taken.
     Vigorish(Name),
+    /// What the house has given away at a table, below zero.
+    Complimentary(Name),
     /// Where play chips come from and go back to: below zero by the chips that are out.
     Cage,
 }
@@ -39,7 +56,19 @@ impl Account {
     pub fn may_be_negative(&self) -> bool {
         match self {
             Account::Patron(_) | Account::Layout(_) => false,
-            Account::Bank(_) | Account::Vigorish(_) | Account::Cage => true,
+            Account::Owed(_)
+            | Account::Bank(_)
+            | Account::Vigorish(_)
+            | Account::Complimentary(_)
+            | Account::Cage => true,
+        }
+    }
+
+    /// The patron whose own money this is, held or owed.
+    pub(crate) fn patron(&self) -> Option<&Name> {
+        match self {
+            Account::Patron(patron) | Account::Owed(patron) => Some(patron),
+            _ => None,
         }
     }
 }
@@ -48,9 +77,11 @@ impl fmt::Display for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Account::Patron(patron) => write!(f, "patron:{patron}"),
+            Account::Owed(patron) => write!(f, "owed:{patron}"),
             Account::Layout(table) => write!(f, "layout:{table}"),
             Account::Bank(table) => write!(f, "bank:{table}"),
             Account::Vigorish(table) => write!(f, "vigorish:{table}"),
+            Account::Complimentary(table) => write!(f, "complimentary:{table}"),
             Account::Cage => f.write_str("cage"),
         }
     }
@@ -60,7 +91,9 @@ impl fmt::Display for Account {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadAccount {
     /// The kind before the colon is unknown.
-    #[error("{0:?} is not an account: write cage, or patron:, layout:, bank: or vigorish: and a name")]
+    #[error(
+        "{0:?} is not an account: write cage, or patron:, owed:, layout:, bank:, vigorish: or complimentary: and a name"
+    )]
     Kind(String),
     /// What follows the colon is not a name.
     #[error(transparent)]
@@ -74,9 +107,11 @@ impl FromStr for Account {
         match text.split_once(':') {
             None if text == "cage" => Ok(Account::Cage),
             Some(("patron", name)) => Ok(Account::Patron(Name::new(name)?)),
+            Some(("owed", name)) => Ok(Account::Owed(Name::new(name)?)),
             Some(("layout", name)) => Ok(Account::Layout(Name::new(name)?)),
             Some(("bank", name)) => Ok(Account::Bank(Name::new(name)?)),
             Some(("vigorish", name)) => Ok(Account::Vigorish(Name::new(name)?)),
+            Some(("complimentary", name)) => Ok(Account::Complimentary(Name::new(name)?)),
             _ => Err(BadAccount::Kind(text.chars().take(100).collect())),
         }
     }
@@ -130,19 +165,41 @@ impl Book {
             };
             self.step(line, after);
         }
-        let steps = &self.steps()[first..];
-        for &(line, _) in steps {
-            let (account, after) = self.at(line);
-            if after < 0 && !account.may_be_negative() {
-                let before = steps.iter().find(|step| step.0 == line).map_or(0, |step| step.1);
-                return Err(Declined::InsufficientFunds {
-                    account: account.clone(),
-                    has: Cents(before),
-                    needs: Cents(before.saturating_sub(after)),
-                });
-            }
+        for step in first..self.steps().len() {
+            self.check(first, self.steps()[step].0)?;
         }
         Ok(first)
+    }
+
+    /// May a line stand as the entry whose steps begin at `first` leaves it?
+    fn check(&self, first: usize, line: usize) -> Result<(), Declined> {
+        let (account, after) = self.at(line);
+        if let (Account::Owed(_), 1..) = (account, after) {
+            let owes = Cents(0i64.saturating_sub(self.before(first, account)));
+            return Err(Declined::NotOwed { account: account.clone(), owes });
+        }
+        // What a patron has free is looked up in two accounts; what was there before, only where it is to be told.
+        let (short, owed) = match account.patron() {
+            Some(patron) => (Account::Patron(patron.clone()), Some(Account::Owed(patron.clone()))),
+            None if account.may_be_negative() => return Ok(()),
+            None => (account.clone(), None),
+        };
+        let both = |balance: &dyn Fn(&Account) -> i64| {
+            balance(&short).saturating_add(owed.as_ref().map_or(0, balance))
+        };
+        let left = both(&|account| self.get(account));
+        if left >= 0 {
+            return Ok(());
+        }
+        let has = both(&|account| self.before(first, account));
+        let needs = Cents(has.saturating_sub(left));
+        Err(Declined::InsufficientFunds { account: short, has: Cents(has), needs })
+    }
+
+    /// An account's balance before the entry whose steps begin at `first`.
+    fn before(&self, first: usize, account: &Account) -> i64 {
+        let stepped = self.steps()[first..].iter().find(|(line, _)| self.at(*line).0 == account);
+        stepped.map_or_else(|| self.get(account), |&(_, before)| before)
     }
 }
 
@@ -162,6 +219,8 @@ mod tests {
             Account::Layout(t()),
             Account::Bank(t()),
             Account::Vigorish(t()),
+            Account::Complimentary(t()),
+            Account::Owed(t()),
             Account::Cage,
         ];
         for account in all {
@@ -194,6 +253,57 @@ mod tests {
         let [back, gain] = Posting::transfer(bank.clone(), ann.clone(), Cents(10));
         book.post(&[out, into, back, gain]).expect("the order within an entry does not matter");
         assert!(book.post(&Posting::transfer(ann, bank, Cents(10))).is_err());
+    }
+
+    /// Ann holds 100 and owes 30 on a marker.
+    fn with_a_marker() -> (Book, Account, Account) {
+        let (ann, owed) = (Account::Patron(name("ann")), Account::Owed(name("ann")));
+        let vigorish = (Account::Vigorish(name("b")), 30);
+        let opening = [(ann.clone(), 100), (owed.clone(), -30), (Account::Cage, -100), vigorish];
+        (Book::opening(opening), ann, owed)
+    }
+
+    #[test]
+    fn what_is_owed_cannot_be_wagered() {
+        let (mut book, ann, _) = with_a_marker();
+        let wager = |cents| Posting::transfer(ann.clone(), Account::Layout(name("b")), Cents(cents));
+        let refused = book.post(&wager(71));
+        let short = Declined::InsufficientFunds { account: ann.clone(), has: Cents(70), needs: Cents(71) };
+        assert_eq!(refused, Err(short));
+        book.take_back();
+        book.post(&wager(70)).expect("what is free");
+    }
+
+    #[test]
+    fn nobody_can_owe_more_than_he_holds() {
+        let (mut book, ann, owed) = with_a_marker();
+        let mark = |cents| Posting::transfer(owed.clone(), Account::Vigorish(name("b")), Cents(cents));
+        let short = Declined::InsufficientFunds { account: ann, has: Cents(70), needs: Cents(71) };
+        assert_eq!(book.post(&mark(71)), Err(short));
+        book.take_back();
+        book.post(&mark(70)).expect("all of it");
+    }
+
+    #[test]
+    fn a_debt_can_be_collected_to_the_last_cent_and_no_further() {
+        let (mut book, ann, owed) = with_a_marker();
+        let wager = Posting::transfer(ann.clone(), Account::Layout(name("b")), Cents(70));
+        book.post(&wager).expect("what is free");
+        let collect = |cents| Posting::transfer(ann.clone(), owed.clone(), Cents(cents));
+        let refused = book.post(&collect(31));
+        assert_eq!(refused, Err(Declined::NotOwed { account: owed.clone(), owes: Cents(30) }));
+        book.take_back();
+        book.post(&wager).expect("again");
+        book.post(&collect(30)).expect("there is always enough for what is owed");
+        assert_eq!((book.get(&ann), book.get(&owed)), (0, 0));
+    }
+
+    #[test]
+    fn a_debt_can_be_waived() {
+        let (mut book, ann, owed) = with_a_marker();
+        let given = Account::Complimentary(name("b"));
+        book.post(&Posting::transfer(given.clone(), owed.clone(), Cents(30))).expect("waived");
+        assert_eq!((book.get(&ann), book.get(&owed), book.get(&given)), (100, 0, -30));
     }
 
     #[test]

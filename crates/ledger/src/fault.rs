@@ -20,15 +20,23 @@ pub enum Declined {
         /// The number of the stream's last entry; 0 where there is none.
         present: u64,
     },
-    /// The entry would take more from an account than is in it.
+    /// The entry would take more from an account than is in it; from a patron, more than he has free.
     #[error("{account} has {has}, and {needs} is needed")]
     InsufficientFunds {
         /// Whose.
         account: Account,
-        /// What is there before the entry.
+        /// What is there before the entry, less what a patron owes.
         has: Cents,
         /// What the entry takes out, net of what it puts in.
         needs: Cents,
+    },
+    /// The entry would collect or waive more than is owed.
+    #[error("{account} stands at {owes}, and no more can be collected or waived")]
+    NotOwed {
+        /// The patron's marker.
+        account: Account,
+        /// What he owes before the entry.
+        owes: Cents,
     },
     /// An entry's postings do not sum to zero.
     #[error("the postings of entry {entry} of the batch sum to {sum} cents: what goes in must come out")]

@@ -9,7 +9,8 @@
 //! - **Acknowledged means durable.** A receipt is given when the batch has been synced to the disk. After a crash
 //!   the file holds every acknowledged batch whole, and no batch in part.
 //! - **Money only moves.** The postings of an entry sum to zero; patrons' money and what lies on a layout are
-//!   never negative; checking and moving are one step, so of a thousand wagers with money for one, one is taken.
+//!   never negative, and nobody owes more than he holds; checking and moving are one step, so of a thousand wagers
+//!   with money for one, one is taken.
 //! - **Once.** A patron's idempotency key is performed once; a repeat gets the first receipt and answer.
 //! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
 //!   anew, and replay what the file holds.

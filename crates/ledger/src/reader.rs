@@ -103,6 +103,16 @@ impl Reader {
         })
     }
 
+    /// What a patron can wager: what he holds, less what he owes.
+    pub fn free(&self, patron: &Name) -> Result<Cents, Fault> {
+        let both = [Account::Patron(patron.clone()), Account::Owed(patron.clone())];
+        let [held, owed] = both.map(|account| account.to_string());
+        self.with(|connection| {
+            let sql = "SELECT coalesce(sum(cents), 0) FROM balances WHERE account IN (?1, ?2)";
+            connection.prepare_cached(sql)?.query_row([held, owed], |row| row.get(0).map(Cents))
+        })
+    }
+
     /// Every account that was ever used, and what it holds, in order of its written name. They sum to zero.
     pub fn balances(&self) -> Result<Vec<(Account, Cents)>, Fault> {
         self.with(|connection| {

@@ -4,7 +4,7 @@
 //!
 //! - SQLite's own integrity, the tables, indexes and triggers, and the migrations that made them;
 //! - each entry: its hash from its content and the hash before it, its number, its money (sums to zero, leaves no
-//!   patron and no layout below zero);
+//!   patron and no layout below zero, and nobody with less than he owes);
 //! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
 //! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
 //! - each patron's and each session's digest.

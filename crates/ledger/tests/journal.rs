@@ -121,6 +121,28 @@ fn patrons_and_layouts_never_go_below_zero_and_the_house_may() {
 }
 
 #[test]
+fn money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected() {
+    let (_folder, journal) = open();
+    let (ann, owed) = (patron("ann"), Account::Owed(name("ann")));
+    let (vigorish, given) = (Account::Vigorish(name("b")), Account::Complimentary(name("b")));
+    let take = |seq, from: &Account, to: &Account, cents| {
+        journal.append_and_wait(one(moves("table:b", seq, from.clone(), to.clone(), cents)))
+    };
+    take(1, &Account::Cage, &ann, 100).expect("chips");
+    take(2, &owed, &vigorish, 40).expect("marked");
+    assert_eq!(journal.free(&name("ann")).expect("readable"), Cents(60));
+    let short = Declined::InsufficientFunds { account: ann.clone(), has: Cents(60), needs: Cents(61) };
+    assert_eq!(take(3, &ann, &layout("b"), 61), Err(short));
+    take(3, &ann, &layout("b"), 60).expect("what is free");
+    let paid = Declined::NotOwed { account: owed.clone(), owes: Cents(40) };
+    assert_eq!(take(4, &ann, &owed, 41), Err(paid));
+    take(4, &ann, &owed, 30).expect("collected");
+    take(5, &given, &owed, 10).expect("waived");
+    assert_eq!(journal.free(&name("ann")).expect("readable"), Cents(10));
+    assert_clean(journal.path());
+}
+
+#[test]
 fn a_balance_that_would_not_fit_is_declined() {
     let (_folder, journal) = open();
     let bank = || Account::Bank(name("craps-1"));

@@ -41,15 +41,28 @@ impl Model {
             for posting in &entry.postings {
                 *after.balances.entry(posting.account.clone()).or_default() += posting.cents.0;
             }
-            for posting in &entry.postings {
-                let account = posting.account.clone();
-                let (has, now) = (before.get(&account).copied().unwrap_or(0), after.balances[&account]);
-                if now < 0 && matches!(account, Account::Patron(_) | Account::Layout(_)) {
-                    return Err(Declined::InsufficientFunds {
-                        account,
-                        has: Cents(has),
-                        needs: Cents(has - now),
-                    });
+            let held = |balances: &HashMap<Account, i64>, account: &Account| {
+                balances.get(account).copied().unwrap_or(0)
+            };
+            for Posting { account, .. } in &entry.postings {
+                let now = after.balances[account];
+                let (whose, parts) = match account {
+                    Account::Owed(_) if now > 0 => {
+                        let owes = Cents(-held(&before, account));
+                        return Err(Declined::NotOwed { account: account.clone(), owes });
+                    }
+                    Account::Patron(who) | Account::Owed(who) => {
+                        let mine = Account::Patron(who.clone());
+                        (mine.clone(), vec![mine, Account::Owed(who.clone())])
+                    }
+                    Account::Layout(_) => (account.clone(), vec![account.clone()]),
+                    _ => continue,
+                };
+                let has: i64 = parts.iter().map(|part| held(&before, part)).sum();
+                let left: i64 = parts.iter().map(|part| held(&after.balances, part)).sum();
+                if left < 0 {
+                    let (has, needs) = (Cents(has), Cents(has - left));
+                    return Err(Declined::InsufficientFunds { account: whose, has, needs });
                 }
             }
         }
@@ -65,9 +78,11 @@ fn account() -> impl Strategy<Value = Account> {
     prop_oneof![
         Just(Account::Cage),
         "[ab]".prop_map(|id| patron(&id)),
+        "[ab]".prop_map(|id| Account::Owed(name(&id))),
         "t[12]".prop_map(|id| layout(&id)),
         "t[12]".prop_map(|id| Account::Bank(name(&id))),
         "t1".prop_map(|id| Account::Vigorish(name(&id))),
+        "t1".prop_map(|id| Account::Complimentary(name(&id))),
     ]
 }
 

@@ -147,6 +147,17 @@ fn a_balance_that_went_below_zero_is_found() {
 }
 
 #[test]
+fn a_debt_that_cannot_be_collected_is_found() {
+    let says = |change: &str, fault: &str| {
+        let sql = format!("UPDATE postings SET account = 'owed:ann', cents = {change} WHERE account = 'cage'");
+        let report = tampered(&format!("{sql} AND position = 1"));
+        assert!(report.faults.iter().any(|found| found.to_string() == fault), "{:?}", report.faults);
+    };
+    says("-200", "house 1: it leaves ann with 100 cents, who owes 200");
+    says("100", "house 1: it leaves owed:ann at 100 cents, which nobody owes");
+}
+
+#[test]
 fn a_deleted_entry_is_found_and_named() {
     let report = tampered("DELETE FROM postings WHERE position = 5; DELETE FROM entries WHERE position = 5");
     let says: Vec<String> = report.faults.iter().map(ToString::to_string).collect();

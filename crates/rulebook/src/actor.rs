@@ -38,6 +38,11 @@ impl Seat {
     pub const fn next_of(self, count: u8) -> Seat {
         if self.0 >= count { Seat(1) } else { Seat(self.0 + 1) }
     }
+
+    /// The seat before it around a table with `count` places; before the first comes the last.
+    pub const fn before_of(self, count: u8) -> Seat {
+        if self.0 <= 1 { Seat(count) } else { Seat(self.0 - 1) }
+    }
 }
 
 impl fmt::Display for Seat {
@@ -242,5 +247,6 @@ mod tests {
         assert_eq!(two.without(Seats::NONE.with(Seat(3))).count(), 1);
         assert_eq!(Seat(8).next_of(8), Seat(1));
         assert_eq!(Seat(1).next_of(8), Seat(2));
+        assert!(Seat::first(8).all(|seat| seat.next_of(8).before_of(8) == seat));
     }
 }

@@ -1,6 +1,6 @@
 //! The table as a machine: it changes in one way only, by an act that it accepts.
 
-use crate::actor::{Actor, Seat};
+use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
 use crate::licensee::Violations;
 use crate::money::Cents;
@@ -34,6 +34,15 @@ impl<C> Act<C> {
     /// An act of somebody's own.
     pub const fn new(at: Moment, by: Actor, command: C) -> Act<C> {
         Act { at, by, on_behalf_of: None, command }
+    }
+
+    /// Is it done by one of these members of the staff, or by the croupier in their stead?
+    pub fn is_by_staff(&self, roles: &[Role]) -> bool {
+        match (self.by, self.on_behalf_of) {
+            (Actor::Croupier, None) => true,
+            (Actor::Staff(role), None) => roles.contains(&role),
+            _ => false,
+        }
     }
 
     /// The patron whose act this is, by himself or through the croupier.

@@ -2,6 +2,7 @@
 //! chance and no floating point in here: dice, people and time reach a table only as acts.
 
 pub mod actor;
+pub mod baccarat;
 pub mod cards;
 pub mod concealed;
 #[cfg(feature = "conformance")]
@@ -15,4 +16,5 @@ pub mod money;
 pub mod payout;
 pub mod provision;
 pub mod settlement;
+pub mod shoe;
 pub mod wire;

@@ -166,15 +166,32 @@ impl Walk<'_> {
         }
         for line in lines {
             match line.name().parse::<Account>() {
-                Ok(account) if account.may_be_negative() => {}
-                Ok(account) if self.balances[&line.account] < 0 => {
-                    let cents = self.balances[&line.account];
-                    self.report.fault(entry.place(), format!("it leaves {account} at {cents} cents"));
-                }
-                Ok(_) => {}
+                Ok(account) => self.balance_after(entry, &account),
                 Err(bad) => self.report.fault(entry.place(), bad.to_string()),
             }
         }
+    }
+
+    /// What an account may hold after an entry.
+    fn balance_after(&mut self, entry: &EntryRow, account: &Account) {
+        let holds = |account: &Account| {
+            self.balances.get(account.to_string().as_bytes()).copied().unwrap_or_default()
+        };
+        let cents = holds(account);
+        let wrong = match account {
+            Account::Owed(_) if cents > 0 => format!("it leaves {account} at {cents} cents, which nobody owes"),
+            _ if cents < 0 && !account.may_be_negative() => format!("it leaves {account} at {cents} cents"),
+            Account::Patron(patron) | Account::Owed(patron) => {
+                let (held, owed) = (Account::Patron(patron.clone()), Account::Owed(patron.clone()));
+                let (held, owed) = (holds(&held), holds(&owed));
+                if held + owed >= 0 {
+                    return;
+                }
+                format!("it leaves {patron} with {held} cents, who owes {}", -owed)
+            }
+            _ => return,
+        };
+        self.report.fault(entry.place(), wrong);
     }
 
     /// One batch: its number, which comes after `number - 1`, its entries, its hash.

@@ -1,0 +1,16 @@
+//! What the two baccarats have in common, and nothing else: what cards count, what hands count, which hand draws, and
+//! how a commission of 4 or 5 percent is reckoned. Subchapters 3 and 4 say the same in the same words.
+//!
+//! | what | file |
+//! |---|---|
+//! | 3.1(b), (c) and 4.1(b), (c): value and point count | `hand.rs` |
+//! | 3.9 and 4.9(c): Tables 1, 2 and 3 | `tables.rs` |
+//! | 3.3(c) and 4.10(c): the vigorish | `vigorish.rs` |
+
+mod hand;
+mod tables;
+mod vigorish;
+
+pub use hand::{Final, Hand, Round, Side, Third, point_count, value};
+pub use tables::{Draws, banker_draws, is_natural, player_draws, table_3};
+pub use vigorish::Vigorish;

@@ -1,0 +1,172 @@
+//! The words for what is done with cards at every table that has a shoe.
+
+use super::procedure::Work;
+use crate::actor::Seat;
+use crate::cards::Card;
+use serde::{Deserialize, Serialize};
+
+/// What people do to make a shoe ready, and what comes out of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", deny_unknown_fields)]
+pub enum Command {
+    /// The dealer sorts and inspects new cards.
+    #[serde(rename = "inspect cards")]
+    Inspect {},
+    /// The floorperson verifies them.
+    #[serde(rename = "verify cards")]
+    Verify {},
+    /// They are spread out face up.
+    #[serde(rename = "spread cards")]
+    Spread {},
+    /// They are turned over, washed and stacked.
+    #[serde(rename = "wash cards")]
+    Wash {},
+    /// A dealer shuffles.
+    #[serde(rename = "shuffle")]
+    Shuffle {},
+    /// About one deck is laced through the rest.
+    #[serde(rename = "lace")]
+    Lace {},
+    /// The option of one more shuffle.
+    #[serde(rename = "shuffle again")]
+    ShuffleAgain {},
+    /// The stack is held out to be cut.
+    #[serde(rename = "offer cut")]
+    OfferCut {
+        /// To whom.
+        to: Seat,
+    },
+    /// The cutting card goes into the stack.
+    #[serde(rename = "cut")]
+    Cut {
+        /// How many cards lie before it.
+        at: u16,
+    },
+    /// No, thank you.
+    #[serde(rename = "decline cut")]
+    DeclineCut {},
+    /// A casino supervisor has the cut made again.
+    #[serde(rename = "order recut")]
+    OrderRecut {
+        /// Why.
+        reason: RecutReason,
+    },
+    /// One cutting card goes near the back of the stack, the other to its end, and the stack into the shoe.
+    #[serde(rename = "insert cutting cards")]
+    InsertCuttingCards {
+        /// How many cards lie behind the first.
+        behind: u16,
+    },
+    /// A card comes out of the shoe, face up.
+    #[serde(rename = "card")]
+    Card {
+        /// Which.
+        card: Card,
+    },
+    /// A card comes out of the shoe, face down. Whoever may look finds its face in his view; where nobody will, it has
+    /// none.
+    #[serde(rename = "card down")]
+    CardDown {
+        /// Which, if anybody is to look at it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<Card>,
+    },
+    /// The cutting card comes out of the shoe.
+    #[serde(rename = "cutting card")]
+    CuttingCard {},
+}
+
+impl Command {
+    /// Every word of this kind.
+    pub const NAMES: [&'static str; 15] = [
+        "inspect cards",
+        "verify cards",
+        "spread cards",
+        "wash cards",
+        "shuffle",
+        "lace",
+        "shuffle again",
+        "offer cut",
+        "cut",
+        "decline cut",
+        "order recut",
+        "insert cutting cards",
+        "card",
+        "card down",
+        "cutting card",
+    ];
+
+    /// The command that does a step of the work.
+    pub(super) const fn of(work: Work) -> Command {
+        match work {
+            Work::Inspect => Command::Inspect {},
+            Work::Verify => Command::Verify {},
+            Work::Spread => Command::Spread {},
+            Work::Wash { .. } => Command::Wash {},
+            Work::Shuffle => Command::Shuffle {},
+            Work::Lace => Command::Lace {},
+            Work::ShuffleAgain => Command::ShuffleAgain {},
+        }
+    }
+
+    /// As everybody may hear of it: without the face of a card that lies face down.
+    pub const fn shown(self) -> Command {
+        match self {
+            Command::CardDown { .. } => Command::CardDown { card: None },
+            other => other,
+        }
+    }
+}
+
+/// Why a cut is made again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RecutReason {
+    /// It was performed improperly.
+    #[serde(rename = "improper")]
+    Improper,
+    /// It might affect the integrity or the fairness of the game.
+    #[serde(rename = "fairness")]
+    Fairness,
+}
+
+/// What became of the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event")]
+pub enum Event {
+    /// The cards have been mixed: every order of them is equally likely now.
+    #[serde(rename = "shuffled")]
+    Shuffled {
+        /// How many.
+        cards: u16,
+    },
+    /// The stack was cut, by a participant or by the dealer.
+    #[serde(rename = "cut")]
+    Cut {
+        /// By whom, if not by the dealer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// How many cards lay before the cutting card.
+        at: u16,
+    },
+    /// The cards are in the shoe.
+    #[serde(rename = "loaded")]
+    Loaded {
+        /// How many.
+        cards: u16,
+        /// How many of them behind the cutting card.
+        behind: u16,
+    },
+    /// A card went to the discard without being played.
+    #[serde(rename = "burned")]
+    Burned {
+        /// Which, if it was shown.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        card: Option<Card>,
+    },
+    /// The cutting card came out.
+    #[serde(rename = "cutting card")]
+    CuttingCard {
+        /// How many cards are left behind it.
+        left: u16,
+    },
+}
