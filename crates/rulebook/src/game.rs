@@ -73,6 +73,38 @@ impl Amounts {
     }
 }
 
+/// The nearest amounts that would be accepted: one below, one above.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nearest {
+    /// The next smaller.
+    pub below: Option<Cents>,
+    /// The next larger.
+    pub above: Option<Cents>,
+}
+
+impl Nearest {
+    /// The members of `amounts` next to `amount`.
+    pub fn among(amounts: Amounts, amount: Cents) -> Nearest {
+        if amounts.max < amounts.min {
+            return Nearest::default();
+        }
+        let last = amounts.min + (amounts.max - amounts.min).floor_to(amounts.step);
+        if amount <= amounts.min {
+            return Nearest { below: None, above: Some(amounts.min) };
+        }
+        if amount >= last {
+            return Nearest { below: Some(last), above: None };
+        }
+        let below = amounts.min + (amount - amounts.min).floor_to(amounts.step);
+        Nearest { below: Some(below), above: Some(below + amounts.step) }
+    }
+
+    /// Both, as far as there are any.
+    pub fn list(self) -> Vec<Cents> {
+        [self.below, self.above].into_iter().flatten().collect()
+    }
+}
+
 /// Why an act stands in [`Game::awaiting`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
@@ -82,9 +114,13 @@ pub enum Need {
     Duty,
     /// A patron's step that his conduct has already answered: who bets the line when offered the dice takes them.
     Implied,
-    /// The plain thing, done when time runs out: for a patron who decides nothing, or for the dealer who closes a
-    /// betting window. (A window closed as a duty would be closed before anybody could wager.)
+    /// The plain thing, done when time runs out: a patron's courtesy that lapses (he declines the dice, the cut, the
+    /// shoe), or the dealer's step that closes a betting window. (A window closed as a duty would be closed before
+    /// anybody could wager.) Where chance comes from outside, its coming is enough: nobody waits for a courtesy.
     Default,
+    /// The plain choice of a patron who has something to decide about a hand, done when his time has run out and for
+    /// no other reason: chance does not come before he has decided.
+    Decision,
     /// A patron comes to a free place; where nobody attends, whoever acts from one has come.
     Arrival,
     /// Somebody may.

@@ -4,6 +4,7 @@
 pub mod actor;
 pub mod baccarat;
 pub mod cards;
+pub mod chemin_de_fer;
 pub mod concealed;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -15,6 +16,7 @@ pub mod licensee;
 pub mod money;
 pub mod payout;
 pub mod provision;
+pub mod punto_banco;
 pub mod settlement;
 pub mod shoe;
 pub mod wire;

@@ -143,6 +143,7 @@ impl<C: Serialize> Serialize for Offer<C> {
             Need::Duty => "duty",
             Need::Implied => "implied",
             Need::Default => "default",
+            Need::Decision => "decision",
             Need::Arrival => "arrival",
             Need::May => "may",
         };

@@ -109,7 +109,7 @@ struct Sign<'a> {
     title: &'a str,
     edition: &'static str,
     limits: craps::Limits,
-    coins: craps::Coins,
+    coins: rulebook::licensee::Coins,
     odds: Vec<(u8, u8)>,
     lines: Vec<SignLine>,
 }

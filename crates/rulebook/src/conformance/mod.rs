@@ -362,7 +362,7 @@ impl<G: Game> Kit<G> {
             Need::Chance(_) => 0,
             Need::Duty => 1,
             Need::Implied => 2,
-            Need::Default => 3,
+            Need::Default | Need::Decision => 3,
             Need::Arrival => 4,
             Need::May => 5,
         };

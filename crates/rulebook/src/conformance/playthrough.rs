@@ -68,7 +68,7 @@ fn awaiting<G: Game>(table: &G) -> String {
     let chance = count(|need| matches!(need, Need::Chance(_)));
     let may = count(|need| need == Need::May);
     let mut text = format!("chance {chance}, may {may}");
-    let due = |need| matches!(need, Need::Duty | Need::Implied | Need::Default);
+    let due = |need| matches!(need, Need::Duty | Need::Implied | Need::Default | Need::Decision);
     for offer in offers.iter().filter(|offer| due(offer.need)) {
         text.push_str("; ");
         text.push_str(&written(offer));

@@ -1,9 +1,9 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
-use super::rules::{Coins, Limits, Pace, Payouts, Rules};
+use super::rules::{Limits, Payouts, Rules};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use crate::actor::Role;
-use crate::licensee::{Document, Percent, Violations};
+use crate::licensee::{Coins, Document, Pace, Percent, Violations, read_game, read_title};
 use crate::money::Cents;
 use crate::provision::*;
 use std::fmt::Write as _;
@@ -100,45 +100,13 @@ impl Rules {
     pub fn from_toml(text: &str) -> Result<Rules, Violations> {
         let mut file = Document::parse(text);
         let plain = Rules::default();
-        let game = file.text("game").unwrap_or_else(|| "craps".to_string());
-        if game != "craps" {
-            file.violate(
-                "game",
-                None,
-                format!("these are read as the rules of craps, not of {game:?}"),
-                None,
-            );
-        }
+        read_game(&mut file, "craps");
         let edition = file.edition();
-        let title = file.text("title").unwrap_or(plain.title);
-        if title.is_empty() || title.chars().count() > 60 || title.chars().any(char::is_control) {
-            file.violate("title", None, "a title has 1 to 60 letters".to_string(), None);
-        }
+        let title = read_title(&mut file, plain.title);
         let seats = file.number("seats", 1..=16, i64::from(plain.seats), None) as u8;
-        let coins = Coins {
-            chip: file.cents("money.chip_cents", 1..=100_000, plain.coins.chip),
-            change: file.cents("money.change_cents", 1..=100_000, plain.coins.change),
-        };
-        if !coins.chip.is_multiple_of(coins.change) {
-            let because = "a chip must be worth a whole number of coins of change".to_string();
-            let key = standing(&file, &["money.change_cents", "money.chip_cents"]);
-            file.violate(key, Some(P1_4_E), because, None);
-        }
+        let coins = Coins::read(&mut file, plain.coins, P1_4_E);
         let limits = limits(&mut file, plain.limits);
-        let pace = Pace {
-            wager_seconds: file.number(
-                "pace.wager_seconds",
-                1..=3600,
-                i64::from(plain.pace.wager_seconds),
-                None,
-            ) as u16,
-            decide_seconds: file.number(
-                "pace.decide_seconds",
-                1..=3600,
-                i64::from(plain.pace.decide_seconds),
-                None,
-            ) as u16,
-        };
+        let pace = Pace::read(&mut file, plain.pace);
         let (offered, horn_high_area) = wagers(&mut file);
         let pays = payouts(&mut file);
         let buy_vigorish = vigorish(&mut file, "vigorish.buy_percent", P1_5_A, "of the wager");
@@ -168,7 +136,7 @@ impl Rules {
             no_roll_caller,
             units: plain.units,
         };
-        let rules = if coins.chip.is_multiple_of(coins.change) { rules.with_units() } else { rules };
+        let rules = if coins.fit() { rules.with_units() } else { rules };
         let made_by_hand = |wager: &Wager| {
             wager.supports().is_none() && !matches!(wager, Wager::ComePoint(_) | Wager::DontComePoint(_))
         };
@@ -186,7 +154,7 @@ impl Rules {
                 } else {
                     ["limits.maximum_cents", "limits.minimum_cents"]
                 };
-                let key = standing(&file, &[limits[0], limits[1], &payout, coins[0], coins[1]]).to_string();
+                let key = file.first_said(&[limits[0], limits[1], &payout, coins[0], coins[1]]).to_string();
                 file.violate(&key, Some(P1_4_E), because, None);
             }
         }
@@ -282,11 +250,6 @@ impl Rules {
     }
 }
 
-/// Of the keys that together make a fault, the first that stands in the file, so that its line can be shown.
-fn standing<'k>(file: &Document<'_>, keys: &[&'k str]) -> &'k str {
-    keys.iter().find(|key| file.says(key)).unwrap_or(&keys[0])
-}
-
 fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
     let limits = Limits {
         line_minimum: file.cents("limits.line_minimum_cents", 1..=MOST_CENTS, plain.line_minimum),
@@ -304,7 +267,7 @@ fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
         (["limits.maximum_cents", "limits.minimum_cents"], limits.minimum, limits.maximum),
     ] {
         if most < least {
-            let key = standing(file, &keys);
+            let key = file.first_said(&keys);
             file.violate(
                 key,
                 Some(P8_2),
@@ -337,7 +300,7 @@ fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
     if has("buy") && !has("place_to_win") {
         let because = "buy bets are an option beside place bets to win, not instead of them".to_string();
         let instead = Some("offer place_to_win too, or set buy = false".to_string());
-        let key = standing(file, &["wagers.buy", "wagers.place_to_win"]);
+        let key = file.first_said(&["wagers.buy", "wagers.place_to_win"]);
         file.violate(key, Some(P1_5_A), because, instead);
     }
     if has("horn_high") && !horn_high_area {
@@ -348,7 +311,7 @@ fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
                         "without an area of its own, horn high {} becomes a horn bet and one on the total, and {part} is not offered",
                         high.total()
                     );
-                    let key = standing(file, &["wagers.horn_high", "wagers.horn_high_area"]);
+                    let key = file.first_said(&["wagers.horn_high", "wagers.horn_high_area"]);
                     file.violate(key, Some(P1_2_A_20), because, None);
                 }
             }

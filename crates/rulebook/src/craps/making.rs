@@ -3,11 +3,11 @@
 use super::command::Command;
 use super::event::Event;
 use super::place::Unconfirmed;
-use super::refusal::{Nearest, Refusal};
+use super::refusal::Refusal;
 use super::table::{Dice, Step, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat};
-use crate::game::{Act, Amounts, Sink};
+use crate::game::{Act, Amounts, Nearest, Sink};
 use crate::money::Cents;
 use crate::provision::*;
 

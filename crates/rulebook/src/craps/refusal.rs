@@ -3,7 +3,7 @@
 use super::command::NoRollReason;
 use super::wager::{Point, Wager};
 use crate::actor::{Actor, Seat};
-use crate::game::{Amounts, Refuse};
+use crate::game::{Nearest, Refuse};
 use crate::money::Cents;
 use crate::provision::*;
 
@@ -144,33 +144,6 @@ pub enum Refusal {
     RuledAlready,
     #[error("the dice show {0}")]
     WrongTotal(u8),
-}
-
-/// The nearest amounts that would be accepted: one below, one above.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Nearest {
-    /// The next smaller.
-    pub below: Option<Cents>,
-    /// The next larger.
-    pub above: Option<Cents>,
-}
-
-impl Nearest {
-    /// The members of `amounts` next to `amount`.
-    pub(super) fn among(amounts: Amounts, amount: Cents) -> Nearest {
-        if amounts.max < amounts.min {
-            return Nearest::default();
-        }
-        let last = amounts.min + (amounts.max - amounts.min).floor_to(amounts.step);
-        if amount <= amounts.min {
-            return Nearest { below: None, above: Some(amounts.min) };
-        }
-        if amount >= last {
-            return Nearest { below: Some(last), above: None };
-        }
-        let below = amounts.min + (amount - amounts.min).floor_to(amounts.step);
-        Nearest { below: Some(below), above: Some(below + amounts.step) }
-    }
 }
 
 impl Refuse for Refusal {
@@ -332,7 +305,7 @@ impl Refuse for Refusal {
             | BelowMinimum { nearest, .. }
             | AboveMaximum { nearest, .. }
             | TooMuchOdds { nearest, .. }
-            | CouponNotExact { nearest } => [nearest.below, nearest.above].into_iter().flatten().collect(),
+            | CouponNotExact { nearest } => nearest.list(),
             _ => Vec::new(),
         }
     }

@@ -4,18 +4,9 @@ use super::decision::shares;
 use super::wager::{Point, Wager, Wagers};
 use crate::actor::Role;
 use crate::edition::Edition;
-use crate::licensee::Percent;
+use crate::licensee::{Coins, Pace, Percent};
 use crate::money::{Cents, gcd, lcm};
 use crate::payout::Odds;
-
-/// The smallest chip that can be wagered and the smallest coin that can be paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coins {
-    /// The smallest chip that can be wagered.
-    pub chip: Cents,
-    /// The smallest coin that can be paid.
-    pub change: Cents,
-}
 
 /// Posted limits (19:47-8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +21,6 @@ pub struct Limits {
     pub maximum: Cents,
     /// Most on a supplemental wager, but for what 19:47-1.6(f) adds.
     pub odds_maximum: Cents,
-}
-
-/// The pace of a table without a dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
-    /// Seconds to wager before the dice are thrown.
-    pub wager_seconds: u16,
-    /// Seconds for one patron's decision.
-    pub decide_seconds: u16,
 }
 
 /// The rules of one craps table.

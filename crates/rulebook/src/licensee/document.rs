@@ -85,6 +85,11 @@ impl<'t> Document<'t> {
         self.leaves.contains_key(key) || self.sections.contains_key(key)
     }
 
+    /// Of the keys that together make a fault, the first that stands in the file, so that its line can be shown.
+    pub fn first_said<'k>(&self, keys: &[&'k str]) -> &'k str {
+        keys.iter().find(|key| self.says(key)).unwrap_or(&keys[0])
+    }
+
     /// The bytes of the file that say something about this key.
     pub fn span(&self, key: &str) -> Option<Range<usize>> {
         self.leaves.get(key).map(|(span, _)| span).or_else(|| self.sections.get(key)).cloned()
@@ -160,6 +165,14 @@ impl<'t> Document<'t> {
                 self.wrong_type(key, "a text", &other);
                 None
             }
+        }
+    }
+
+    /// A text, if this is one; anything else is somebody else's to report.
+    pub fn text_of(&self, key: &str) -> Option<String> {
+        match self.leaves.get(key) {
+            Some((_, Leaf::Text(text))) => Some(text.clone()),
+            _ => None,
         }
     }
 

@@ -4,9 +4,11 @@
 mod document;
 mod house;
 mod percent;
+mod terms;
 mod violation;
 
 pub use document::Document;
 pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
+pub use terms::{Coins, Pace, read_game, read_title};
 pub use violation::{Violation, Violations};

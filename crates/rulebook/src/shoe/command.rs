@@ -4,6 +4,7 @@ use super::procedure::Work;
 use crate::actor::Seat;
 use crate::cards::Card;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// What people do to make a shoe ready, and what comes out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +96,11 @@ impl Command {
         "card down",
         "cutting card",
     ];
+
+    /// Are these the fields of one of them?
+    pub fn reads(fields: &Map<String, Value>) -> bool {
+        matches!(fields.get("do"), Some(Value::String(name)) if Command::NAMES.contains(&name.as_str()))
+    }
 
     /// The command that does a step of the work.
     pub(super) const fn of(work: Work) -> Command {

@@ -18,6 +18,7 @@ mod refusal;
 
 pub use command::{Command, Event, RecutReason};
 pub use pile::Pile;
-pub use preparing::{Around, Shoe, Step};
+pub(crate) use preparing::by_chance;
+pub use preparing::{Around, Shoe, ShoeView, Step};
 pub use procedure::{Cites, FirstCards, Procedure, RecutBy, Shuffle, Work};
 pub use refusal::Refusal;

@@ -1,6 +1,6 @@
 //! The cards that are left in a shoe, by face. Which of them comes next is chance, and chance is outside.
 
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::{Card, Rank};
 
 const FACES: usize = 52;
 
@@ -35,12 +35,10 @@ impl Pile {
         if self.cards == 0 { 0 } else { self.unseen[place(card)] }
     }
 
-    /// The faces that may still come, with the number of each, always in the same order.
-    pub fn faces(&self) -> impl Iterator<Item = (Card, u8)> {
-        let faces =
-            Suit::ALL.into_iter().flat_map(|suit| Rank::ALL.into_iter().map(move |rank| Card { rank, suit }));
-        let any = self.cards > 0;
-        faces.zip(self.unseen).filter(move |(_, count)| any && *count > 0)
+    /// The faces that nobody has seen, with the number of each, always in the same order: what may come out of the
+    /// shoe, or be turned up of what came out face down.
+    pub fn unseen(&self) -> impl Iterator<Item = (Card, u8)> {
+        Card::deck().zip(self.unseen).filter(|(_, count)| *count > 0)
     }
 
     /// A card comes out, and its face is known.
@@ -93,12 +91,12 @@ mod tests {
     fn a_card_that_is_gone_cannot_come() {
         let ace: Card = "As".parse().expect("a card");
         let mut pile = Pile::of(6);
-        assert_eq!((pile.cards(), pile.left(ace), pile.faces().count()), (312, 6, 52));
+        assert_eq!((pile.cards(), pile.left(ace), pile.unseen().count()), (312, 6, 52));
         for _ in 0..6 {
             pile.draw(ace);
         }
-        assert_eq!((pile.cards(), pile.left(ace), pile.faces().count()), (306, 0, 51));
-        assert_eq!(pile.faces().map(|(_, count)| u16::from(count)).sum::<u16>(), 306);
+        assert_eq!((pile.cards(), pile.left(ace), pile.unseen().count()), (306, 0, 51));
+        assert_eq!(pile.unseen().map(|(_, count)| u16::from(count)).sum::<u16>(), 306);
     }
 
     #[test]
@@ -106,7 +104,7 @@ mod tests {
         let mut pile = Pile::of(6);
         pile.draw_unseen();
         assert_eq!(pile.cards(), 311);
-        assert_eq!(pile.faces().map(|(_, count)| u16::from(count)).sum::<u16>(), 312);
+        assert_eq!(pile.unseen().map(|(_, count)| u16::from(count)).sum::<u16>(), 312);
         let king: Card = "Kd".parse().expect("a card");
         assert!(pile.may_be(king));
         pile.see(king);

@@ -8,6 +8,7 @@ use crate::actor::{Actor, Role, Seat, Seats};
 use crate::cards::{Card, Rank};
 use crate::game::{Act, Need, Offer, Sink};
 use crate::provision::Provision;
+use serde::Serialize;
 
 /// A cut leaves so many cards at either end.
 const FROM_EITHER_END: u16 = 10;
@@ -52,6 +53,21 @@ pub struct Around {
     pub seats: u8,
     /// Which are taken.
     pub present: Seats,
+}
+
+/// A shoe as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ShoeView {
+    /// How far it is, in words.
+    pub state: &'static str,
+    /// How many cards are in it.
+    pub cards: u16,
+    /// Is the cutting card still in it?
+    pub cutting_card: bool,
+    /// How many cards have been discarded.
+    pub discards: u16,
+    /// To whom the cut is offered.
+    pub cut_offered: Option<Seat>,
 }
 
 /// What an accepted command will do to the shoe.
@@ -131,6 +147,17 @@ impl Shoe {
             Stage::ToInsert { .. } => "cut",
             Stage::ToBurn { .. } | Stage::Burning { .. } => "burning",
             Stage::Ready => "in play",
+        }
+    }
+
+    /// What can be seen of it, with so many of its cards on the table.
+    pub fn look(&self, procedure: &Procedure, on_table: u16) -> ShoeView {
+        ShoeView {
+            state: self.state(procedure),
+            cards: self.pile.cards(),
+            cutting_card: self.pile.has_cutting_card(),
+            discards: procedure.cards() - self.pile.cards() - on_table,
+            cut_offered: self.cut_offered_to(),
         }
     }
 
@@ -349,7 +376,7 @@ impl Shoe {
                 put(dealer, Command::InsertCuttingCards { behind: procedure.behind }, Need::Duty);
             }
             Stage::ToBurn { .. } | Stage::Burning { .. } => {
-                for (card, count) in self.pile.faces() {
+                for (card, count) in self.pile.unseen() {
                     put(Actor::Device, Command::Card { card }, Need::Chance(u32::from(count)));
                 }
             }

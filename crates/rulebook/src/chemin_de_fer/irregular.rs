@@ -1,0 +1,363 @@
+//! 19:47-4.12: irregularities. A member of the staff says what went wrong, with the facts that decide it; then the shoe
+//! gives the cards that it takes.
+
+use super::command::Command;
+use super::event::{Event, TableEvent};
+use super::hands::{Laid, Regarded};
+use super::refusal::Refusal;
+use super::round::{Round, Stage};
+use super::rules::Disclosed;
+use super::dealing::Way;
+use super::table::{Phase, Step, Table};
+use crate::actor::Role;
+use crate::baccarat::{Hand, Side, banker_draws, is_natural, player_draws, value};
+use crate::cards::Card;
+use crate::concealed::Concealed;
+use crate::game::{Act, Sink};
+use crate::provision::*;
+use crate::shoe;
+
+/// What went wrong, as long as it still needs cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Wrong {
+    /// (b), (c): a card too many in the initial deal.
+    ExtraFirst { hand: Side, rectified: bool },
+    /// (d): a card too many for the banker afterwards.
+    ExtraThird { rectified: bool },
+    /// (e), (f): a card face up after "Stay".
+    AfterStay { mistaken: bool },
+    /// (g): a card drawn in error.
+    InError { disclosed: bool },
+    /// (i): the banker drew what the dominant player had asked for.
+    BankerDrew,
+    /// (j): the next card lies face up in the shoe.
+    FaceUp,
+    /// (h)1, (j): so many more go to the discard, face up.
+    Discard { left: u8, cite: Provision },
+    /// (h)2: one more does, face down.
+    DiscardUnseen,
+    /// (h)3: a round without wagers.
+    Mock { player: Hand, banker: Hand },
+}
+
+impl Wrong {
+    pub(super) const fn way(self) -> Way {
+        match self {
+            Wrong::ExtraFirst { rectified: false, .. } => Way::Down,
+            Wrong::ExtraFirst { rectified: true, .. }
+            | Wrong::InError { disclosed: false }
+            | Wrong::DiscardUnseen => Way::Unseen,
+            _ => Way::Up,
+        }
+    }
+
+    pub(super) const fn cite(self) -> Provision {
+        match self {
+            Wrong::ExtraFirst { hand: Side::Banker, .. } => P4_12_B,
+            Wrong::ExtraFirst { hand: Side::Player, .. } => P4_12_C,
+            Wrong::ExtraThird { .. } => P4_12_D,
+            Wrong::AfterStay { mistaken: false } => P4_12_E,
+            Wrong::AfterStay { mistaken: true } => P4_12_F,
+            Wrong::InError { .. } => P4_12_G,
+            Wrong::BankerDrew => P4_12_I,
+            Wrong::FaceUp => P4_12_J,
+            Wrong::Discard { cite, .. } => cite,
+            Wrong::DiscardUnseen => P4_12_H_2,
+            Wrong::Mock { .. } => P4_12_H_3,
+        }
+    }
+}
+
+/// (g): cards drawn in error that open the next hand, first drawn first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Aside([Option<SetAside>; 4]);
+
+/// One of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum SetAside {
+    /// Nobody has seen it.
+    Unseen,
+    /// 1996: it was disclosed.
+    Seen(Card),
+}
+
+impl Aside {
+    pub(super) const EMPTY: Aside = Aside([None; 4]);
+
+    pub(super) const fn first(&self) -> Option<SetAside> {
+        self.0[0]
+    }
+
+    pub(super) fn take_first(&mut self) {
+        self.0[0] = None;
+        self.0.rotate_left(1);
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    fn add(&mut self, card: SetAside) {
+        if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
+            *free = Some(card);
+        }
+    }
+}
+
+const RULERS: [Role; 2] = [Role::Dealer, Role::Floorperson];
+
+impl Table {
+    /// The round in which something went wrong, said by dealer or floorperson, at one of these stages.
+    fn wrong_round(
+        &self,
+        act: &Act<Command>,
+        cite: Provision,
+        at: impl Fn(&Round) -> bool,
+    ) -> Result<Round, Refusal> {
+        self.staff(act, &RULERS, cite)?;
+        match self.phase {
+            Phase::Round(round) if at(&round) => Ok(round),
+            _ => Err(self.not_now(cite)),
+        }
+    }
+
+    /// A card must be there to go wrong.
+    fn needs_card(&self, wrong: Wrong) -> Result<Step, Refusal> {
+        if self.shoe.pile().cards() == 0 { Err(Refusal::ShoeEmpty(wrong.cite())) } else { Ok(Step::Wrong(wrong)) }
+    }
+
+    /// (a): in the initial deal. Whether it could be put right, and if not whether the bank goes on, is for the staff.
+    pub(super) fn consider_wrong_order(
+        &self,
+        act: &Act<Command>,
+        rectified: bool,
+        transfer: bool,
+    ) -> Result<Step, Refusal> {
+        let begun = |round: &Round| round.banker.count() > 0;
+        let round = self.wrong_round(act, P4_12_A, |round| {
+            matches!(round.stage, Stage::Dealing | Stage::PlayerSpeaks) && begun(round)
+        })?;
+        match (rectified, transfer) {
+            (true, true) => Err(Refusal::NothingToTransfer),
+            (true, false) => Ok(Step::Noted),
+            (false, transfer) => Ok(Step::Annul { round, transfer }),
+        }
+    }
+
+    /// (b), (c): one too many in the initial deal; (d): one too many for the banker after it.
+    pub(super) fn consider_extra_card(
+        &self,
+        act: &Act<Command>,
+        hand: Side,
+        rectified: bool,
+    ) -> Result<Step, Refusal> {
+        let cite = if hand == Side::Player { P4_12_C } else { P4_12_B };
+        let round = self.wrong_round(act, cite, |round| match round.stage {
+            Stage::PlayerSpeaks => round.hand(hand).count() == 2,
+            Stage::Complete => {
+                let regarded = round.banker.regarded;
+                hand == Side::Banker && round.banker.third().is_some() && regarded != Regarded::Least
+            }
+            _ => false,
+        })?;
+        self.needs_card(match round.stage {
+            Stage::Complete => Wrong::ExtraThird { rectified },
+            _ => Wrong::ExtraFirst { hand, rectified },
+        })
+    }
+
+    /// (e), (f): whether the dealer had said "Card" is known from what he repeated.
+    pub(super) fn consider_card_after_stay(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        let round = self.wrong_round(act, P4_12_E, |round| {
+            round.stage == Stage::ToTurn
+                && round.player_said == Some(super::command::Say::Stay)
+                && round.stray.is_none()
+        })?;
+        self.needs_card(Wrong::AfterStay { mistaken: round.mistaken })
+    }
+
+    /// (g): at any time while there is a shoe to draw from.
+    pub(super) fn consider_card_in_error(&self, act: &Act<Command>, disclosed: bool) -> Result<Step, Refusal> {
+        self.staff(act, &RULERS, P4_12_G)?;
+        if !self.shoe.is_ready() {
+            return Err(self.not_now(P4_12_G));
+        }
+        let opens_next = !disclosed || self.rules.disclosed().is_none();
+        if opens_next && self.aside.count() == 4 {
+            return Err(Refusal::AsideFull);
+        }
+        if disclosed && self.mock.is_some() {
+            return Err(Refusal::MockWaits);
+        }
+        self.needs_card(Wrong::InError { disclosed })
+    }
+
+    /// (i): the dominant player has said "Card", the dealer has repeated it, and the card is due.
+    pub(super) fn consider_banker_drew(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.wrong_round(act, P4_12_I, |round| round.stage == Stage::PlayerThird)?;
+        self.needs_card(Wrong::BankerDrew)
+    }
+
+    /// (j): found when it is to be drawn.
+    pub(super) fn consider_face_up(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.wrong_round(act, P4_12_J, |_| self.hand_draws())?;
+        self.needs_card(Wrong::FaceUp)
+    }
+
+    /// (k): a hand cannot be completed.
+    pub(super) fn consider_void_round(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.staff(act, &RULERS, P4_12_K)?;
+        match self.phase {
+            Phase::Round(round) if self.hand_draws() && self.shoe.pile().cards() == 0 => {
+                Ok(Step::Void { round, cite: P4_12_K })
+            }
+            _ => Err(Refusal::EnoughCards),
+        }
+    }
+
+    /// The card that it took has come out.
+    pub(super) fn draw_wrong(&mut self, wrong: Wrong, card: Option<Card>, events: &mut impl Sink<Event>) {
+        self.wrong = None;
+        match (wrong, card, self.phase) {
+            (Wrong::ExtraFirst { hand, rectified: false }, Some(card), Phase::Round(round)) => {
+                self.extra_first(round, hand, card);
+            }
+            (Wrong::ExtraFirst { .. } | Wrong::InError { .. }, None, _) => self.set_aside(None, events),
+            (Wrong::ExtraThird { rectified: false }, Some(card), Phase::Round(mut round)) => {
+                round.banker.add(Laid::Up(card));
+                round.banker.regarded = Regarded::Least;
+                self.phase = Phase::Round(round);
+                let hand = Side::Banker;
+                events.put(Event::Table(TableEvent::Dealt { hand, card, cite: Some(P4_12_D) }));
+            }
+            (Wrong::AfterStay { .. }, Some(card), Phase::Round(round)) => {
+                self.phase = Phase::Round(Round { stray: Some(card), ..round });
+                events.put(Event::Table(TableEvent::Misdealt { card }));
+            }
+            (Wrong::BankerDrew, Some(card), Phase::Round(mut round)) => {
+                round.player.add(Laid::Up(card));
+                self.phase = Phase::Round(round.at(Stage::ToTurn));
+                let hand = Side::Player;
+                events.put(Event::Table(TableEvent::Dealt { hand, card, cite: Some(P4_12_I) }));
+            }
+            (Wrong::FaceUp, Some(card), Phase::Round(round)) => self.found(round, card, events),
+            (Wrong::ExtraThird { .. } | Wrong::InError { .. }, Some(card), _) => self.dispose(card, events),
+            (Wrong::Discard { left, cite }, card, _) => {
+                events.put(Event::Cards(shoe::Event::Burned { card }));
+                self.discard_more(left - 1, cite);
+            }
+            (Wrong::DiscardUnseen, ..) => events.put(Event::Cards(shoe::Event::Burned { card: None })),
+            (Wrong::Mock { player, banker }, Some(card), _) => self.mock_card(player, banker, card, events),
+            _ => {}
+        }
+    }
+
+    /// (b): the banker's hand counts nothing. (c): the player's counts the most that it can.
+    fn extra_first(&mut self, mut round: Round, hand: Side, card: Card) {
+        let face = Concealed::new(card);
+        match hand {
+            Side::Banker => {
+                round.banker.add(Laid::Down(face));
+                round.banker.regarded = Regarded::Nothing;
+            }
+            Side::Player => {
+                round.player.add(Laid::Down(face.handed_to(round.dominant)));
+                round.player.regarded = Regarded::Most;
+            }
+        }
+        self.phase = Phase::Round(round);
+    }
+
+    /// (g): has the cutting card been exposed in the shoe, or drawn?
+    fn is_cutting_card_exposed(&self) -> bool {
+        !self.shoe.pile().has_cutting_card() || self.shoe.pile().cutting_card_is_next()
+    }
+
+    /// (g): the card opens the next hand; once the cutting card shows it is discarded.
+    fn set_aside(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
+        if self.is_cutting_card_exposed() {
+            return events.put(Event::Cards(shoe::Event::Burned { card }));
+        }
+        self.aside.add(card.map_or(SetAside::Unseen, SetAside::Seen));
+        events.put(Event::Table(TableEvent::SetAside { card }));
+    }
+
+    /// (h): a disclosed card that nobody can use, by the procedure that was selected beforehand. 1996 has none: the card
+    /// opens the next hand, as at punto banco.
+    pub(super) fn dispose(&mut self, card: Card, events: &mut impl Sink<Event>) {
+        let burned = Event::Cards(shoe::Event::Burned { card: Some(card) });
+        match self.rules.disclosed() {
+            None => self.set_aside(Some(card), events),
+            Some(Disclosed::ItsValue { ten }) => {
+                events.put(burned);
+                self.discard_more(Disclosed::more(ten, card), P4_12_H_1);
+            }
+            Some(Disclosed::One) => {
+                events.put(burned);
+                if self.shoe.pile().cards() > 0 {
+                    self.wrong = Some(Wrong::DiscardUnseen);
+                }
+            }
+            Some(Disclosed::MockRound) => {
+                events.put(burned);
+                self.mock = Some(card);
+                if !matches!(self.phase, Phase::Round(_)) {
+                    self.begin_mock_round();
+                }
+            }
+        }
+    }
+
+    /// (j): the card is not used; as many more go with it as it is worth, nothing for a ten or face card. In the last
+    /// hand of a shoe the hand is void.
+    fn found(&mut self, round: Round, card: Card, events: &mut impl Sink<Event>) {
+        events.put(Event::Cards(shoe::Event::Burned { card: Some(card) }));
+        if self.last_hand {
+            self.void_round(round, P4_12_J, events);
+        } else {
+            self.discard_more(value(card), P4_12_J);
+        }
+    }
+
+    /// As many more as there are, at most so many.
+    fn discard_more(&mut self, left: u8, cite: Provision) {
+        let any = left > 0 && self.shoe.pile().cards() > 0;
+        self.wrong = any.then_some(Wrong::Discard { left, cite });
+    }
+
+    /// (h)3: once the hand is over, the disclosed card is the first of a round without wagers.
+    pub(super) fn begin_mock_round(&mut self) {
+        let Some(card) = self.mock.take() else { return };
+        let mut player = Hand::default();
+        player.add(card);
+        self.mock_on(player, Hand::default());
+    }
+
+    fn mock_card(&mut self, mut player: Hand, mut banker: Hand, card: Card, events: &mut impl Sink<Event>) {
+        match mock_next(&player, &banker) {
+            Some(Side::Player) => player.add(card),
+            _ => banker.add(card),
+        }
+        events.put(Event::Cards(shoe::Event::Burned { card: Some(card) }));
+        self.mock_on(player, banker);
+    }
+
+    fn mock_on(&mut self, player: Hand, banker: Hand) {
+        let goes_on = mock_next(&player, &banker).is_some() && self.shoe.pile().cards() > 0;
+        self.wrong = goes_on.then_some(Wrong::Mock { player, banker });
+    }
+}
+
+/// (h)3: whose the next card of a mock round is. Nobody has a choice in it: it is dealt as 4.9 prescribes, a five draws,
+/// and the banker's options go as Table 2 of punto banco has them.
+fn mock_next(player: &Hand, banker: &Hand) -> Option<Side> {
+    let third = player.cards().nth(2).map(value);
+    match (player.count(), banker.count()) {
+        (1, 0) | (2, 1) => Some(Side::Banker),
+        (1, 1) => Some(Side::Player),
+        (2, 2) if is_natural(player.points()) || is_natural(banker.points()) => None,
+        (2, 2) if player_draws(player.points()) => Some(Side::Player),
+        (_, 2) if banker_draws(banker.points(), third) => Some(Side::Banker),
+        _ => None,
+    }
+}

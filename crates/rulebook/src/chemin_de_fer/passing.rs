@@ -1,0 +1,236 @@
+//! 19:47-4.11: the banker stays or passes the shoe, and who has it next.
+
+use super::auction::Auction;
+use super::bank::{Bank, Came};
+use super::command::Command;
+use super::event::{Event, How, TableEvent};
+use super::refusal::{Limit, Refusal};
+use super::table::{Phase, Step, Table};
+use crate::actor::{Role, Seat, Seats};
+use crate::baccarat::Side;
+use crate::game::{Act, Amounts, Sink};
+use crate::money::Cents;
+use crate::provision::*;
+
+/// The bank as it goes around the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Offering {
+    /// Whose neighbour on the right is asked first.
+    from: Seat,
+    /// Those who have been asked, or are not.
+    asked: Seats,
+    pub(super) terms: Terms,
+    /// (c): who passed it, and sits out the first round of an auction.
+    sits_out: Option<Seat>,
+    /// (d): who passed it first.
+    passed_by: Option<Seat>,
+}
+
+/// What the next banker must be willing to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Terms {
+    /// (b): the bank had to be given up, and is simply taken.
+    Any,
+    /// (c): it was passed after this wager, and whoever takes it wagers as much, up to twice as much.
+    Match(Cents),
+}
+
+impl Offering {
+    /// (b): after a loss, or an order.
+    pub(super) const fn mandatory(from: Seat) -> Offering {
+        Offering { from, asked: Seats::NONE.with(from), terms: Terms::Any, sits_out: None, passed_by: None }
+    }
+
+    /// Whose subsection.
+    pub(super) const fn cite(&self) -> Provision {
+        match self.terms {
+            Terms::Any => P4_11_B,
+            Terms::Match(_) => P4_11_C,
+        }
+    }
+
+    /// Everybody has declined: the bank is auctioned.
+    pub(super) const fn auction(&self) -> Auction {
+        Auction::new(self.sits_out, self.passed_by)
+    }
+
+    /// Who was asked stays asked in his new seat; who was not does not become so.
+    pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
+        self.asked.set(to, self.asked.has(from));
+        self.asked.set(from, false);
+        if self.sits_out == Some(from) {
+            self.sits_out = Some(to);
+        }
+    }
+
+    /// Who is gone need not be asked; who comes to his place was not.
+    pub(super) fn gone(&mut self, seat: Seat) {
+        self.asked.set(seat, false);
+        if self.sits_out == Some(seat) {
+            self.sits_out = None;
+        }
+    }
+
+    /// Whose neighbour on the right was asked first.
+    pub(super) const fn starts_at(&self) -> Seat {
+        self.from
+    }
+}
+
+impl Table {
+    /// (b), (c): the next to be asked, counterclockwise; (e) who misses his turn is passed over.
+    pub(super) fn next_to_offer(&self, offering: &Offering) -> Option<Seat> {
+        let open = self.participants().without(offering.asked).without(self.misses_turn);
+        self.from_the_right_of(offering.from).find(|seat| open.has(*seat))
+    }
+
+    pub(super) fn consider_offer_bank(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
+        self.dealer(act, P4_11_B)?;
+        let Phase::ToOffer(offering) = self.phase else { return Err(self.not_now(P4_11_B)) };
+        match self.next_to_offer(&offering) {
+            Some(next) if next == to => Ok(Step::Offer { to, offering }),
+            Some(next) => Err(Refusal::BankGoesTo { next, cite: offering.cite() }),
+            None => Err(Refusal::NobodyToOffer(offering.cite())),
+        }
+    }
+
+    pub(super) fn offer_bank(&mut self, to: Seat, mut offering: Offering) {
+        self.missed_turns(&mut offering, Some(to));
+        offering.asked.set(to, true);
+        self.phase = Phase::Offered { to, offering };
+    }
+
+    /// (e): those who are passed over on the way to this seat have missed their turn, and are even again.
+    pub(super) fn missed_turns(&mut self, offering: &mut Offering, until: Option<Seat>) {
+        for seat in self.from_the_right_of(offering.from) {
+            if Some(seat) == until {
+                return;
+            }
+            if self.misses_turn.has(seat) && !offering.asked.has(seat) {
+                self.misses_turn.set(seat, false);
+                offering.asked.set(seat, true);
+            }
+        }
+    }
+
+    fn offered_to(&self, seat: Seat, cite: Provision) -> Result<Offering, Refusal> {
+        match self.phase {
+            Phase::Offered { to, offering } if to == seat => Ok(offering),
+            _ => Err(Refusal::BankNotOffered(seat, cite)),
+        }
+    }
+
+    /// (c): what somebody may be willing to wager on a passed bank.
+    pub(super) fn matching(&self, last: Cents) -> Amounts {
+        Amounts { min: last, max: (last + last).min(self.rules.bounds().1), step: self.rules.unit() }
+    }
+
+    pub(super) fn consider_take_bank(&self, act: &Act<Command>, amount: Option<Cents>) -> Result<Step, Refusal> {
+        let seat = self.staying(act, P4_11_B)?;
+        let offering = self.offered_to(seat, P4_11_B)?;
+        let least = match (offering.terms, amount) {
+            (Terms::Any, None) => self.rules.bounds().0,
+            (Terms::Any, Some(_)) => return Err(Refusal::NoAmountNow),
+            (Terms::Match(last), None) => return Err(Refusal::SaysNoAmount(self.matching(last))),
+            (Terms::Match(last), Some(amount)) => {
+                let amounts = self.matching(last);
+                let capped = amounts.max == self.rules.bounds().1;
+                let above = if capped { Limit::AboveMaximum } else { Limit::AbovePassed };
+                Limit::BelowPassed.or(amounts, amount, above)?;
+                amount
+            }
+        };
+        Ok(Step::Take { seat, offering, least })
+    }
+
+    pub(super) fn take_bank(
+        &mut self,
+        seat: Seat,
+        offering: Offering,
+        least: Cents,
+        events: &mut impl Sink<Event>,
+    ) {
+        let came = Came::Offer { offering, least };
+        self.phase = Phase::ToBank(Bank { passed_by: offering.passed_by, ..Bank::new(seat, came) });
+        let how = if offering.terms == Terms::Any { How::Offer } else { How::Pass };
+        events.put(Event::Table(TableEvent::Banker { seat, how }));
+    }
+
+    pub(super) fn consider_decline_bank(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        let seat = self.player(act, P4_11_B)?;
+        self.offered_to(seat, P4_11_B).map(Step::DeclineBank)
+    }
+
+    /// Is the bank in somebody's hands with nothing wagered against it, so that no round would be broken off?
+    fn idle_bank(&self) -> Option<Bank> {
+        match self.phase {
+            Phase::ToBank(bank) => Some(bank),
+            Phase::Claims { bank, .. } | Phase::Parts { bank, .. } if self.covered().is_zero() => Some(bank),
+            _ => None,
+        }
+    }
+
+    /// (a): after any round he may pass the shoe. So may he, before the next, while nobody has wagered against him.
+    pub(super) fn consider_pass_bank(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        let seat = self.player(act, P4_11_A)?;
+        match (self.idle_bank(), self.banker()) {
+            (_, banker) if banker != Some(seat) => Err(Refusal::NotTheBanker(seat, P4_11_A)),
+            (Some(_), _) => Ok(Step::PassBank),
+            (None, _) => Err(Refusal::RoundFirst(P4_11_A)),
+        }
+    }
+
+    /// (a)2
+    pub(super) fn consider_order_pass(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.staff(act, &[Role::Dealer, Role::Floorperson], P4_11_A_2)?;
+        match (self.idle_bank(), self.banker()) {
+            (Some(_), _) => Ok(Step::OrderPass),
+            (None, Some(_)) => Err(Refusal::RoundFirst(P4_11_A_2)),
+            (None, None) => Err(self.not_now(P4_11_A_2)),
+        }
+    }
+
+    /// The banker takes back what nobody wagered against.
+    fn take_back(&mut self, events: &mut impl Sink<Event>) -> Option<Bank> {
+        let bank = self.idle_bank()?;
+        if let Phase::Claims { placed, .. } | Phase::Parts { placed, .. } = self.phase {
+            let (seat, wager) = (bank.seat, Side::Banker);
+            events.put(Event::Table(TableEvent::Withdrawn { seat, wager, amount: placed, cite: P4_7_E }));
+        }
+        Some(bank)
+    }
+
+    pub(super) fn pass_bank(&mut self, events: &mut impl Sink<Event>) {
+        if let Some(bank) = self.take_back(events) {
+            self.relinquish(bank);
+        }
+    }
+
+    /// (a)2, (b): an order is no choice.
+    pub(super) fn order_pass(&mut self, events: &mut impl Sink<Event>) {
+        if let Some(bank) = self.take_back(events) {
+            self.phase = Phase::ToOffer(Offering::mandatory(bank.seat));
+        }
+    }
+
+    /// (c): a bank that has been played is offered to whoever matches its last wager. One that was never played has no
+    /// last wager: it goes on as if this banker had declined it, or is auctioned again.
+    pub(super) fn relinquish(&mut self, bank: Bank) {
+        let passed_by = bank.passed_by.or(Some(bank.seat));
+        self.phase = match (bank.last, bank.came) {
+            (Some(last), _) => Phase::ToOffer(Offering {
+                terms: Terms::Match(last),
+                sits_out: Some(bank.seat),
+                passed_by,
+                ..Offering::mandatory(bank.seat)
+            }),
+            (None, Came::Offer { offering, .. }) => Phase::ToOffer(offering),
+            (None, Came::Bid { .. }) => Phase::ToBid(Auction::new(Some(bank.seat), bank.passed_by)),
+        };
+    }
+
+    /// (a)1, (b), (d): after a loss the bank goes on from the banker, or from whoever passed it, had he kept it.
+    pub(super) fn lose_bank(&mut self, bank: Bank) {
+        self.phase = Phase::ToOffer(Offering::mandatory(bank.passed_by.unwrap_or(bank.seat)));
+    }
+}

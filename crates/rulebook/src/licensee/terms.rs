@@ -1,0 +1,75 @@
+//! What every table's rules have: coins and pace.
+
+use super::document::Document;
+use crate::money::Cents;
+use crate::provision::Provision;
+
+/// The smallest chip that can be wagered and the smallest coin that can be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coins {
+    /// The smallest chip that can be wagered.
+    pub chip: Cents,
+    /// The smallest coin that can be paid.
+    pub change: Cents,
+}
+
+/// The pace of a table without a dealer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Seconds to wager before the dice are thrown.
+    pub wager_seconds: u16,
+    /// Seconds for one patron's decision.
+    pub decide_seconds: u16,
+}
+
+impl Coins {
+    /// Reads `[money]`. A chip that change cannot be given for is a violation.
+    pub fn read(file: &mut Document<'_>, plain: Coins, cite: Provision) -> Coins {
+        let coins = Coins {
+            chip: file.cents("money.chip_cents", 1..=100_000, plain.chip),
+            change: file.cents("money.change_cents", 1..=100_000, plain.change),
+        };
+        if coins.fit() {
+            return coins;
+        }
+        let because = "a chip must be worth a whole number of coins of change".to_string();
+        let key = file.first_said(&["money.change_cents", "money.chip_cents"]);
+        file.violate(key, Some(cite), because, None);
+        coins
+    }
+
+    /// Is a chip worth a whole number of coins?
+    pub const fn fit(self) -> bool {
+        self.chip.is_multiple_of(self.change)
+    }
+}
+
+impl Pace {
+    /// Reads `[pace]`.
+    pub fn read(file: &mut Document<'_>, plain: Pace) -> Pace {
+        let mut seconds =
+            |key: &str, plain: u16| file.number(key, 1..=3600, i64::from(plain), None) as u16;
+        Pace {
+            wager_seconds: seconds("pace.wager_seconds", plain.wager_seconds),
+            decide_seconds: seconds("pace.decide_seconds", plain.decide_seconds),
+        }
+    }
+}
+
+/// Reads `title`, what the sign says.
+pub fn read_title(file: &mut Document<'_>, plain: String) -> String {
+    let title = file.text("title").unwrap_or(plain);
+    if title.is_empty() || title.chars().count() > 60 || title.chars().any(char::is_control) {
+        file.violate("title", None, "a title has 1 to 60 letters".to_string(), None);
+    }
+    title
+}
+
+/// Reads `game`: a file for another game is a violation.
+pub fn read_game(file: &mut Document<'_>, name: &str) {
+    let game = file.text("game").unwrap_or_else(|| name.to_string());
+    if game != name {
+        let because = format!("these are read as the rules of {name}, not of {game:?}");
+        file.violate("game", None, because, None);
+    }
+}

@@ -1,0 +1,182 @@
+//! Everything anybody may do at a punto banco table now, and why. An offer stands here only if the table would accept
+//! it, so offers and rules cannot differ.
+
+use super::command::{Change, Command, OrderReason, Own};
+use super::dealing::Due;
+use super::table::{Curator, Phase, Table};
+use super::wager::Wager;
+use crate::actor::{Actor, Role, Seat};
+use crate::edition::Edition;
+use crate::game::{Act, Amounts, Each, Moment, Need, Offer, Sink};
+use crate::shoe;
+
+const DEALER: Actor = Actor::Staff(Role::Dealer);
+
+impl Table {
+    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<Command>>) {
+        self.offer_cards(offers);
+        self.offer_steps(offers);
+        self.offer_shoe_around(offers);
+        for seat in Seat::first(self.rules.seats()) {
+            self.offer_to(seat, offers);
+        }
+        self.offer_closing(offers);
+    }
+
+    fn put(&self, offers: &mut impl Sink<Offer<Command>>, by: Actor, command: Own, need: Need) {
+        let command = Command::Table(command);
+        if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
+            offers.put(Offer { by, command, amounts: None, need });
+        }
+    }
+
+    /// Making the shoe ready, and what comes out of it.
+    fn offer_cards(&self, offers: &mut impl Sink<Offer<Command>>) {
+        if !self.shoe.is_ready() {
+            let blocked = self.shoe.is_just_gathered() && self.owing().is_some();
+            if blocked {
+                return;
+            }
+            // Whoever wants to be passed by has declined the cut.
+            let mut sink = Each(|offer: Offer<Command>| {
+                let need = match (offer.by, offer.need) {
+                    (Actor::Seat(seat), Need::Default) if self.place(seat).passed_by => Need::Implied,
+                    (_, need) => need,
+                };
+                offers.put(Offer { need, ..offer });
+            });
+            return self.shoe.awaiting(&self.procedure(), self.around(), Command::Cards, &mut sink);
+        }
+        let (down, faceless, on_table) = match self.due() {
+            Due::Nothing(_) => return,
+            Due::Discard { down, .. } => (down, down, false),
+            Due::Mock(_) => (false, false, false),
+            Due::Hand { on_table, .. } => (self.rules.dealing().face_down, false, on_table),
+        };
+        let pile = self.shoe.pile();
+        let mut put = |command: shoe::Command, weight: u32| {
+            let need = Need::Chance(weight);
+            offers.put(Offer { by: Actor::Device, command: Command::Cards(command), amounts: None, need });
+        };
+        if !on_table && pile.cutting_card_is_next() {
+            return put(shoe::Command::CuttingCard {}, 1);
+        }
+        if !on_table && pile.cards() == 0 {
+            return;
+        }
+        if faceless {
+            return put(shoe::Command::CardDown { card: None }, 1);
+        }
+        for (card, count) in pile.unseen() {
+            let command = match down {
+                true => shoe::Command::CardDown { card: Some(card) },
+                false => shoe::Command::Card { card },
+            };
+            put(command, u32::from(count));
+        }
+    }
+
+    /// The dealer's steps of the round, about which there is no choice.
+    fn offer_steps(&self, offers: &mut impl Sink<Offer<Command>>) {
+        let mut duty = |own: Own| self.put(offers, DEALER, own, Need::Duty);
+        match self.phase {
+            Phase::Wagers => duty(Own::LastHand {}),
+            Phase::Closed => duty(Own::Cards {}),
+            Phase::Covered { side } => match self.looks_at(side) {
+                Some(to) => duty(Own::HandOver { hand: side, to }),
+                None => duty(Own::TurnHand { hand: side }),
+            },
+            Phase::Calling { side } => duty(Own::CallHand { hand: side, points: self.hand(side).points() }),
+            Phase::Instructing { side } => duty(Own::Instruct { hand: side, draw: self.draws(side) }),
+            Phase::Complete => {
+                let ([player, banker], cards, dragon_7) = self.announcement();
+                duty(Own::AnnounceResult { player, banker, cards, dragon_7 });
+            }
+            Phase::Dealing(_) | Phase::Looking { .. } | Phase::Drawing { .. } => {}
+        }
+        if self.is_short_of_cards() {
+            duty(Own::VoidRound {});
+        }
+        for seat in self.present.iter() {
+            let need = if self.must_settle(seat) { Need::Duty } else { Need::May };
+            self.put(offers, DEALER, Own::CollectVigorish { seat }, need);
+            for by in [DEALER, Actor::Staff(Role::CasinoSupervisor)] {
+                self.put(offers, by, Own::ConfirmWager { seat }, Need::May);
+                self.put(offers, by, Own::DeclineWager { seat }, Need::May);
+            }
+        }
+        self.offer_papers(offers);
+    }
+
+    /// Forms and notices, at a table with its staff.
+    fn offer_papers(&self, offers: &mut impl Sink<Offer<Command>>) {
+        for by in [Role::Dealer, Role::PitBoss, Role::PitClerk].map(Actor::Staff) {
+            self.put(offers, by, Own::SignForm {}, Need::May);
+            self.put(offers, by, Own::DepositForm {}, Need::May);
+            self.put(offers, by, Own::VoidForm {}, Need::May);
+        }
+        for by in [Role::CasinoSupervisor, Role::PitBoss].map(Actor::Staff) {
+            for of in Change::ALL {
+                self.put(offers, by, Own::GiveNotice { of }, Need::May);
+            }
+        }
+    }
+
+    fn offer_shoe_around(&self, offers: &mut impl Sink<Offer<Command>>) {
+        if let Some(to) = self.next_for_shoe() {
+            self.put(offers, DEALER, Own::OfferShoe { to }, Need::Duty);
+        }
+        if let Curator::Offered { to, .. } = self.curator {
+            let by = Actor::Seat(to);
+            // The older text knows no curator but a participant: there the plain thing is to take it.
+            let (take, decline) = match (self.rules.edition(), self.place(to).passed_by) {
+                (Edition::E2011, true) => (Need::May, Need::Implied),
+                (Edition::E2011, false) => (Need::May, Need::Default),
+                (Edition::E1996, _) => (Need::Default, Need::May),
+            };
+            self.put(offers, by, Own::DeclineShoe {}, decline);
+            self.put(offers, by, Own::TakeShoe {}, take);
+            self.put(offers, by, Own::NameDealer {}, Need::May);
+        }
+        for by in [Role::Dealer, Role::Floorperson].map(Actor::Staff) {
+            self.put(offers, by, Own::OrderPass { reason: OrderReason::Delay }, Need::May);
+        }
+    }
+
+    /// What one seat may do.
+    fn offer_to(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+        let by = Actor::Seat(seat);
+        self.put(offers, by, Own::Join {}, Need::Arrival);
+        if !self.present.has(seat) {
+            return;
+        }
+        let mut with_amount = |amounts: Option<Amounts>, command: Own| {
+            if let Some(amounts) = amounts {
+                let command = Command::Table(command);
+                offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
+            }
+        };
+        for on in Wager::ALL {
+            let amounts = self.wagerable(seat, on).ok();
+            let amount = amounts.map_or_else(Default::default, |amounts| amounts.min);
+            with_amount(amounts, Own::Wager { on, amount, cash: false, coupon: Default::default() });
+            let amounts = self.reducible(seat, on).ok();
+            let amount = amounts.map_or_else(Default::default, |amounts| amounts.min);
+            with_amount(amounts, Own::Reduce { on, amount });
+        }
+        for on in Wager::ALL {
+            self.put(offers, by, Own::Remove { on }, Need::May);
+        }
+        self.put(offers, by, Own::ReturnHand {}, Need::Default);
+        self.put(offers, by, Own::PassShoe {}, Need::May);
+        self.put(offers, by, Own::AskBankerFirst {}, Need::May);
+        self.put(offers, by, Own::PassMeBy { on: !self.place(seat).passed_by }, Need::May);
+        self.put(offers, by, Own::SignForm {}, Need::May);
+        self.put(offers, by, Own::Leave {}, Need::May);
+    }
+
+    /// 3.7(b): the dealer closes the wagers when everybody has had his time.
+    fn offer_closing(&self, offers: &mut impl Sink<Offer<Command>>) {
+        self.put(offers, DEALER, Own::NoMoreBets {}, Need::Default);
+    }
+}

@@ -1,0 +1,160 @@
+//! 19:47-3.6, 3.11: who deals the cards from the shoe. It changes nothing about the money.
+
+use super::command::Command;
+use super::event::{Event, Own as E};
+use super::refusal::Refusal;
+use super::table::{Curator, Phase, Step, Table};
+use crate::actor::{Role, Seat, Seats};
+use crate::edition::Edition;
+use crate::game::{Act, Sink};
+use crate::provision::*;
+
+impl Table {
+    /// 3.6(b), 3.11(b): the next to be offered the shoe, counterclockwise, each once.
+    pub(super) fn next_for_shoe(&self) -> Option<Seat> {
+        let Curator::Unchosen { from, asked } = self.curator else { return None };
+        let around = self.around();
+        let mut seat = from;
+        for _ in 0..around.seats {
+            if around.present.has(seat) && !asked.has(seat) {
+                return Some(seat);
+            }
+            seat = seat.next_of(around.seats);
+        }
+        None
+    }
+
+    pub(super) fn consider_offer_shoe(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
+        self.staff(act, &[Role::Dealer], P3_6_B)?;
+        match self.next_for_shoe() {
+            Some(next) if next == to => Ok(Step::OfferShoe(to)),
+            Some(next) => Err(Refusal::ShoeOutOfTurn { offered: to, next }),
+            None => Err(Refusal::ShoeNotToBeOffered),
+        }
+    }
+
+    pub(super) fn offer_shoe(&mut self, to: Seat) {
+        if let Curator::Unchosen { from, asked } = self.curator {
+            self.curator = Curator::Offered { to, from, asked: asked.with(to) };
+        }
+    }
+
+    fn offered(&self, act: &Act<Command>) -> Result<Seat, Refusal> {
+        let seat = self.player(act, P3_6_B)?;
+        match self.curator {
+            Curator::Offered { to, .. } if to == seat => Ok(seat),
+            _ => Err(Refusal::ShoeNotOffered(seat)),
+        }
+    }
+
+    pub(super) fn consider_take_shoe(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.offered(act).map(Step::TakeShoe)
+    }
+
+    pub(super) fn consider_decline_shoe(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.offered(act).map(Step::DeclineShoe)
+    }
+
+    /// 3.6(d)1: only the later text knows the dealer as curator.
+    pub(super) fn consider_name_dealer(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        let seat = self.offered(act)?;
+        match self.rules.edition() {
+            Edition::E1996 => Err(Refusal::DealerNoCurator),
+            Edition::E2011 => Ok(Step::NameDealer(seat)),
+        }
+    }
+
+    pub(super) fn take_shoe(&mut self, curator: Curator, events: &mut impl Sink<Event>) {
+        self.curator = curator;
+        let seat = match curator {
+            Curator::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        events.put(Event::Table(E::Curator { seat }));
+    }
+
+    /// 3.6(d)2: where everybody has declined, the dealer deals. The older text knows no such thing: the shoe goes
+    /// around again.
+    pub(super) fn decline_shoe(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        let Curator::Offered { from, asked, .. } = self.curator else { return };
+        self.curator = Curator::Unchosen { from, asked: asked.with(seat) };
+        let anybody = !self.around().present.is_empty();
+        if self.next_for_shoe().is_some() || !anybody {
+            return;
+        }
+        match self.rules.edition() {
+            Edition::E2011 => self.take_shoe(Curator::Dealer { named_by: None }, events),
+            Edition::E1996 => self.curator = Curator::Unchosen { from, asked: Seats::NONE },
+        }
+    }
+
+    /// 3.11(a): after any round, which is before the next is dealt.
+    pub(super) fn consider_pass_shoe(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        let seat = self.player(act, P3_11_A)?;
+        let his = match self.curator {
+            Curator::Seat(curator) => curator == seat,
+            Curator::Dealer { named_by } => named_by == Some(seat),
+            _ => false,
+        };
+        if !his {
+            return Err(Refusal::NotTheCurator(seat));
+        }
+        if self.phase == Phase::Wagers { Ok(Step::PassShoe) } else { Err(Refusal::RoundInProgress(P3_11_A)) }
+    }
+
+    /// 3.11(a)2: an order also where the curator holds up the deal.
+    pub(super) fn consider_order_pass(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.staff(act, &[Role::Dealer, Role::Floorperson], P3_11_A_2)?;
+        if !matches!(self.curator, Curator::Seat(_)) {
+            return Err(Refusal::NoCurator);
+        }
+        match self.phase {
+            Phase::Wagers | Phase::Closed => Ok(Step::PassShoe),
+            _ => Err(Refusal::RoundInProgress(P3_11_A_2)),
+        }
+    }
+
+    /// 3.11(b): the offer starts at the right of who had the shoe: seat numbers rise counterclockwise.
+    pub(super) fn relinquish(&mut self) {
+        let before = match self.curator {
+            Curator::Seat(seat) | Curator::Dealer { named_by: Some(seat) } => Some(seat),
+            Curator::Dealer { named_by: None } => None,
+            Curator::Unchosen { .. } | Curator::Offered { .. } => return,
+        };
+        let first = Seat::first(1).next().expect("there is a first seat");
+        let from = before.map_or(first, |seat| seat.next_of(self.rules.seats()));
+        self.curator = Curator::Unchosen { from, asked: Seats::NONE };
+        if let Some(seat) = before {
+            self.let_go(seat);
+        }
+    }
+
+    /// Has somebody the shoe?
+    pub(super) fn has_curator(&self) -> bool {
+        matches!(self.curator, Curator::Seat(_) | Curator::Dealer { .. })
+    }
+
+    /// 3.5(c): where the cut starts after a shoe: with the last curator, or if that was the dealer as at the opening.
+    pub(super) fn cuts_first(&self) -> Seat {
+        match self.curator {
+            Curator::Seat(seat) => seat,
+            _ => Seat::new(self.rules.seats()).expect("a table has a last seat"),
+        }
+    }
+
+    /// 3.8(a): the Banker's Hand first, where the dealer is curator and the house allows it.
+    pub(super) fn consider_banker_first(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.player(act, P3_8_A)?;
+        if !self.rules.dealing().banker_first {
+            return Err(Refusal::BankerFirstNotOffered);
+        }
+        if !matches!(self.curator, Curator::Dealer { .. }) {
+            return Err(Refusal::BankerFirstNeedsDealer);
+        }
+        if self.phase == Phase::Wagers && !self.banker_first {
+            Ok(Step::BankerFirst)
+        } else {
+            Err(Refusal::RoundInProgress(P3_8_A))
+        }
+    }
+}

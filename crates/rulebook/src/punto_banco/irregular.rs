@@ -1,0 +1,306 @@
+//! 19:47-3.12: cards that came out wrongly, and a shoe that has run out.
+
+use super::command::Command;
+use super::dealing::Due;
+use super::event::{Event, Own as E, Settled};
+use super::refusal::Refusal;
+use super::rules::Disclosed;
+use super::table::{Ending, Face, Lying, Phase, Step, Table};
+use crate::actor::{Role, Seats};
+use crate::baccarat::{Hand, Side, banker_draws, is_natural, player_draws, value};
+use crate::cards::Card;
+use crate::game::{Act, Sink};
+use crate::money::Cents;
+use crate::provision::*;
+use crate::settlement::Outcome;
+use crate::shoe;
+use arrayvec::ArrayVec;
+
+/// The most cards that can wait at once. Nobody deals so badly twice.
+const MOST: usize = 4;
+
+/// Cards dealt in error, and what is still to be done about them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Errors {
+    /// (a), (b): cards that open the next hand.
+    pub(super) aside: ArrayVec<Waiting, MOST>,
+    /// (c): cards that were seen, to be dealt with as the licensee has chosen once the hand is over.
+    disclosed: ArrayVec<Card, MOST>,
+    /// (c)1, (d): so many cards go to the discard face up, by this provision.
+    discarding: Option<(u8, Provision)>,
+    /// (c)2: one card goes to the discard face down.
+    discard_one_down: bool,
+    /// (c)3: a round without wagers.
+    mock: Option<[Hand; 2]>,
+}
+
+/// A card that opens the next hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Waiting {
+    /// Everybody has seen it.
+    Seen(Card),
+    /// Nobody has.
+    Unseen,
+}
+
+impl Table {
+    /// What must come out of the shoe before anything else.
+    pub(super) fn correction_due(&self) -> Option<Due> {
+        if let Some((_, cite)) = self.errors.discarding {
+            return Some(Due::Discard { down: false, cite });
+        }
+        if self.errors.discard_one_down {
+            return Some(Due::Discard { down: true, cite: P3_12_C_2 });
+        }
+        self.errors.mock.as_ref().and_then(next_of_mock).map(Due::Mock)
+    }
+
+    /// Can a card come out of the shoe wrongly now?
+    fn may_come_wrongly(
+        &self,
+        act: &Act<Command>,
+        card: Option<Card>,
+        cite: Provision,
+    ) -> Result<(), Refusal> {
+        shoe::by_chance(act, cite)?;
+        if !self.shoe.is_ready() {
+            return Err(Refusal::ShoeNotReady(self.shoe.state(&self.procedure())));
+        }
+        if self.shoe.pile().cards() == 0 {
+            return Err(Refusal::ShoeEmpty);
+        }
+        if let Some(card) = card {
+            self.shoe.may_draw(act, card, cite)?;
+        } else if self.shoe.pile().cutting_card_is_next() {
+            return Err(shoe::Refusal::CuttingCardFirst(cite).into());
+        }
+        let full = self.errors.aside.is_full() || self.errors.disclosed.is_full();
+        if full { Err(Refusal::TooManyErrors) } else { Ok(()) }
+    }
+
+    /// (a): the Player's Hand has its two cards and is due no third.
+    pub(super) fn consider_misdealt(&self, act: &Act<Command>, card: Option<Card>) -> Result<Step, Refusal> {
+        let over = match self.phase {
+            Phase::Instructing { side: Side::Player } => !self.draws(Side::Player),
+            Phase::Instructing { side: Side::Banker }
+            | Phase::Drawing { side: Side::Banker, misdealt: false } => self.hand(Side::Player).count() == 2,
+            Phase::Complete => self.hand(Side::Player).count() == 2 && self.hand(Side::Banker).count() == 2,
+            _ => false,
+        };
+        if !over {
+            return Err(Refusal::NoMisdealNow);
+        }
+        self.may_come_wrongly(act, card, P3_12_A)?;
+        Ok(Step::Misdealt { card })
+    }
+
+    /// (a): it is the Banker's third card if Table 2 makes that hand draw; otherwise it is a card in error.
+    pub(super) fn misdealt(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
+        let natural =
+            is_natural(self.hand(Side::Player).points()) || is_natural(self.hand(Side::Banker).points());
+        if natural || !self.draws(Side::Banker) {
+            return self.in_error(card, events);
+        }
+        self.phase = Phase::Drawing { side: Side::Banker, misdealt: true };
+        match card {
+            Some(card) => {
+                self.shoe.pile_mut().draw(card);
+                self.lay(Side::Banker, Face::Up(card), events);
+            }
+            None => self.shoe.pile_mut().draw_unseen(),
+        }
+    }
+
+    pub(super) fn consider_card_in_error(
+        &self,
+        act: &Act<Command>,
+        card: Option<Card>,
+    ) -> Result<Step, Refusal> {
+        self.may_come_wrongly(act, card, P3_12_B)?;
+        Ok(Step::InError { card })
+    }
+
+    /// (b): it opens the next hand; (c): unless it was seen, and the licensee has chosen what happens then.
+    pub(super) fn in_error(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
+        let Some(card) = card else {
+            self.shoe.pile_mut().draw_unseen();
+            self.errors.aside.push(Waiting::Unseen);
+            return events.put(Event::Table(E::Aside { card: None }));
+        };
+        self.shoe.pile_mut().draw(card);
+        if self.rules.disclosed == Disclosed::Used {
+            self.errors.aside.push(Waiting::Seen(card));
+            return events.put(Event::Table(E::Aside { card: Some(card) }));
+        }
+        self.errors.disclosed.push(card);
+        self.correct(events);
+    }
+
+    /// (c): the licensee's procedure for the next card that was seen. A hand in progress is completed first.
+    pub(super) fn correct(&mut self, events: &mut impl Sink<Event>) {
+        if self.shoe.pile().cards() == 0 || !self.shoe.is_ready() {
+            // Nothing is left to discard or to deal: all cards are shuffled next.
+            self.errors.discarding = None;
+            self.errors.discard_one_down = false;
+            self.errors.mock = None;
+        }
+        if self.phase != Phase::Wagers || self.correction_due().is_some() || self.errors.disclosed.is_empty()
+        {
+            return;
+        }
+        let card = self.errors.disclosed.remove(0);
+        match self.rules.disclosed {
+            Disclosed::Used => {}
+            Disclosed::DiscardItsValue { after_a_ten } => {
+                burned(Some(card), events);
+                let more = if value(card) == 0 { after_a_ten } else { value(card) };
+                self.errors.discarding = Some((more, P3_12_C_1));
+            }
+            Disclosed::DiscardOne => {
+                burned(Some(card), events);
+                self.errors.discard_one_down = true;
+            }
+            Disclosed::MockRound => {
+                let mut hands = [Hand::default(); 2];
+                hands[Side::Player as usize].add(card);
+                self.errors.mock = Some(hands);
+                events.put(Event::Table(E::Mock { hand: Side::Player, card }));
+            }
+        }
+        if self.shoe.pile().cards() == 0 {
+            self.correct(events);
+        }
+    }
+
+    /// A card goes to the discard: face up and counted, or face down and unseen.
+    pub(super) fn discard(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
+        match card {
+            Some(card) => {
+                self.shoe.pile_mut().draw(card);
+                if let Some((left, _)) = &mut self.errors.discarding {
+                    *left -= 1;
+                }
+                self.errors.discarding = self.errors.discarding.filter(|(left, _)| *left > 0);
+            }
+            None => {
+                self.shoe.pile_mut().draw_unseen();
+                self.errors.discard_one_down = false;
+            }
+        }
+        burned(card, events);
+        self.correct(events);
+    }
+
+    /// (c)3: no wager depends on it, and its cards are discarded at the end.
+    pub(super) fn mock_card(&mut self, side: Side, card: Card, events: &mut impl Sink<Event>) {
+        self.shoe.pile_mut().draw(card);
+        if let Some(hands) = &mut self.errors.mock {
+            hands[side as usize].add(card);
+        }
+        events.put(Event::Table(E::Mock { hand: side, card }));
+        if self.errors.mock.as_ref().is_some_and(|hands| next_of_mock(hands).is_none()) {
+            self.errors.mock = None;
+        }
+        self.correct(events);
+    }
+
+    pub(super) fn consider_face_up_card(&self, act: &Act<Command>, card: Card) -> Result<Step, Refusal> {
+        self.may_come_wrongly(act, Some(card), P3_12_D)?;
+        if self.correction_due().is_some() {
+            return Err(Refusal::CorrectionFirst(P3_12_D));
+        }
+        Ok(Step::FaceUp { card })
+    }
+
+    /// (d): out of the game at once, with as many more as its value; a ten has none.
+    pub(super) fn found_face_up(&mut self, card: Card, events: &mut impl Sink<Event>) {
+        self.shoe.pile_mut().draw(card);
+        burned(Some(card), events);
+        let more = value(card);
+        self.errors.discarding = (more > 0 && self.shoe.pile().cards() > 0).then_some((more, P3_12_D));
+    }
+
+    /// (e): a card is due and the shoe is empty.
+    pub(super) fn is_short_of_cards(&self) -> bool {
+        let due = matches!(self.due(), Due::Hand { on_table: false, .. } | Due::Discard { .. });
+        due && self.shoe.is_ready() && self.shoe.pile().cards() == 0 && self.phase != Phase::Wagers
+    }
+
+    pub(super) fn consider_void_round(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        self.staff(act, &[Role::Dealer], P3_12_E)?;
+        if self.is_short_of_cards() { Ok(Step::VoidRound) } else { Err(Refusal::EnoughCards) }
+    }
+
+    /// (e): every wager goes back, and all cards are shuffled.
+    pub(super) fn void_round(&mut self, events: &mut impl Sink<Event>) {
+        events.put(Event::Table(E::VoidRound {}));
+        for seat in self.present.iter() {
+            for wager in super::wager::Wager::ALL {
+                let (stake, coupon) = self.place_mut(seat).clear(wager);
+                if !stake.is_zero() {
+                    events.put(Event::Table(E::Settled(Settled {
+                        seat,
+                        wager,
+                        stake,
+                        outcome: Outcome::Void,
+                        paid: Cents::ZERO,
+                        returned: stake,
+                        collected: Cents::ZERO,
+                        vigorish: Cents::ZERO,
+                        coupon,
+                        parts: None,
+                        cite: P3_12_E,
+                    })));
+                }
+            }
+        }
+        self.ending = Ending::OneMore;
+        let cut_from = self.cuts_first();
+        self.end_round(cut_from, events);
+    }
+
+    /// The hands are discarded, whoever is leaving goes, and after the last hand the shoe is over.
+    pub(super) fn end_round(&mut self, cut_from: crate::actor::Seat, events: &mut impl Sink<Event>) {
+        self.hands = [Lying::default(); 2];
+        self.phase = Phase::Wagers;
+        self.banker_first = false;
+        let leaving =
+            self.present.iter().filter(|seat| self.place(*seat).leaving).fold(Seats::NONE, Seats::with);
+        for seat in leaving.iter() {
+            if self.curator == super::table::Curator::Seat(seat) {
+                self.relinquish();
+            }
+            self.let_go(seat);
+        }
+        if self.ending == Ending::OneMore {
+            // 3.8(e): no more cards until the reshuffle. What waited for the next hand is shuffled with the rest.
+            self.ending = Ending::NotYet;
+            self.errors = Errors::default();
+            let procedure = self.procedure();
+            self.shoe.gather(&procedure, cut_from);
+        }
+        self.correct(events);
+    }
+}
+
+/// 3.12(c)3: which hand the next card of a mock round goes to, by the rules of 3.7 to 3.9.
+fn next_of_mock(hands: &[Hand; 2]) -> Option<Side> {
+    let [player, banker] = hands;
+    let (p, b) = (player.count(), banker.count());
+    if p < 2 || b < 2 {
+        return Some(if p <= b { Side::Player } else { Side::Banker });
+    }
+    let two = |hand: &Hand| crate::baccarat::point_count(hand.cards().take(2));
+    if is_natural(two(player)) || is_natural(two(banker)) {
+        return None;
+    }
+    if p == 2 && player_draws(two(player)) && b == 2 {
+        return Some(Side::Player);
+    }
+    let third = player.cards().nth(2).map(value);
+    (b == 2 && banker_draws(two(banker), third)).then_some(Side::Banker)
+}
+
+fn burned(card: Option<Card>, events: &mut impl Sink<Event>) {
+    events.put(Event::Cards(shoe::Event::Burned { card }));
+}
