@@ -1,38 +1,35 @@
 /**
  * The messages between browser and server, as the protocol has them.
- * Amounts are integer cents; seats are numbered from 1, clockwise from the boxman's left.
+ * Amounts are integer cents; seats are numbered from 1.
+ * What belongs to one game stands in `contract/`.
  */
 
-export const NUMBERS = [4, 5, 6, 8, 9, 10] as const;
-export const HARDWAYS = [4, 6, 8, 10] as const;
-export const HORN_HIGH = [2, 3, 11, 12] as const;
-
-/** Every wager the game knows, by the name the server uses. The felt must have a place for each. */
-export const WAGERS: readonly string[] = [
-  'pass', "don't pass", 'come', "don't come", 'pass odds', "don't pass odds",
-  ...NUMBERS.flatMap((n) => [
-    `come ${n}`, `come ${n} odds`, `don't come ${n}`, `don't come ${n} odds`,
-    `place ${n}`, `place ${n} to lose`, `buy ${n}`, `lay ${n}`,
-  ]),
-  ...HARDWAYS.map((n) => `hard ${n}`),
-  'field', 'any seven', 'any craps', 'craps 2', 'craps 3', 'craps 12', 'eleven', 'c and e', 'horn',
-  ...HORN_HIGH.map((n) => `horn high ${n}`),
-];
-
-export type Faces = [number, number];
+import type { BaccaratEvent, HistoryLine } from './contract/baccarat';
+import type { CheminDeFerView } from './contract/chemin-de-fer';
+import type { CrapsEvent, CrapsView, Roll } from './contract/craps';
+import type { PuntoBancoView } from './contract/punto-banco';
 
 export interface Command {
   do: string;
-  on?: string;
+  on?: string | boolean;
   amount?: number;
   dice?: [number, number];
+  depth?: number;
+  say?: string;
+  to?: number;
+}
+
+export interface Amounts {
+  min: number;
+  max: number;
+  step: number;
 }
 
 export interface Offer {
   by: string;
   do: string;
-  on?: string;
-  amounts?: { min: number; max: number; step: number };
+  on?: string | boolean;
+  amounts?: Amounts;
   need?: string;
   [more: string]: unknown;
 }
@@ -40,7 +37,8 @@ export interface Offer {
 export interface Stake {
   wager: string;
   stake: number;
-  working: boolean;
+  /** Only craps has wagers that lie there and do not count: false when off. */
+  working?: boolean;
   vigorish?: number;
   coupon?: number;
   called_on?: boolean;
@@ -53,22 +51,7 @@ export interface SeatView {
   unconfirmed?: { wager: string; amount: number } | null;
 }
 
-export interface DiceView {
-  state: 'in the cup' | 'offered' | 'with the shooter' | 'in the air' | 'at rest';
-  seat?: number | null;
-  faces?: Faces | null;
-}
-
-export interface View {
-  game: string;
-  edition?: string;
-  come_out: boolean;
-  point: number | null;
-  dice: DiceView;
-  shooter: number | null;
-  without_line_bet?: boolean;
-  seats: SeatView[];
-}
+export type View = CrapsView | PuntoBancoView | CheminDeFerView;
 
 export interface Settled {
   event: 'settled';
@@ -80,29 +63,18 @@ export interface Settled {
   returned: number;
   collected?: number;
   vigorish?: number;
-  parts?: { wager: string; stake: number; outcome: string; paid: number }[];
+  parts?: { wager: string; stake: number; outcome: string; paid: number }[] | null;
   cite?: string;
 }
 
-export type TableEvent =
-  | { event: 'wagered'; seat: number; wager: string; amount: number; stake?: number; vigorish?: number }
-  | { event: 'reduced'; seat: number; wager: string; amount: number; stake: number; vigorish?: number }
-  | { event: 'removed'; seat: number; wager: string; amount: number; vigorish?: number }
-  | { event: 'marked'; seat: number; wager: string; on: boolean }
-  | { event: 'lapsed'; seat: number; wager: string; amount: number }
-  | { event: 'dice'; faces: Faces }
-  | { event: 'no roll'; cite?: string }
-  | { event: 'point'; point: number }
-  | { event: 'point off'; made: boolean }
-  | { event: 'moved'; seat: number; wager: string; to: string; amount: number }
-  | Settled;
+export type TableEvent = CrapsEvent | BaccaratEvent;
 
-export interface Act {
+export interface Act<E = TableEvent> {
   seq: number;
   by: string;
   for?: string | null;
   do: string;
-  events?: TableEvent[];
+  events?: E[];
   [more: string]: unknown;
 }
 
@@ -110,11 +82,8 @@ export interface Player {
   seat: number;
   name: string;
   connected: boolean;
-}
-
-export interface Roll {
-  faces: Faces;
-  come_out: boolean;
+  /** He has said that he is done wagering. */
+  ready?: boolean;
 }
 
 export interface WagerInfo {
@@ -127,6 +96,17 @@ export interface WagerInfo {
   minimum: number;
   maximum: number;
   step: number;
+}
+
+/** Limits and options of the table. Those of one game are absent from another's. */
+export interface Sheet {
+  chip_cents: number;
+  change_cents: number;
+  decks?: number;
+  seats?: number;
+  face_down?: boolean;
+  vigorish?: { percent: number; rounded: boolean; deferred?: boolean };
+  [more: string]: unknown;
 }
 
 export interface Clock {
@@ -143,6 +123,8 @@ interface Changing {
   balance: number | null;
   players: Player[];
   clock: Clock | null;
+  /** The dealer waits to close the betting: whoever is done can say so. */
+  window?: boolean;
   now?: number;
 }
 
@@ -151,8 +133,9 @@ export interface Welcome extends Changing {
   title: string;
   seat: number | null;
   name: string | null;
-  rolls: Roll[];
-  rules: { chip_cents: number; change_cents: number; [more: string]: unknown };
+  /** What happened before: rolls of the dice, or rounds and shoes, oldest first. */
+  rolls: Roll[] | HistoryLine[];
+  rules: Sheet;
   wagers: WagerInfo[];
   /** What happened since the sequence named in hello, so that a resumed page can tell it. */
   acts?: Act[];
@@ -178,9 +161,10 @@ export interface Answer {
   error?: string;
 }
 
-export type FromServer = { welcome: Welcome } | { update: Update } | { answer: Answer };
+export type FromServer = { welcome: Welcome } | { update: Update } | { answer: Answer } | { ready: boolean };
 
 export type ToServer =
   | { hello: { since: number | null } }
   | ({ id: string } & Command)
+  | { ready: boolean }
   | { id: string; check: Command };

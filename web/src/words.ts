@@ -7,6 +7,12 @@ const TITLES: Record<string, string> = {
   'c and e': 'C and E',
   pass: 'Pass line',
   eleven: 'Eleven in one roll',
+  banker: 'Banker',
+  'bonus player': 'Bonus on the Player',
+  'bonus banker': 'Bonus on the Banker',
+  'total 4': 'Total of four cards',
+  'total 5': 'Total of five cards',
+  'total 6': 'Total of six cards',
 };
 
 /** The wager's name as a heading. */
@@ -16,7 +22,7 @@ export function title(wager: string): string {
 
 /** How the next roll treats a wager, or nothing when it simply counts. */
 export function standing(stake: Stake, comeOut: boolean): string | null {
-  if (!stake.working) return comeOut ? 'off until the next point' : 'off';
+  if (stake.working === false) return comeOut ? 'off until the next point' : 'off';
   return stake.called_on ? 'called on' : null;
 }
 
@@ -44,6 +50,16 @@ export function zoneName(
 /** What a wager pays on one total, read from words such as "1 to 1; 2 pays 2 to 1, 12 pays 3 to 1". */
 export function paysOn(pays: string | undefined, total: number): string | null {
   return new RegExp(`\\b${total} pays (\\d+ to \\d+)`).exec(pays ?? '')?.[1] ?? null;
+}
+
+/** What a wager pays, short enough for the felt: "1 to 1, less 5%", or "up to 30 to 1" of a whole table. */
+export function paysInBrief(pays: string): string {
+  if (pays.length <= 14) return pays;
+  const less = /^(\d+ to \d+), less (\d+) percent/.exec(pays);
+  if (less) return `${less[1]}, less ${less[2]}%`;
+  const all = [...pays.matchAll(/(\d+) to (\d+)/g)].map((match) => ({ words: match[0], value: Number(match[1]) / Number(match[2]) }));
+  const best = all.reduce((most, each) => (each.value > most.value ? each : most), all[0] ?? { words: '', value: 0 });
+  return all.length > 1 ? `up to ${best.words}` : best.words;
 }
 
 /** The server's clause as a sentence. */

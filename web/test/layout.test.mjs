@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './load.mjs';
 
-const { WAGERS } = await load('contract.ts');
+const { WAGERS } = await load('contract/craps.ts');
 const { WIDE } = await load('felt/craps-layout.ts');
 const { FOLDS, foldOf } = await load('felt/craps-folds.ts');
 const { cover, overlap, outline } = await load('felt/geometry.ts');

@@ -124,7 +124,7 @@ test('the view answers what is mine, what is theirs, what is open', () => {
   ];
   const state = play(welcome({ view: view({ seats }), awaiting: [{ by: 'seat 1', do: 'wager', on: 'pass' }] }));
   assert.equal(stakeOf(state, 'pass').stake, 500);
-  assert.deepEqual(othersOn(state, 'pass'), [{ seat: 2, stake: 1000, working: true }]);
+  assert.deepEqual(othersOn(state, 'pass'), [{ seat: 2, stake: 1000 }]);
   assert.ok(offerFor(state, 'wager', 'pass'));
   assert.equal(offerFor(state, 'wager', 'come'), undefined);
 });

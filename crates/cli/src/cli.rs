@@ -14,9 +14,9 @@ Exit codes: 0 fine; 1 findings (a departure, a violation, a broken chain); 2 usa
 Colour is used on a terminal only, and never where NO_COLOR is set.
 
 Start with
-  chapter47 play craps        a game against the house, in the terminal
-  chapter47 odds craps        what every wager costs
-  chapter47 serve --demo      the floor in a browser")]
+  chapter47 play craps            a game against the house, in the terminal
+  chapter47 odds punto-banco      what every wager costs
+  chapter47 serve --demo          the floor in a browser")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -65,4 +65,8 @@ impl Cli {
 pub(crate) enum Game {
     /// Subchapter 1.
     Craps,
+    /// Subchapter 3: baccarat against the house.
+    PuntoBanco,
+    /// Subchapter 4: baccarat between participants.
+    CheminDeFer,
 }

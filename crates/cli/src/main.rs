@@ -1,5 +1,6 @@
 //! The `chapter47` command: what was typed, then what is meant, then the work, which other rooms do.
 
+mod any_rules;
 mod cli;
 mod commands;
 mod diagnostics;

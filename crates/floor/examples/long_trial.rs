@@ -33,7 +33,7 @@ fn main() -> Result<ExitCode, NoEntropy> {
     let mut verdicts: BTreeMap<&'static str, Vec<f64>> = BTreeMap::new();
     let mut starts: Vec<[Throw; 10]> = Vec::new();
     for _ in 0..trials {
-        let mut chance = HouseChance::for_dice()?;
+        let mut chance = HouseChance::for_table()?;
         let dice: Vec<Throw> = (0..throws.max(1000)).map(|_| throw(&mut chance)).collect();
         starts.push(std::array::from_fn(|place| dice[place]));
         for Trial { name, p_value, .. } in battery(&dice) {

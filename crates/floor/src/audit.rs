@@ -1,20 +1,26 @@
 //! The auditor: plays a record again and reports every place where it departs from the rules, and how far it was right.
+//! A table's stream of the journal is a record too: its notes are passed over, and the faces that it sealed are opened
+//! with the keys that it published when they were turned.
 
 use crate::lines::{Line, Lines};
 use crate::protocol::{Header, RECORD_VERSION};
-use rulebook::craps;
+use crate::sealed::{self, Keys};
+use rulebook::{chemin_de_fer, craps, punto_banco};
 use rulebook::game::{Event, Game, Moment, Refuse};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::wire::{Misread, read_act};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
 /// The longest line of a record that is read, in bytes: a full table's settlement fits many times over.
 pub const LONGEST_RECORD_LINE: usize = 4 * 1024 * 1024;
+
+/// So many bytes of a record can wait for the key of a sealed act; a round has a few thousand.
+pub const MOST_WAITING: usize = 16 * 1024 * 1024;
 
 /// How a record departs from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -26,6 +32,8 @@ pub enum Kind {
     Malformed,
     /// The file ends in the middle of a line.
     CutOff,
+    /// An act is sealed, and the record's own keys do not open it to what it shows.
+    Sealed,
     /// The rules refuse the act.
     RefusedAct,
     /// The act is right, and an event of it is not.
@@ -83,6 +91,9 @@ pub struct Report {
     pub lines: usize,
     /// How many lines could not be played again, because the header above them cannot be used.
     pub unread: usize,
+    /// The first act that is still sealed, if the record ends before what lies face down is turned: its line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed_from_line: Option<usize>,
     /// How many departures there are in all.
     pub found: u64,
     /// The first of them, as many as were asked for.
@@ -115,7 +126,8 @@ impl Known {
 }
 
 /// The games that are on the floor. Every game has its line here.
-pub const GAMES: [Known; 1] = [Known::of::<craps::Table>()];
+pub const GAMES: [Known; 3] =
+    [Known::of::<craps::Table>(), Known::of::<punto_banco::Table>(), Known::of::<chemin_de_fer::Table>()];
 
 /// Plays a record again. At most `keep` departures are kept; all are counted.
 pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
@@ -124,10 +136,21 @@ pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
 
 /// The same, for records of these games.
 pub fn audit_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
-    let mut auditor = Auditor { games, report: Report::default(), keep, replay: None, awaits_header: true };
+    let mut auditor = Auditor {
+        games,
+        report: Report::default(),
+        keep,
+        replay: None,
+        awaits_header: true,
+        waiting: VecDeque::new(),
+        waiting_bytes: 0,
+        keys: Keys::default(),
+        at_line: 0,
+    };
     let mut lines = Lines::new(source, LONGEST_RECORD_LINE);
     while let Some(line) = lines.read()? {
         auditor.report.lines += 1;
+        auditor.at_line = auditor.report.lines;
         match line {
             Line::TooLong => {
                 let because = format!("the line is longer than {LONGEST_RECORD_LINE} bytes");
@@ -136,18 +159,14 @@ pub fn audit_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Re
             Line::NotText => {
                 auditor.depart(Finding::new(Kind::Malformed, "the line is not UTF-8 text"), None, "");
             }
-            Line::Text { text, ended } => auditor.line(&text, ended),
-        }
-        if auditor.report.is_clean() {
-            auditor.report.right_to_line = auditor.report.lines;
-            auditor.report.right_acts = auditor.report.acts;
+            Line::Text { text, ended } => auditor.line(text, ended),
         }
     }
     if auditor.report.lines == 0 {
-        auditor.report.lines = 1;
+        auditor.at_line = 1;
         auditor.depart(Finding::new(Kind::Header, "the file is empty").instead(HEADER), None, "");
-        auditor.report.lines = 0;
     }
+    auditor.report.sealed_from_line = auditor.waiting.front().map(|line| line.number);
     Ok(auditor.report)
 }
 
@@ -159,6 +178,20 @@ struct Auditor<'g> {
     keep: usize,
     replay: Option<Box<dyn Replay>>,
     awaits_header: bool,
+    /// Lines behind one whose key has not been published yet, that one first.
+    waiting: VecDeque<Waiting>,
+    waiting_bytes: usize,
+    /// Keys that were published since nothing waited.
+    keys: Keys,
+    /// The line in hand.
+    at_line: usize,
+}
+
+/// A line that is JSON.
+struct Waiting {
+    number: usize,
+    fields: Map<String, Value>,
+    text: String,
 }
 
 impl Auditor<'_> {
@@ -167,7 +200,7 @@ impl Auditor<'_> {
         if self.report.departures.len() < self.keep {
             let is_act = !matches!(finding.kind, Kind::Header | Kind::Malformed | Kind::CutOff);
             self.report.departures.push(Departure {
-                line: self.report.lines,
+                line: self.at_line,
                 act: is_act.then_some(self.report.acts),
                 at,
                 kind: finding.kind,
@@ -181,23 +214,42 @@ impl Auditor<'_> {
         }
     }
 
-    fn line(&mut self, text: &str, ended: bool) {
-        let fields = match serde_json::from_str(text) {
-            Ok(Value::Object(fields)) => fields,
-            Ok(_) => {
-                let finding = Finding::new(Kind::Malformed, "a line of a record is a JSON object");
-                return self.depart(finding, None, text);
+    fn line(&mut self, text: String, ended: bool) {
+        let finding = match serde_json::from_str(&text) {
+            Ok(Value::Object(fields)) => {
+                self.keys.add_published(&fields);
+                self.waiting_bytes += text.len();
+                self.waiting.push_back(Waiting { number: self.at_line, fields, text });
+                return self.go_on();
             }
-            Err(error) if !ended => {
-                let finding = Finding::new(Kind::CutOff, "the file ends in the middle of a line")
-                    .instead(format!("what was written after it is lost ({error})"));
-                return self.depart(finding, None, text);
-            }
-            Err(error) => {
-                let finding = Finding::new(Kind::Malformed, format!("this is not JSON: {error}"));
-                return self.depart(finding, None, text);
-            }
+            Ok(_) => Finding::new(Kind::Malformed, "a line of a record is a JSON object"),
+            Err(error) if !ended => Finding::new(Kind::CutOff, "the file ends in the middle of a line")
+                .instead(format!("what was written after it is lost ({error})")),
+            Err(error) => Finding::new(Kind::Malformed, format!("this is not JSON: {error}")),
         };
+        self.depart(finding, None, &text);
+    }
+
+    /// Plays the lines that wait, up to the first whose key is not known yet.
+    fn go_on(&mut self) {
+        while let Some(line) = self.waiting.front() {
+            if !self.keys.can_open(&line.fields) && self.waiting_bytes <= MOST_WAITING {
+                return;
+            }
+            let Some(Waiting { number, fields, text }) = self.waiting.pop_front() else { return };
+            self.waiting_bytes -= text.len();
+            self.at_line = number;
+            self.play(fields, &text);
+            if self.report.is_clean() {
+                self.report.right_to_line = number;
+                self.report.right_acts = self.report.acts;
+            }
+        }
+        // Nothing waits for them any more.
+        self.keys.clear();
+    }
+
+    fn play(&mut self, fields: Map<String, Value>, text: &str) {
         if fields.contains_key("record") {
             return self.header(fields, text);
         }
@@ -205,13 +257,16 @@ impl Auditor<'_> {
             self.awaits_header = false;
             self.depart(Finding::new(Kind::Header, "there is no header").instead(HEADER), None, text);
         }
+        if fields.contains_key("note") {
+            return;
+        }
         let Some(replay) = &mut self.replay else {
             self.report.unread += 1;
             return;
         };
         let at = fields.get("at").and_then(Value::as_i64).map(Moment);
         self.report.acts += 1;
-        for finding in replay.line(fields) {
+        for finding in replay.line(fields, &self.keys) {
             self.depart(finding, at, text);
         }
     }
@@ -280,7 +335,7 @@ type Opened = Result<Box<dyn Replay>, Vec<Finding>>;
 
 /// A table of some game, being played again.
 trait Replay {
-    fn line(&mut self, fields: Map<String, Value>) -> Vec<Finding>;
+    fn line(&mut self, fields: Map<String, Value>, keys: &Keys) -> Vec<Finding>;
 }
 
 struct Table<G: Game>(G);
@@ -303,7 +358,12 @@ impl Finding {
 }
 
 impl<G: Game> Replay for Table<G> {
-    fn line(&mut self, mut fields: Map<String, Value>) -> Vec<Finding> {
+    fn line(&mut self, fields: Map<String, Value>, keys: &Keys) -> Vec<Finding> {
+        let mut fields = match sealed::unsealed::<G>(fields, keys) {
+            Ok(fields) => fields,
+            Err(unopened) => return vec![Finding::new(Kind::Sealed, unopened.to_string())],
+        };
+        fields.remove("patron");
         let recorded = fields.remove("events");
         let act = match read_act::<G>(fields) {
             Ok(act) => act,

@@ -34,10 +34,20 @@ pub fn next_step<G: Game>(game: &G, duties: Duties, at: Moment) -> Option<Act<G:
 pub fn default_step<G: Game>(game: &G, whose: Option<Seat>, at: Moment) -> Option<Act<G::Command>> {
     let offers = game.offers();
     let mine = |offer: &&Offer<G::Command>| {
-        matches!(offer.need, Need::Default | Need::Implied)
+        matches!(offer.need, Need::Default | Need::Decision | Need::Implied)
             && whose.is_none_or(|seat| offer.by == Actor::Seat(seat))
     };
     offers.iter().find(mine).map(|offer| taken_over(offer, at))
+}
+
+/// What makes way for chance that comes from outside: the betting closes, a courtesy that nobody took up lapses. A
+/// decision about a hand is the patron's own, and is not made for him so that a card can come.
+pub fn way_for_chance<G: Game>(game: &G, at: Moment) -> Option<Act<G::Command>> {
+    let offers = game.offers();
+    if offers.iter().any(|offer| offer.need == Need::Decision) {
+        return None;
+    }
+    offers.iter().find(|offer| offer.need == Need::Default).map(|offer| taken_over(offer, at))
 }
 
 /// The arrival of a patron at the seat from which he acts.
@@ -64,7 +74,8 @@ pub fn chance_step<G: Game>(
     below: &mut dyn FnMut(u64) -> u64,
 ) -> Option<Act<G::Command>> {
     let offers = game.offers();
-    if offers.iter().any(|offer| matches!(offer.need, Need::Duty | Need::Implied | Need::Default)) {
+    let before = |need| matches!(need, Need::Duty | Need::Implied | Need::Default | Need::Decision);
+    if offers.iter().any(|offer| before(offer.need)) {
         return None;
     }
     let weight = |offer: &Offer<G::Command>| match offer.need {

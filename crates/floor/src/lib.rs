@@ -6,5 +6,9 @@ pub mod croupier;
 pub mod lines;
 pub mod players;
 pub mod protocol;
+pub mod sealed;
 pub mod session;
 pub mod simulate;
+
+#[cfg(test)]
+mod session_tests;

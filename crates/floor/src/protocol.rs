@@ -1,5 +1,6 @@
 //! The table protocol: one JSON object a line each way, as UCI does for chess. And the record: the same lines in a file.
 
+use crate::sealed::shown;
 use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
@@ -97,11 +98,6 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
             Exchange { answer: answer.to_line(), performed }
         }
     }
-}
-
-/// An act as everybody may hear of it.
-fn shown<G: Game>(act: Act<G::Command>) -> Act<G::Command> {
-    Act { command: G::shown(act.command), ..act }
 }
 
 /// `seat 1`, `staff` or `public`.

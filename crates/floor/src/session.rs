@@ -16,14 +16,42 @@ pub struct Performed<G: Game> {
     pub events: Vec<G::Event>,
 }
 
-/// A number below the given one, each equally likely.
-type Below = Box<dyn FnMut(u64) -> u64 + Send>;
+/// Where a table's chance comes from.
+enum Chance {
+    /// From outside, as acts of the device.
+    Outside,
+    /// From a seed. It needs to know of no shuffle: all of it is one stream that can be played again.
+    Seeded(SimChance),
+    /// From the house.
+    Live(Box<dyn Live>),
+}
+
+impl Chance {
+    /// What chance does now, if it is its turn.
+    fn step<G: Game>(&mut self, game: &G, at: Moment) -> Option<Act<G::Command>> {
+        match self {
+            Chance::Outside => None,
+            Chance::Seeded(chance) => croupier::chance_step(game, at, &mut |n| chance.below(n)),
+            Chance::Live(chance) => {
+                let ready = chance.is_ready();
+                ready.then(|| croupier::chance_step(game, at, &mut |n| chance.below(n))).flatten()
+            }
+        }
+    }
+
+    /// Hears what came of an act: whether cards were shuffled.
+    fn hear<G: Game>(&mut self, events: &[G::Event]) {
+        if let Chance::Live(chance) = self {
+            events.iter().filter_map(G::shuffled).for_each(|cards| chance.shuffled(cards));
+        }
+    }
+}
 
 /// A table in use.
 pub struct Session<G: Game> {
     game: G,
     duties: Duties,
-    chance: Option<Below>,
+    chance: Chance,
 }
 
 /// No table needs more steps than this to come to rest; more would be a circle.
@@ -32,17 +60,17 @@ const MOST_STEPS: usize = 1000;
 impl<G: Game> Session<G> {
     /// Opens a table whose chance comes from outside, as acts of the device.
     pub fn open(rules: Arc<G::Rules>, duties: Duties) -> Session<G> {
-        Session { game: G::open(rules), duties, chance: None }
+        Session { game: G::open(rules), duties, chance: Chance::Outside }
     }
 
     /// Opens a table whose chance can be played again from its seed. For experiments, never for money.
-    pub fn seeded(rules: Arc<G::Rules>, duties: Duties, mut chance: SimChance) -> Session<G> {
-        Session { game: G::open(rules), duties, chance: Some(Box::new(move |n| chance.below(n))) }
+    pub fn seeded(rules: Arc<G::Rules>, duties: Duties, chance: SimChance) -> Session<G> {
+        Session { game: G::open(rules), duties, chance: Chance::Seeded(chance) }
     }
 
     /// Opens a table whose chance is the house's own, and can be nothing else.
-    pub fn live(rules: Arc<G::Rules>, duties: Duties, mut chance: impl Live) -> Session<G> {
-        Session { game: G::open(rules), duties, chance: Some(Box::new(move |n| chance.below(n))) }
+    pub fn live(rules: Arc<G::Rules>, duties: Duties, chance: impl Live) -> Session<G> {
+        Session { game: G::open(rules), duties, chance: Chance::Live(Box::new(chance)) }
     }
 
     /// The table as it stands.
@@ -52,7 +80,7 @@ impl<G: Game> Session<G> {
 
     /// Does this table make its own chance?
     pub fn has_chance(&self) -> bool {
-        self.chance.is_some()
+        !matches!(self.chance, Chance::Outside)
     }
 
     /// What would be done for this act: the act itself, with what the croupier must do before and after it. The
@@ -98,10 +126,12 @@ impl<G: Game> Session<G> {
         self.game = G::open(rules);
     }
 
-    /// Plays an act of the record again, exactly as it stands there.
+    /// Plays an act of the record again, exactly as it stands there. The words of a shoe are in no record: where one
+    /// was in use, what is left of it comes from fresh ones.
     pub fn replay(&mut self, act: Act<G::Command>) -> Result<Vec<G::Event>, G::Refusal> {
         let mut events = Vec::new();
         self.game.act(act, &mut events)?;
+        self.chance.hear::<G>(&events);
         Ok(events)
     }
 }
@@ -141,8 +171,8 @@ impl<G: Game> Prepared<G> {
     }
 
     /// Performs an act. Where it is refused only because a step before it is missing (the patron has not come to the
-    /// table yet; the dice still go around; the betting is still open), the croupier takes those steps first. If the act is refused all the
-    /// same, nothing of it remains.
+    /// table yet; the dice still go around; the betting is still open), the croupier takes those steps first. Nobody's
+    /// decision is among them. If the act is refused all the same, nothing of it remains.
     fn perform_with_help(&mut self, act: Act<G::Command>, duties: Duties) -> Result<(), G::Refusal> {
         let Err(refusal) = self.perform(act) else { return Ok(()) };
         match act.by {
@@ -156,7 +186,7 @@ impl<G: Game> Prepared<G> {
                 // Enough for every seat to be asked twice.
                 for _ in 0..4 * usize::from(rulebook::actor::Seat::MOST) {
                     let step = croupier::next_step(&self.game, duties, act.at)
-                        .or_else(|| croupier::default_step(&self.game, None, act.at));
+                        .or_else(|| croupier::way_for_chance(&self.game, act.at));
                     let Some(step) = step else { return Err(refusal) };
                     self.perform(step)?;
                     if self.perform(act).is_ok() {
@@ -179,11 +209,13 @@ impl<G: Game> Prepared<G> {
     }
 
     /// Duties and chance, until somebody's decision is awaited.
-    fn settle_down(&mut self, duties: Duties, chance: &mut Option<Below>, at: Moment) {
+    fn settle_down(&mut self, duties: Duties, chance: &mut Chance, at: Moment) {
+        let mut heard = 0;
         for _ in 0..MOST_STEPS {
             self.settle_duties(duties, at);
-            let step = chance.as_mut().and_then(|below| croupier::chance_step(&self.game, at, below));
-            match step {
+            self.performed[heard..].iter().for_each(|done| chance.hear::<G>(&done.events));
+            heard = self.performed.len();
+            match chance.step(&self.game, at) {
                 Some(step) if self.perform(step).is_ok() => {}
                 _ => return,
             }

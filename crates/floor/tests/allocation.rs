@@ -41,7 +41,7 @@ fn a_roll_allocates_nothing_whatever_the_strategy() {
 
 #[test]
 fn house_dice_allocate_nothing() {
-    let mut chance = HouseChance::for_dice().expect("the operating system answers");
+    let mut chance = HouseChance::for_table().expect("the operating system answers");
     let used = allocation_counter::measure(|| {
         for _ in 0..10_000 {
             std::hint::black_box(throw(&mut chance));

@@ -4,8 +4,8 @@
 use crate::chain::Link;
 use crate::disk::{Broken, Disk, Written};
 use crate::{
-    Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, IdempotencyKey, Journal, Name, Patron,
-    Posting, Receipt, Session, StreamId, verify,
+    Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, IdempotencyKey, Journal, KeptKey, Name,
+    Patron, Posting, Receipt, Session, StreamId, verify,
 };
 use rulebook::money::Cents;
 use std::path::Path;
@@ -76,6 +76,12 @@ impl Disk for Fused<'_> {
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
         self.call(|disk| disk.end_session(token_hash))
     }
+    fn drop_keys(&mut self, stream: &str) -> Written {
+        self.call(|disk| disk.drop_keys(stream))
+    }
+    fn keep_key(&mut self, kept: &KeptKey) -> Written {
+        self.call(|disk| disk.keep_key(kept))
+    }
     fn commit(&mut self) -> Written {
         self.call(|disk| disk.commit())
     }
@@ -137,7 +143,10 @@ fn steps() -> Vec<Step> {
         }),
         Box::new(move |journal| append(journal, batch("buy", "house", 1, &[(Account::Cage, ann(), 100)]))),
         Box::new(move |journal| {
-            append(journal, batch("two", "table:t", 1, &[(ann(), layout(), 60), (ann(), layout(), 40)]))
+            let mut sealed = batch("two", "table:t", 1, &[(ann(), layout(), 60), (ann(), layout(), 40)]);
+            let stream = sealed.entries[1].stream.clone();
+            sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [9; 32] });
+            append(journal, sealed)
         }),
         Box::new(move |journal| {
             let declined = journal.append_and_wait(batch("short", "table:t", 3, &[(ann(), layout(), 1)]));
@@ -147,7 +156,11 @@ fn steps() -> Vec<Step> {
                 Ok(receipt) => panic!("there was no money for {receipt:?}"),
             }
         }),
-        Box::new(move |journal| append(journal, batch("win", "table:t", 3, &[(layout(), ann(), 100)]))),
+        Box::new(move |journal| {
+            let mut opened = batch("win", "table:t", 3, &[(layout(), ann(), 100)]);
+            opened.dropped_keys.push(opened.entries[0].stream.clone());
+            append(journal, opened)
+        }),
         Box::new(move |journal| journal.end_session([7; 32]).map(drop)),
         Box::new(move |journal| append(journal, batch("out", "house", 2, &[(ann(), Account::Cage, 100)]))),
     ]
@@ -161,6 +174,7 @@ fn state(journal: &Journal) -> String {
         journal.streams().expect("readable"),
         journal.patrons().expect("readable"),
         journal.session(&[7; 32]).expect("readable"),
+        journal.kept_keys(&StreamId::new("table:t").expect("a good stream")).expect("readable"),
     );
     format!("{state:?}")
 }

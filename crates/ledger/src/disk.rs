@@ -3,7 +3,7 @@
 use crate::chain::Link;
 use crate::reader;
 use crate::store;
-use crate::{Checkpoint, Hash, Head, IdempotencyKey, Patron, Receipt, Session};
+use crate::{Checkpoint, Hash, Head, IdempotencyKey, KeptKey, Patron, Receipt, Session};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Statement, params};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -49,6 +49,10 @@ pub(crate) trait Disk {
     fn begin_session(&mut self, session: &Session) -> Written<bool>;
     /// Deletes a session; false where there was none.
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool>;
+    /// Drops every key of a stream.
+    fn drop_keys(&mut self, stream: &str) -> Written;
+    /// Keeps the key of a sealed entry.
+    fn keep_key(&mut self, kept: &KeptKey) -> Written;
     /// Ends the transaction. When this returns, it is on the disk.
     fn commit(&mut self) -> Written;
     /// Between transactions: keeps the write-ahead log short.
@@ -204,6 +208,18 @@ impl Disk for SqliteDisk<'_> {
 
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
         Ok(self.cached("DELETE FROM sessions WHERE token_hash = ?1")?.execute([token_hash])? == 1)
+    }
+
+    fn drop_keys(&mut self, stream: &str) -> Written {
+        self.cached("DELETE FROM sealed_keys WHERE stream = ?1")?.execute([stream])?;
+        Ok(())
+    }
+
+    fn keep_key(&mut self, kept: &KeptKey) -> Written {
+        let sql = "INSERT INTO sealed_keys (stream, seq, key, digest) VALUES (?1, ?2, ?3, ?4)";
+        let row = params![kept.stream.as_str(), signed(kept.seq), kept.key, kept.digest().0];
+        self.cached(sql)?.execute(row)?;
+        Ok(())
     }
 
     fn commit(&mut self) -> Written {

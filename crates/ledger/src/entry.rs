@@ -1,7 +1,7 @@
 //! What is written, and what comes back for it.
 
 use crate::accounts;
-use crate::{Declined, Hash, Name, Posting, StreamId};
+use crate::{Declined, Hash, KeptKey, Name, Posting, StreamId};
 use serde::Serialize;
 
 /// The longest body of an entry, in bytes.
@@ -46,12 +46,16 @@ pub struct Batch {
     pub entries: Vec<Entry>,
     /// The key, and the answer that a repeat of it gets.
     pub keyed: Option<(IdempotencyKey, String)>,
+    /// Streams whose kept keys are dropped, because this batch publishes them.
+    pub dropped_keys: Vec<StreamId>,
+    /// The keys of entries of this batch that are sealed; kept after others were dropped.
+    pub kept_keys: Vec<KeptKey>,
 }
 
 impl Batch {
     /// A batch without a key.
     pub fn new(entries: Vec<Entry>) -> Batch {
-        Batch { entries, keyed: None }
+        Batch { entries, keyed: None, dropped_keys: Vec::new(), kept_keys: Vec::new() }
     }
 
     /// The same batch, done once for this key; a repeat gets `answer`.
@@ -63,7 +67,9 @@ impl Batch {
     /// About how much memory it takes.
     pub(crate) fn bytes(&self) -> usize {
         let entries = self.entries.iter().map(|entry| entry.body.len() + 64 * (2 + entry.postings.len()));
-        entries.sum::<usize>() + self.keyed.as_ref().map_or(0, |(key, answer)| key.key.len() + answer.len())
+        entries.sum::<usize>()
+            + 128 * self.kept_keys.len()
+            + self.keyed.as_ref().map_or(0, |(key, answer)| key.key.len() + answer.len())
     }
 
     /// What can be said against it without knowing what the journal holds.
@@ -80,6 +86,10 @@ impl Batch {
                 "an idempotency key has 1 to {} bytes",
                 KEY_LIMIT,
             )?;
+        }
+        for kept in &self.kept_keys {
+            let here = |entry: &Entry| (&entry.stream, entry.expected_seq) == (&kept.stream, kept.seq);
+            bound(self.entries.iter().any(here), "a key is kept for an entry of its own batch", 0)?;
         }
         for (index, entry) in self.entries.iter().enumerate() {
             bound(entry.body.len() <= BODY_LIMIT, "a body has at most {} bytes", BODY_LIMIT)?;

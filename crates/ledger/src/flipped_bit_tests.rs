@@ -1,7 +1,9 @@
 //! Every bit of every value of every row, flipped by itself, is found, and found where it is.
 
 use crate::verify::{CONTENTS, Place, examine};
-use crate::{Account, Batch, Entry, IdempotencyKey, Journal, Name, Patron, Posting, Session, StreamId};
+use crate::{
+    Account, Batch, Entry, IdempotencyKey, Journal, KeptKey, Name, Patron, Posting, Session, StreamId,
+};
 use rulebook::money::Cents;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, params_from_iter};
@@ -28,6 +30,9 @@ fn small_journal(path: &Path) {
     journal.admit(Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 3 }).expect("admitted");
     let session = Session { token_hash: [0x5A; 32], patron: name("ann"), created_at: 4 };
     journal.begin_session(session).expect("begun");
+    let mut sealed = Batch::new(vec![entry("table:u", 2, vec![])]);
+    let stream = sealed.entries[0].stream.clone();
+    sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [0x3C; 32] });
     let batches = [
         Batch::new(vec![entry("house", 1, moves(Account::Cage, ann(), 100))]),
         Batch::new(vec![entry("house", 2, vec![])]).keyed(key("k1"), "yes".to_owned()),
@@ -37,6 +42,7 @@ fn small_journal(path: &Path) {
             entry("table:t", 2, moves(layout(), Account::Bank(name("t")), 60)),
         ]),
         Batch::new(vec![entry("table:u", 1, vec![])]).keyed(key("k2"), String::new()),
+        sealed,
     ];
     for batch in batches {
         journal.append_and_wait(batch).expect("taken");
@@ -101,7 +107,7 @@ fn every_flipped_bit_is_found_where_it_is() {
         Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         other => panic!("{other:?} is no blob"),
     };
-    let tables: [Table<'_>; 8] = [
+    let tables: [Table<'_>; 9] = [
         ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
             entries[&number(&row[0])].clone()
         }),
@@ -118,6 +124,10 @@ fn every_flipped_bit_is_found_where_it_is() {
         ("patrons", &["id", "name", "created_at", "digest"], &["id"], &|row| Place::Patron(text(&row[0]))),
         ("sessions", &["token_hash", "patron", "created_at", "digest"], &["token_hash"], &|row| {
             Place::Session(hex(&row[0]))
+        }),
+        ("sealed_keys", &["stream", "seq", "key", "digest"], &["stream", "seq"], &|row| Place::Key {
+            stream: text(&row[0]),
+            seq: number(&row[1]),
         }),
     ];
 
@@ -154,7 +164,7 @@ fn every_flipped_bit_is_found_where_it_is() {
                     let mut damaged = row.clone();
                     damaged[index] = value;
                     let (was, mut places) = (place(row), HashSet::from([place(row)]));
-                    if matches!(was, Place::Patron(_) | Place::Session(_)) {
+                    if matches!(was, Place::Patron(_) | Place::Session(_) | Place::Key { .. }) {
                         places = HashSet::from([place(&damaged)]);
                     }
                     let report = examine(&db, &CONTENTS);

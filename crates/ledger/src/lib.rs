@@ -12,6 +12,8 @@
 //!   never negative, and nobody owes more than he holds; checking and moving are one step, so of a thousand wagers
 //!   with money for one, one is taken.
 //! - **Once.** A patron's idempotency key is performed once; a repeat gets the first receipt and answer.
+//! - **A key is kept as long as its secret.** An entry may be sealed in part by its author; the journal keeps the
+//!   [`KeptKey`] beside the chain, and drops it in the transaction of the entry that publishes it.
 //! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
 //!   anew, and replay what the file holds.
 //!
@@ -31,6 +33,7 @@ mod disk;
 mod entry;
 mod fault;
 mod journal;
+mod keys;
 mod names;
 mod patrons;
 mod queue;
@@ -48,6 +51,7 @@ pub use entry::{
 };
 pub use fault::{Declined, Fault};
 pub use journal::Journal;
+pub use keys::KeptKey;
 pub use names::{BadName, NAME_LIMIT, Name, StreamId};
 pub use patrons::{PATRON_NAME_LIMIT, Patron, Session};
 pub use reader::{Entries, Reader};

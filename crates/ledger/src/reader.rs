@@ -1,8 +1,8 @@
 //! Reading, from any thread and while the writer writes. What is read is what was committed, nothing else.
 
 use crate::store::{self, explain, hash, number};
-use crate::{Account, Checkpoint, Fault, Head, IdempotencyKey, Name, Patron, Placed, Posting, Receipt};
-use crate::{Session, Stored, StreamId};
+use crate::{Account, Checkpoint, Fault, Head, IdempotencyKey, KeptKey, Name, Patron, Placed, Posting};
+use crate::{Receipt, Session, Stored, StreamId};
 use rulebook::money::Cents;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -131,6 +131,18 @@ impl Reader {
     /// How much there is in all, and the hash that depends on all of it.
     pub fn checkpoint(&self) -> Result<Checkpoint, Fault> {
         self.with(store::checkpoint)
+    }
+
+    /// The keys of a stream's entries that are sealed still, in order.
+    pub fn kept_keys(&self, stream: &StreamId) -> Result<Vec<KeptKey>, Fault> {
+        self.with(|connection| {
+            let sql = "SELECT seq, key FROM sealed_keys WHERE stream = ?1 ORDER BY seq";
+            let mut statement = connection.prepare_cached(sql)?;
+            let kept = |row: &Row<'_>| {
+                Ok(KeptKey { stream: stream.clone(), seq: number(row, 0)?, key: row.get(1)? })
+            };
+            statement.query_map([stream.as_str()], kept)?.collect()
+        })
     }
 
     /// A patron by id.

@@ -7,12 +7,12 @@
 //!   patron and no layout below zero, and nobody with less than he owes);
 //! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
 //! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
-//! - each patron's and each session's digest.
+//! - the digest of each patron, of each session and of each key that is kept.
 //!
 //! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
 //! or from the one that should have been, whichever the next entry agrees with.
 
-use crate::{Checkpoint, Fault, patrons, store};
+use crate::{Checkpoint, Fault, keys, patrons, store};
 use rusqlite::Connection;
 use serde::Serialize;
 use std::fmt;
@@ -53,6 +53,13 @@ pub enum Place {
     Patron(String),
     /// A session, by the hash of its token.
     Session(String),
+    /// The key of a sealed entry.
+    Key {
+        /// The entry's stream.
+        stream: String,
+        /// Its number there.
+        seq: i64,
+    },
     /// A table, index or trigger, or the list of migrations.
     Schema(String),
     /// The file as such.
@@ -70,6 +77,7 @@ impl fmt::Display for Place {
             Place::Checkpoint => f.write_str("checkpoint"),
             Place::Patron(id) => write!(f, "patron {id}"),
             Place::Session(token_hash) => write!(f, "session {token_hash}"),
+            Place::Key { stream, seq } => write!(f, "key of {stream} {seq}"),
             Place::Schema(name) => write!(f, "schema: {name}"),
             Place::File => f.write_str("file"),
         }
@@ -127,14 +135,14 @@ pub fn verify(path: impl AsRef<Path>) -> Result<Report, Fault> {
     let path = path.as_ref();
     let connection = store::open_to_read(path)?;
     let read = connection.unchecked_transaction().map_err(|error| store::explain(path, error))?;
-    let [journal, people] = CONTENTS;
-    Ok(examine(&read, &[schema::integrity, schema::schema, journal, people]))
+    let [journal, people, keys] = CONTENTS;
+    Ok(examine(&read, &[schema::integrity, schema::schema, journal, people, keys]))
 }
 
 type Step = fn(&Connection, &mut Report) -> rusqlite::Result<()>;
 
 /// What is written in the file, as against how.
-pub(crate) const CONTENTS: [Step; 2] = [walk::journal, people];
+pub(crate) const CONTENTS: [Step; 3] = [walk::journal, people, kept_keys];
 
 /// Goes through these steps, and lists what they find.
 pub(crate) fn examine(connection: &Connection, steps: &[Step]) -> Report {
@@ -162,6 +170,24 @@ fn people(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> 
         let (token_hash, patron) = (rows::hash(row, 0)?, rows::text(row, 1)?);
         if patrons::session_digest(&token_hash.0, &patron, row.get(2)?) != rows::hash(row, 3)? {
             report.fault(Place::Session(token_hash.to_string()), "the row is damaged");
+        }
+    }
+    Ok(())
+}
+
+fn kept_keys(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let sql = "SELECT stream, seq, key, digest,
+                      EXISTS (SELECT 1 FROM entries e WHERE e.stream = k.stream AND e.seq = k.seq)
+               FROM sealed_keys k";
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (stream, seq, key) = (rows::text(row, 0)?, row.get(1)?, rows::text(row, 2)?);
+        let place = || Place::Key { stream: String::from_utf8_lossy(&stream).into_owned(), seq };
+        if keys::key_digest(&stream, seq, &key) != rows::hash(row, 3)? {
+            report.fault(place(), "the row is damaged");
+        } else if !row.get(4)? {
+            report.fault(place(), "there is no such entry");
         }
     }
     Ok(())

@@ -182,6 +182,12 @@ impl Writer<'_> {
                 self.disk.posting(position, line, account, posting.cents.0)?;
             }
         }
+        for stream in &batch.dropped_keys {
+            self.disk.drop_keys(stream.as_str())?;
+        }
+        for kept in &batch.kept_keys {
+            self.disk.keep_key(kept)?;
+        }
         self.checkpoint = after;
         Ok(true)
     }

@@ -3,7 +3,8 @@
 mod support;
 
 use ledger::{
-    Account, Batch, Checkpoint, Declined, Fault, Hash, Head, Journal, Patron, Posting, Reader, Session,
+    Account, Batch, Checkpoint, Declined, Fault, Hash, Head, Journal, KeptKey, Patron, Posting, Reader,
+    Session,
 };
 use rulebook::money::Cents;
 use std::sync::mpsc;
@@ -139,6 +140,26 @@ fn money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected() {
     take(4, &ann, &owed, 30).expect("collected");
     take(5, &given, &owed, 10).expect("waived");
     assert_eq!(journal.free(&name("ann")).expect("readable"), Cents(10));
+    assert_clean(journal.path());
+}
+
+#[test]
+fn a_key_is_kept_until_its_entry_is_opened_and_is_in_no_entry() {
+    let (_folder, journal) = open();
+    let kept = |seq| KeptKey { stream: stream("table:b"), seq, key: [seq as u8; 32] };
+    let sealed = |seq| Batch { kept_keys: vec![kept(seq)], ..one(note("table:b", seq)) };
+    let strange = Batch { kept_keys: vec![kept(9)], ..one(note("table:b", 1)) };
+    assert!(matches!(journal.append_and_wait(strange), Err(Declined::OutOfBounds(_))), "a key of no entry");
+    journal.append_and_wait(sealed(1)).expect("taken");
+    journal.append_and_wait(sealed(2)).expect("taken");
+    assert_eq!(journal.kept_keys(&stream("table:b")).expect("readable"), [kept(1), kept(2)]);
+    assert!(!format!("{:?}", sealed(1)).contains("[1, 1"), "a key is not printed");
+    // The third publishes them; what a fourth of the same batch seals is kept.
+    let entries = vec![note("table:b", 3), note("table:b", 4)];
+    let dropped_keys = vec![stream("table:b")];
+    let opening = Batch { dropped_keys, kept_keys: vec![kept(4)], ..Batch::new(entries) };
+    journal.append_and_wait(opening).expect("taken");
+    assert_eq!(journal.kept_keys(&stream("table:b")).expect("readable"), [kept(4)]);
     assert_clean(journal.path());
 }
 

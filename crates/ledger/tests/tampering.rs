@@ -215,6 +215,12 @@ fn a_key_or_an_answer_that_was_changed_is_found() {
 }
 
 #[test]
+fn a_key_of_no_entry_is_found() {
+    let report = tampered("INSERT INTO sealed_keys VALUES ('house', 9, zeroblob(32), zeroblob(32))");
+    assert_eq!(places(&report), [Place::Key { stream: "house".to_owned(), seq: 9 }]);
+}
+
+#[test]
 fn a_schema_without_its_guards_is_found() {
     let report = tampered("DROP INDEX entries_stream_seq; CREATE TABLE extra (x)");
     let schema = |name: &str| Place::Schema(name.to_owned());

@@ -1,4 +1,8 @@
-//! The wagers in order of cost, as a picture: one bar for each, drawn as SVG.
+//! The wagers in order of cost, as a picture: one bar for each, drawn as SVG. [`equilibrium()`] draws a contest of two.
+
+mod equilibrium;
+
+pub use equilibrium::equilibrium;
 
 use crate::fraction::Fraction;
 use crate::table::{Table, WagerOdds, percent};
@@ -10,8 +14,9 @@ const WIDTH: f64 = 900.0;
 const MARGIN: f64 = 28.0;
 /// Where the bars begin; the names stand before them.
 const NAMES: f64 = 250.0;
-/// Room behind the longest bar for its figures.
+/// Room behind the longest bar for its figures, at least, and how wide a digit of a long fraction is.
 const FIGURES: f64 = 170.0;
+const DIGIT: f64 = 8.0;
 const HEAD: f64 = 128.0;
 const ROW: f64 = 24.0;
 const BAR: f64 = 14.0;
@@ -167,6 +172,8 @@ struct Scale {
     least: f64,
     most: f64,
     step: f64,
+    /// Room behind the longest bar.
+    figures: f64,
 }
 
 impl Scale {
@@ -176,11 +183,14 @@ impl Scale {
         let steps = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
         let step =
             steps.into_iter().find(|step| (most - least) / step <= 9.0).unwrap_or((most - least) / 5.0);
-        Scale { least: (least / step).floor() * step, most, step }
+        // A shoe gives fractions of many digits; they need room beside the longest bar and its percentage.
+        let digits = bars.iter().map(|bar| bar.cost.to_string().len()).max().unwrap_or(0);
+        let figures = FIGURES.max(90.0 + DIGIT * digits as f64);
+        Scale { least: (least / step).floor() * step, most, step, figures }
     }
 
     fn x(&self, percent: f64) -> f64 {
-        let room = WIDTH - MARGIN - FIGURES - NAMES;
+        let room = (WIDTH - MARGIN - self.figures - NAMES).max(120.0);
         NAMES + room * (percent - self.least) / (self.most - self.least)
     }
 

@@ -25,8 +25,9 @@ pub struct Payoff {
 impl Payoff {
     /// The expectation when the sides act with these probabilities.
     pub fn at(&self, first: &[Fraction], second: &[Fraction]) -> Fraction {
-        let own = (0..first.len()).map(|j| &first[j] * &self.of_first(j).at(second));
-        self.base.clone() + sum_of_products(&self.second, second) + own.sum()
+        let adds = |j: usize| self.first[j].clone() + weighed(&self.both[j], second);
+        let own = (0..first.len()).filter(|j| !first[*j].is_zero()).map(|j| &first[j] * &adds(j));
+        self.base.clone() + weighed(&self.second, second) + own.sum()
     }
 
     /// What the first side's act `j` changes, by what the second does.
@@ -60,11 +61,13 @@ pub struct Ways {
 
 /// More situations are open than can be gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too many choices are open to find every equilibrium: let the sides go by points instead of by cards")]
+#[error(
+    "too many choices are open to find every equilibrium: let the sides go by points instead of by cards"
+)]
 pub struct TooOpen;
 
-/// As many systems of equations as one is ready to wait for.
-const MOST_SYSTEMS: u128 = 100_000;
+/// As many faces and systems of equations as one is ready to wait for: more than five choices against ten can ever need.
+const MOST_SYSTEMS: usize = 500_000;
 
 impl Contest {
     /// Every equilibrium that is not a mixture of others; there is at least one.
@@ -81,7 +84,9 @@ impl Contest {
 
         let mut found = BTreeSet::new();
         for x in corners(&first, &open_seconds)? {
-            let replies: Vec<Option<bool>> = seconds.iter().map(|gain| settles(&gain.at(&x))).collect();
+            let replies = second.iter().zip(&seconds);
+            let replies: Vec<Option<bool>> =
+                replies.map(|(forced, gain)| forced.or_else(|| settles(&gain.at(&x)))).collect();
             for y in corners(&replies, &open_firsts)? {
                 let stands = firsts.iter().zip(&x).all(|(gain, likely)| match settles(&gain.at(&y)) {
                     Some(acts) => *likely == certain(acts),
@@ -95,12 +100,15 @@ impl Contest {
         Ok(found.into_iter().collect())
     }
 
-    /// The best the second side can do against this, and what the first is left with: where the second does not care,
-    /// it does what costs the first side most.
+    /// What each act of the second side gains it against this.
+    pub fn second_gains(&self, first: &[Fraction]) -> Vec<Fraction> {
+        (0..self.second.second.len()).map(|i| self.second.of_second(i).at(first)).collect()
+    }
+
+    /// The best the second side can do against this; where it does not care, what costs the first side most.
     pub fn second_replies(&self, first: &[Fraction]) -> Vec<Fraction> {
-        let choices = (0..self.second.second.len()).map(|i| {
-            settles(&self.second.of_second(i).at(first))
-                .unwrap_or_else(|| self.first.of_second(i).at(first) < Fraction::ZERO)
+        let choices = self.second_gains(first).into_iter().enumerate().map(|(i, gain)| {
+            settles(&gain).unwrap_or_else(|| self.first.of_second(i).at(first) < Fraction::ZERO)
         });
         choices.map(certain).collect()
     }
@@ -115,9 +123,17 @@ impl Contest {
     }
 
     /// What is right in a situation whatever the other side does, and then whatever it does of what is left to it,
-    /// again and again. Only what is strictly worse goes, so no equilibrium is lost.
+    /// again and again. Only what is strictly worse goes, so no equilibrium is lost; and an act that changes nothing for
+    /// anybody is left undone.
     fn forced(&self) -> Forced {
-        let mut forced = Forced { first: vec![None; self.first.first.len()], second: vec![None; self.first.second.len()] };
+        let both = |of: fn(&Payoff, usize) -> Linear, at| {
+            [&self.first, &self.second].into_iter().all(|payoff| of(payoff, at).is_nothing())
+        };
+        let idle = |of, count| (0..count).map(|at| both(of, at).then_some(false)).collect::<Vec<_>>();
+        let mut forced = Forced {
+            first: idle(Payoff::of_first, self.first.first.len()),
+            second: idle(Payoff::of_second, self.first.second.len()),
+        };
         loop {
             let before = forced.clone();
             for j in 0..forced.first.len() {
@@ -149,7 +165,11 @@ struct Linear {
 
 impl Linear {
     fn at(&self, likely: &[Fraction]) -> Fraction {
-        self.base.clone() + sum_of_products(&self.slopes, likely)
+        self.base.clone() + weighed(&self.slopes, likely)
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.base.is_zero() && self.slopes.iter().all(Fraction::is_zero)
     }
 
     /// Is it always above zero, or always below, while these are as they are and the others anything?
@@ -184,40 +204,55 @@ fn certain(acts: bool) -> Fraction {
     if acts { Fraction::ONE } else { Fraction::ZERO }
 }
 
-fn sum_of_products(left: &[Fraction], right: &[Fraction]) -> Fraction {
-    left.iter().zip(right).map(|(left, right)| left * right).sum()
+/// The worth of each with its probability. Most are certain one way or the other, and need no multiplication.
+fn weighed(worth: &[Fraction], likely: &[Fraction]) -> Fraction {
+    let mut sum = Fraction::ZERO;
+    for (worth, likely) in worth.iter().zip(likely).filter(|(_, likely)| !likely.is_zero()) {
+        sum += if *likely == Fraction::ONE { worth.clone() } else { worth * likely };
+    }
+    sum
 }
 
 /// The probabilities at which as many planes pass through one point as there are probabilities between zero and one:
 /// every corner of the regions into which the planes cut what is not forced.
 fn corners(forced: &[Option<bool>], planes: &[Linear]) -> Result<Vec<Vec<Fraction>>, TooOpen> {
     let open: Vec<usize> = (0..forced.len()).filter(|at| forced[*at].is_none()).collect();
-    if systems(open.len(), planes.len()) > MOST_SYSTEMS {
-        return Err(TooOpen);
-    }
-    let base: Vec<Fraction> = forced.iter().map(|forced| certain(*forced == Some(true))).collect();
+    let count = u32::try_from(open.len()).ok().and_then(|open| 3usize.checked_pow(open));
+    let mut systems = count.filter(|faces| *faces <= MOST_SYSTEMS).ok_or(TooOpen)?;
     let mut found = BTreeSet::new();
-    for mixed in subsets_up_to(open.len(), planes.len()) {
-        let mixed: Vec<usize> = mixed.into_iter().map(|at| open[at]).collect();
-        let pure: Vec<usize> = open.iter().copied().filter(|at| !mixed.contains(at)).collect();
-        for acts in 0..1u32 << pure.len() {
-            let mut point = base.clone();
-            for (bit, at) in pure.iter().enumerate() {
-                point[*at] = certain(acts >> bit & 1 == 1);
-            }
-            if mixed.is_empty() {
-                found.insert(point);
-                continue;
-            }
-            for chosen in subsets(planes.len(), mixed.len()) {
-                let chosen = chosen.iter().map(|plane| &planes[*plane]);
-                if let Some(solved) = crossing(&point, &mixed, chosen) {
-                    found.insert(solved);
-                }
-            }
+    for face in faces(forced, &open) {
+        let mixed: Vec<usize> = (0..face.len()).filter(|at| face[*at].is_none()).collect();
+        let point: Vec<Fraction> = face.iter().map(|acts| certain(*acts == Some(true))).collect();
+        if mixed.is_empty() {
+            found.insert(point);
+            continue;
+        }
+        // A plane that has one sign all over the face does not cross it.
+        let crossing_it = planes.iter().filter(|plane| plane.always(&face).is_none());
+        let crossing_it: Vec<&Linear> = crossing_it.collect();
+        systems = systems.saturating_add(choices(crossing_it.len(), mixed.len()));
+        if systems > MOST_SYSTEMS {
+            return Err(TooOpen);
+        }
+        for chosen in subsets(crossing_it.len(), mixed.len()) {
+            found.extend(crossing(&point, &mixed, chosen.iter().map(|plane| crossing_it[*plane])));
         }
     }
     Ok(found.into_iter().collect())
+}
+
+/// Every way to settle some of what is open and to leave the rest between.
+fn faces(forced: &[Option<bool>], open: &[usize]) -> Vec<Vec<Option<bool>>> {
+    open.iter().fold(vec![forced.to_vec()], |faces, at| {
+        let each = faces.into_iter().flat_map(|face| {
+            [None, Some(false), Some(true)].map(|acts| {
+                let mut face = face.clone();
+                face[*at] = acts;
+                face
+            })
+        });
+        each.collect()
+    })
 }
 
 /// The one point at which these planes are all zero when only `mixed` may move, if it lies strictly between.
@@ -262,20 +297,9 @@ fn solve(mut rows: Vec<Vec<Fraction>>) -> Option<Vec<Fraction>> {
     rows.into_iter().map(|row| row.into_iter().next_back()).collect()
 }
 
-/// How many systems of equations [`corners`] would solve.
-fn systems(open: usize, planes: usize) -> u128 {
-    let choose = |of: usize, count: usize| {
-        (0..count).fold(1u128, |ways, k| ways.saturating_mul((of - k) as u128) / (k as u128 + 1))
-    };
-    (0..=open.min(planes)).fold(0, |sum: u128, mixed| {
-        let pure = u32::try_from(open - mixed).unwrap_or(u32::MAX);
-        let points = choose(open, mixed).saturating_mul(2u128.saturating_pow(pure));
-        sum.saturating_add(points.saturating_mul(choose(planes, mixed)))
-    })
-}
-
-fn subsets_up_to(of: usize, most: usize) -> impl Iterator<Item = Vec<usize>> {
-    (0..=most.min(of)).flat_map(move |count| subsets(of, count))
+/// In how many ways so many can be chosen of so many.
+fn choices(of: usize, count: usize) -> usize {
+    (0..count).fold(1, |ways: usize, k| ways.saturating_mul(of.saturating_sub(k)) / (k + 1))
 }
 
 /// Every way to choose so many of the numbers below `of`, in order.
@@ -334,7 +358,7 @@ mod tests {
         // Chicken: to act is to swerve. Two pure, one mixed.
         assert_eq!(found([-9, -1, 1, 0], [-9, 1, -1, 0]), ["0, 1", "8/9, 8/9", "1, 0"]);
         // The second does not care: its every answer, as long as the first keeps to his.
-        assert_eq!(found([0, 1, 0, 1], [3, 3, 3, 3]), ["1, 0", "1, 1"]);
+        assert_eq!(found([0, 1, 0, 5], [3, 3, 3, 3]), ["1, 0", "1, 1"]);
     }
 
     #[test]
@@ -372,15 +396,26 @@ mod tests {
 
     #[test]
     fn what_would_take_for_ever_is_refused() {
-        assert_eq!(systems(1, 88), 2 + 88);
         assert_eq!(subsets(4, 2), [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]);
-        let zeros = |count| vec![Fraction::ZERO; count];
-        let payoff = || Payoff {
+        assert_eq!([choices(4, 2), choices(10, 5), choices(2, 3)], [6, 252, 0]);
+        // Forty pennies matched at once.
+        let pennies = |sign: i64| Payoff {
             base: Fraction::ZERO,
-            first: zeros(40),
-            second: zeros(40),
-            both: vec![zeros(40); 40],
+            first: vec![(-sign).into(); 40],
+            second: vec![(-sign).into(); 40],
+            both: (0..40)
+                .map(|j| (0..40).map(|i| Fraction::from(if i == j { 2 * sign } else { 0 })).collect())
+                .collect(),
         };
-        assert_eq!(Contest { first: payoff(), second: payoff() }.equilibria(), Err(TooOpen));
+        assert_eq!(Contest { first: pennies(1), second: pennies(-1) }.equilibria(), Err(TooOpen));
+    }
+
+    #[test]
+    fn acts_that_change_nothing_are_left_undone() {
+        let zeros = |count| vec![Fraction::ZERO; count];
+        let payoff =
+            || Payoff { base: 7.into(), first: zeros(40), second: zeros(40), both: vec![zeros(40); 40] };
+        let contest = Contest { first: payoff(), second: payoff() };
+        assert_eq!(contest.equilibria(), Ok(vec![Ways { first: zeros(40), second: zeros(40) }]));
     }
 }

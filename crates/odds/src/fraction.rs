@@ -2,6 +2,7 @@
 
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
+use rulebook::baccarat::Vigorish;
 use rulebook::licensee::Percent;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
@@ -24,6 +25,16 @@ impl Fraction {
     /// `over` divided by `under`, which must not be zero.
     pub fn new(over: i64, under: u64) -> Fraction {
         Fraction(RBig::from_parts(IBig::from(over), UBig::from(under)))
+    }
+
+    /// A whole number of any size.
+    pub fn whole(number: i128) -> Fraction {
+        Fraction(RBig::from(IBig::from(number)))
+    }
+
+    /// So many of so many, of any size; the whole must not be zero.
+    pub fn part(of: u128, whole: u128) -> Fraction {
+        Fraction(RBig::from_parts(IBig::from(of), UBig::from(whole)))
     }
 
     /// Is it nothing?
@@ -60,6 +71,13 @@ impl From<Odds> for Fraction {
 impl From<Percent> for Fraction {
     fn from(percent: Percent) -> Fraction {
         Fraction::new(percent.of_ten_thousand().into(), 10_000)
+    }
+}
+
+/// The part of the winnings that a baccarat vigorish takes, at its exact percentage: rounding depends on the stake.
+impl From<Vigorish> for Fraction {
+    fn from(vigorish: Vigorish) -> Fraction {
+        Fraction::new(vigorish.percent().into(), 100)
     }
 }
 

@@ -3,14 +3,22 @@
 //! | module | answers |
 //! |---|---|
 //! | [`mod@craps`] | the expectation of every craps wager under any checked rules, from the 36 throws |
+//! | [`baccarat`] | what is left of a shoe, for both baccarats |
+//! | [`punto_banco`] | the expectation of every punto banco wager, from every order of six cards of the real shoe |
+//! | [`chemin_de_fer`] | how two people play chemin de fer who cannot do better, and what it is worth |
+//! | [`contest`] | equilibria of any such contest of two, in fractions |
 //! | [`solver`] | the same for any game, asking the table itself: the proof that odds and rules are one |
 //! | [`table`] | how the answers are laid out, for people and for programs |
 //! | [`chart`] | a picture of them, in order of cost |
 //! | [`fraction`] | the numbers |
 
+pub mod baccarat;
 pub mod chart;
+pub mod chemin_de_fer;
+pub mod contest;
 pub mod craps;
 pub mod fraction;
+pub mod punto_banco;
 pub mod solver;
 pub mod table;
 

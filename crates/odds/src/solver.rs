@@ -130,6 +130,7 @@ impl<G: Game, const N: usize> Solver<'_, G, N> {
             let next = (self.choose)(&table, &offers)
                 .or_else(|| first(Need::Duty))
                 .or_else(|| first(Need::Implied))
+                .or_else(|| first(Need::Decision))
                 .or_else(|| if chance { None } else { first(Need::Default) });
             let Some(act) = next else {
                 if chance {

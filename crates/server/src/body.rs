@@ -1,12 +1,14 @@
 //! What an entry of a table's stream holds: the header of its rules, a note, or an act with its events and the patron
-//! who did it.
+//! who did it. What lies face down is in it sealed, until an act publishes the keys (see [`floor::sealed`]).
 
 use floor::protocol::Header;
+use floor::sealed::{Key, Keys, unsealed};
 use floor::session::Performed;
 use ledger::Name;
 use rulebook::game::{Act, Game};
-use rulebook::wire::{Misread, read_act, read_object};
-use serde_json::Value;
+use rulebook::wire::{Misread, read_act};
+use serde_json::{Map, Value};
+use std::fmt::Write as _;
 
 /// An entry's body, read.
 pub(crate) enum Body<G: Game> {
@@ -15,32 +17,60 @@ pub(crate) enum Body<G: Game> {
     Act { act: Act<G::Command>, events: Value, patron: Option<Name> },
 }
 
-/// Writes an act.
-pub(crate) fn write<G: Game>(done: &Performed<G>, patron: Option<&Name>) -> String {
-    let line = done.to_line();
-    match (patron, line.strip_suffix('}')) {
-        (Some(patron), Some(open)) => format!("{open},\"patron\":\"{patron}\"}}"),
-        _ => line,
+/// Writes an act: as everybody may hear of it, with the rest under `seal`; with the keys that it publishes, each by the
+/// number of the entry that it opens; and with the patron whose act it is.
+pub(crate) fn write<G: Game>(
+    done: &Performed<G>,
+    patron: Option<&Name>,
+    seal: Option<&Key>,
+    opened: &[(u64, Key)],
+) -> String {
+    let mut body = done.to_shown_line();
+    assert_eq!(body.pop(), Some('}'), "an act is written as an object");
+    if let Some(key) = seal {
+        let _ = write!(body, r#","sealed":"{}""#, done.sealed(key));
+    }
+    for (index, (seq, key)) in opened.iter().enumerate() {
+        let before = if index == 0 { r#","opened":{"# } else { "," };
+        let _ = write!(body, r#"{before}"{seq}":"{}""#, key.published());
+    }
+    if !opened.is_empty() {
+        body.push('}');
+    }
+    if let Some(patron) = patron {
+        let _ = write!(body, r#","patron":"{patron}""#);
+    }
+    body + "}"
+}
+
+/// An act as everybody may hear of it, with its place in the stream.
+pub(crate) fn public<G: Game>(done: &Performed<G>, seq: u64) -> String {
+    format!("{{\"seq\":{seq},{}", done.to_shown_line().trim_start_matches('{'))
+}
+
+/// The same of an entry that was kept; `None` for what is no act.
+pub(crate) fn public_again(body: &str, seq: u64) -> Option<String> {
+    let mut fields = fields(body).ok()?;
+    fields.contains_key("do").then(|| {
+        for hidden in ["patron", "sealed", "opened"] {
+            fields.remove(hidden);
+        }
+        fields.insert("seq".to_string(), seq.into());
+        Value::Object(fields).to_string()
+    })
+}
+
+/// The fields of a body. The journal bounds their length; a full layout's settlement is longer than what a page may say.
+pub(crate) fn fields(body: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(body) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err("expected a JSON object".to_string()),
+        Err(error) => Err(format!("this is not JSON: {error}")),
     }
 }
 
-/// An act as everybody may see it: with its place in the stream, and without the patron's id.
-pub(crate) fn public(body: &str, seq: u64) -> String {
-    let body = body.strip_prefix('{').unwrap_or(body);
-    match body.rsplit_once(",\"patron\":\"") {
-        Some((act, _)) => format!("{{\"seq\":{seq},{act}}}"),
-        None => format!("{{\"seq\":{seq},{body}"),
-    }
-}
-
-/// Is it an act, and not a header or a note?
-pub(crate) fn is_act(body: &str) -> bool {
-    read_object(body).is_ok_and(|fields| fields.contains_key("do"))
-}
-
-/// Reads a body, or says what is wrong with it.
-pub(crate) fn read<G: Game>(body: &str) -> Result<Body<G>, String> {
-    let mut fields = read_object(body)?;
+/// Reads a body with the keys that are known, or says what is wrong with it.
+pub(crate) fn read<G: Game>(fields: Map<String, Value>, keys: &Keys) -> Result<Body<G>, String> {
     if fields.contains_key("record") {
         return serde_json::from_value(Value::Object(fields))
             .map(Body::Header)
@@ -49,6 +79,7 @@ pub(crate) fn read<G: Game>(body: &str) -> Result<Body<G>, String> {
     if fields.contains_key("note") {
         return Ok(Body::Note);
     }
+    let mut fields = unsealed::<G>(fields, keys).map_err(|unopened| unopened.to_string())?;
     let events = fields.remove("events").unwrap_or_default();
     let patron = match fields.remove("patron") {
         Some(Value::String(patron)) => Some(Name::new(&patron).map_err(|error| error.to_string())?),

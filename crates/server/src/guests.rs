@@ -28,6 +28,15 @@ impl Guests {
         self.0.iter().find(|(_, guest)| guest.id == *patron).map(|(seat, _)| *seat)
     }
 
+    /// A patron has changed his seat.
+    pub(crate) fn follow(&mut self, from: Option<Seat>, to: Option<Seat>) {
+        if let (Some(from), Some(to)) = (from, to)
+            && let Some(guest) = self.0.remove(&from)
+        {
+            self.0.insert(to, guest);
+        }
+    }
+
     /// Forgets those who are gone.
     pub(crate) fn keep(&mut self, present: Seats) {
         self.0.retain(|seat, _| present.has(*seat));

@@ -2,11 +2,11 @@
 
 use crate::guests::Guest;
 use crate::live::{Live, OpenError, Request, Summary, now};
-use crate::played::Played;
+use crate::played::{Played, Sign};
 use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
-use rulebook::craps;
 use rulebook::money::Cents;
+use rulebook::{chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,6 +19,10 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 pub enum TableRules {
     /// A craps table.
     Craps(Box<craps::Rules>),
+    /// A punto banco table.
+    PuntoBanco(Box<punto_banco::Rules>),
+    /// A chemin de fer table.
+    CheminDeFer(Box<chemin_de_fer::Rules>),
 }
 
 /// A table to be opened.
@@ -36,7 +40,7 @@ pub(crate) struct TableHandle {
     pub(crate) id: Name,
     pub(crate) title: String,
     pub(crate) in_a_line: String,
-    pub(crate) rules: TableRules,
+    pub(crate) sign: Sign,
     requests: Sender<Request>,
     pub(crate) updates: broadcast::Sender<Arc<Update>>,
 }
@@ -105,9 +109,12 @@ impl House {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
             tables.push(match &spec.rules {
-                TableRules::Craps(rules) => {
-                    let bound = |rules: &craps::Rules| TableRules::Craps(Box::new(rules.clone()));
-                    open_table::<craps::Table>(&spec.id, Arc::new((**rules).clone()), bound, &journal, fatal)?
+                TableRules::Craps(rules) => open_table::<craps::Table>(&spec.id, rules, &journal, fatal)?,
+                TableRules::PuntoBanco(rules) => {
+                    open_table::<punto_banco::Table>(&spec.id, rules, &journal, fatal)?
+                }
+                TableRules::CheminDeFer(rules) => {
+                    open_table::<chemin_de_fer::Table>(&spec.id, rules, &journal, fatal)?
                 }
             });
         }
@@ -147,14 +154,13 @@ impl House {
     pub(crate) fn more_chips(&self, patron: &Name) -> Result<(), Refused> {
         // Asked and given under one lock, so that two requests at once are not both given.
         let one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
-        let account = Account::Patron(patron.clone());
-        let before = self.journal.reader().balance(&account)?;
+        let before = self.journal.reader().free(patron)?;
         let asked = |table: &TableHandle| {
             table.ask_and_wait(|reply| Request::AtStake { patron: patron.clone(), reply }).unwrap_or_default()
         };
         let at_stake: Cents = self.tables.iter().map(asked).sum();
         // What moved between the layout and him meanwhile counts twice rather than not at all.
-        let after = self.journal.reader().balance(&account)?;
+        let after = self.journal.reader().free(patron)?;
         if before.max(after) + at_stake >= Cents((self.play_chips.0 / 10).max(1)) {
             return Err(Refused::HasChips);
         }
@@ -200,14 +206,13 @@ impl House {
 /// opened with.
 fn open_table<G: Played>(
     id: &str,
-    rules: Arc<G::Rules>,
-    as_posted: impl FnOnce(&G::Rules) -> TableRules,
+    rules: &G::Rules,
     journal: &Arc<Journal>,
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
     let id = Name::new(id)?;
     let (updates, _) = broadcast::channel(256);
-    let live = Live::<G>::open(id.clone(), rules, journal.clone(), updates.clone())?;
+    let live = Live::<G>::open(id.clone(), Arc::new(rules.clone()), journal.clone(), updates.clone())?;
     let rules = live.rules().clone();
     let (requests, inbox) = std::sync::mpsc::channel();
     let fatal = fatal.clone();
@@ -227,7 +232,7 @@ fn open_table<G: Played>(
         id,
         title: G::title(&rules),
         in_a_line: G::in_a_line(&rules),
-        rules: as_posted(&rules),
+        sign: G::sign(&rules),
         requests,
         updates,
     })

@@ -17,7 +17,7 @@ pub use live::OpenError;
 use axum::serve::ListenerExt as _;
 use house::House;
 use ledger::Journal;
-use rulebook::craps;
+use rulebook::{chemin_de_fer, craps, punto_banco};
 use rulebook::money::Cents;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -65,20 +65,41 @@ pub enum ServeError {
     Network(#[from] std::io::Error),
 }
 
-/// The floor of a house that names no tables: one plain craps table, and one with 3-4-5 times odds.
+/// The floor of a house that names no tables: two craps tables, punto banco dealt face up and face down, and a table
+/// of chemin de fer.
 pub fn demo_floor() -> Vec<TableSpec> {
-    let with =
-        |text: &str| craps::Rules::from_toml(text).map(Box::new).expect("the demo floor's rules are legal");
-    vec![
-        TableSpec { id: "craps-1".to_string(), rules: TableRules::Craps(with("title = \"Craps 1\"")) },
-        TableSpec {
-            id: "craps-2".to_string(),
-            rules: TableRules::Craps(with(
+    const LEGAL: &str = "the demo floor's rules are legal";
+    let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
+    let punto_banco =
+        |text: &str| TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect(LEGAL)));
+    let chemin_de_fer =
+        |text: &str| TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::from_toml(text).expect(LEGAL)));
+    let floor = [
+        ("craps-1", craps("title = \"Craps 1\"")),
+        (
+            "craps-2",
+            craps(
                 "title = \"Craps 2\"\n[limits]\nline_minimum_cents = 1000\n\
                  [odds]\nmultiple = { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }\n",
-            )),
-        },
-    ]
+            ),
+        ),
+        (
+            "punto-banco-1",
+            punto_banco(
+                "title = \"Punto banco 1\"\n[wagers]\ntotal_cards = true\nbonus = \"A\"\n\
+                 [vigorish]\ncollect = \"deferred\"\n[dealing]\nbanker_first = true\n",
+            ),
+        ),
+        (
+            "punto-banco-squeeze",
+            punto_banco(
+                "title = \"Punto banco, the squeeze\"\n[no_vigorish]\ndragon_7_push = true\n\
+                 [dealing]\nface = \"down\"\nothers_may_turn = true\n",
+            ),
+        ),
+        ("chemin-de-fer-1", chemin_de_fer("title = \"Chemin de fer 1\"")),
+    ];
+    floor.map(|(id, rules)| TableSpec { id: id.to_string(), rules }).into()
 }
 
 /// How long requests under way may take when the server stops.

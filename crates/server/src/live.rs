@@ -1,30 +1,35 @@
 //! A live table: one thread that owns the table, takes requests one at a time, makes each durable and only then says
 //! so. Check and act are one step here, so no two commands can meet in between.
 
+mod clock;
+mod money;
+mod recovery;
 mod shown;
+mod taking;
+#[cfg(test)]
+mod tests;
 
-use crate::body;
 use crate::guests::{Guest, Guests};
 use crate::played::Played;
 use crate::update::Update;
+use clock::Clock;
 use floor::chance::HouseChance;
 use floor::croupier::Duties;
 use floor::protocol::Header;
-use floor::session::{Prepared, Session};
-use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
+use floor::sealed::Key;
+use floor::session::Session;
+use ledger::{Batch, Declined, Entry, IdempotencyKey, Journal, Name, Reader, StreamId};
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Act, Event, Moment, Need, Offer};
+use rulebook::game::{Act, Moment};
 use rulebook::money::Cents;
 use rulebook::wire::{Misread, read_act, refusal_line};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use taking::Taken;
 use tokio::sync::{broadcast, oneshot};
-
-/// How many results the page shows.
-const HISTORY: usize = 60;
 
 /// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
 pub(crate) enum Request {
@@ -42,6 +47,8 @@ pub(crate) enum Request {
         only_check: bool,
         reply: oneshot::Sender<String>,
     },
+    /// A patron says that he is done wagering, or takes it back.
+    Ready { patron: Name, ready: bool, reply: oneshot::Sender<String> },
     /// A patron's line came up or went down.
     Line { patron: Name, up: bool },
     /// What a patron has on this layout.
@@ -56,16 +63,6 @@ pub(crate) struct Summary {
     pub(crate) seats: u8,
     pub(crate) players: Vec<String>,
     pub(crate) on_layout: Cents,
-}
-
-/// When the plain thing will be done for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Clock<C> {
-    /// The plain thing.
-    command: C,
-    seat: Seat,
-    due: Instant,
-    due_unix_ms: i64,
 }
 
 /// Why a table cannot be opened.
@@ -112,19 +109,16 @@ pub(crate) struct Live<G: Played> {
     lines: BTreeMap<Name, usize>,
     history: VecDeque<Value>,
     clock: Option<Clock<G::Command>>,
+    /// Who has said that he is done wagering.
+    ready: BTreeSet<Seat>,
+    /// The entries that are sealed still, with their keys.
+    sealed: Vec<(u64, Key)>,
     /// How often time ran out since somebody himself, or chance, last did something.
     unattended: u32,
     /// Limits and prices, as the page gets them.
     sheet: String,
     wagers: String,
     updates: broadcast::Sender<Arc<Update>>,
-}
-
-/// How a step ended that the journal had to accept.
-enum Taken {
-    Done,
-    Repeated(String),
-    Refused(Value),
 }
 
 impl<G: Played> Live<G> {
@@ -137,7 +131,7 @@ impl<G: Played> Live<G> {
     ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
-        let chance = HouseChance::for_dice()?;
+        let chance = HouseChance::for_table()?;
         let session: Session<G> = Session::live(rules.clone(), Duties::ALL, chance);
         let mut live = Live {
             id,
@@ -150,6 +144,8 @@ impl<G: Played> Live<G> {
             lines: BTreeMap::new(),
             history: VecDeque::new(),
             clock: None,
+            ready: BTreeSet::new(),
+            sealed: Vec::new(),
             unattended: 0,
             sheet: String::new(),
             wagers: String::new(),
@@ -160,7 +156,7 @@ impl<G: Played> Live<G> {
         let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
         if same {
             live.note(Ok(json!({ "note": "reopened", "program": program })))?;
-        } else if !live.session.game().on_layout().is_zero() {
+        } else if !live.session.game().on_layout().is_zero() || live.session.game().is_anything_concealed() {
             tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
             live.note(Ok(
                 json!({ "note": "reopened under its old rules, for wagers stand", "program": program }),
@@ -184,48 +180,7 @@ impl<G: Played> Live<G> {
         self.session.reopen(rules);
         self.guests = Guests::default();
         self.history.clear();
-    }
-
-    /// Plays the journal again. Gives the rules that bind the table, as its record has them.
-    fn recover(&mut self) -> Result<Option<String>, OpenError> {
-        let mut rules = None;
-        for stored in self.reader.read(&self.stream, 1) {
-            let stored = stored?;
-            let broken =
-                |because: String| OpenError::Replay { table: self.id.to_string(), seq: stored.seq, because };
-            match body::read::<G>(&stored.body).map_err(broken)? {
-                body::Body::Header(header) => {
-                    if header.game != G::NAME {
-                        return Err(broken(format!(
-                            "this is a table of {}, not of {}",
-                            header.game,
-                            G::NAME
-                        )));
-                    }
-                    let opened =
-                        G::rules_from_toml(&header.rules).map_err(|error| broken(error.to_string()))?;
-                    self.reopen(Arc::new(opened));
-                    rules = Some(header.rules);
-                }
-                body::Body::Note => {}
-                body::Body::Act { act, events, patron } => {
-                    let before = self.session.game().clone();
-                    let made = self.session.replay(act).map_err(|refusal| broken(refusal.to_string()))?;
-                    if serde_json::to_value(&made).ok() != Some(events) {
-                        return Err(broken("the rules now make something else of this act".to_string()));
-                    }
-                    let done = floor::session::Performed { act, events: made };
-                    self.remember(&before, &done);
-                    if let (Some(seat), Some(patron)) = (act.patron(), patron) {
-                        let name = self.reader.patron(&patron)?.map(|found| found.name).unwrap_or_default();
-                        self.guests.seat(seat, Guest { id: patron, name });
-                    }
-                    self.guests.keep(self.session.game().present());
-                }
-            }
-            self.seq = stored.seq;
-        }
-        Ok(rules)
+        self.ready.clear();
     }
 
     fn note(&mut self, body: Result<Value, serde_json::Error>) -> Result<(), OpenError> {
@@ -300,8 +255,12 @@ impl<G: Played> Live<G> {
                     self.lines.remove(&patron);
                 }
                 if before != after && self.guests.seat_of(&patron).is_some() {
-                    self.publish(Vec::new());
+                    self.publish(&[]);
                 }
+            }
+            Request::Ready { patron, ready, reply } => {
+                let stands = self.say_ready(&patron, ready)?;
+                let _ = reply.send(json!({ "ready": stands }).to_string());
             }
             Request::AtStake { patron, reply } => {
                 let seat = self.guests.seat_of(&patron);
@@ -317,7 +276,8 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(summary);
             }
         }
-        Ok(())
+        // The one who was waited for may be gone now.
+        self.close_if_all_are_ready().map(drop)
     }
 
     fn sit(&mut self, guest: Guest) -> Result<Result<Seat, String>, Declined> {
@@ -376,169 +336,6 @@ impl<G: Played> Live<G> {
             Taken::Refused(refusal) => refused(refusal),
         }
     }
-
-    /// Why this would be refused, by the rules or for want of money. Chance is not asked, and nothing changes.
-    fn would_refuse(&self, act: &Act<G::Command>, seat: Seat, patron: &Name) -> Option<Value> {
-        let mut events: Vec<G::Event> = Vec::new();
-        if let Err(refusal) = self.session.game().clone().act(*act, &mut events) {
-            return Some(json!(refusal_line(&refusal)));
-        }
-        let moved = events.iter().filter_map(Event::movement).filter(|movement| movement.seat == seat);
-        let needs = moved.fold(Cents::ZERO, |needs, movement| needs - movement.patron);
-        let has = self.reader.balance(&Account::Patron(patron.clone())).ok()?;
-        (needs > has).then(|| short_of_money(has, needs))
-    }
-
-    fn time_ran_out(&mut self) -> Result<(), Declined> {
-        let Some(clock) = self.clock.take() else { return Ok(()) };
-        let at = now();
-        self.unattended += 1;
-        if let Some(prepared) = self.session.prepare_default(Some(clock.seat), at) {
-            self.take(prepared, None, None)?;
-        }
-        self.wind_the_clock();
-        Ok(())
-    }
-
-    fn perform(
-        &mut self,
-        act: Act<G::Command>,
-        arriving: Option<Guest>,
-        keyed: Option<(IdempotencyKey, String)>,
-    ) -> Result<Taken, Declined> {
-        match self.session.prepare(act) {
-            Err(refusal) => Ok(Taken::Refused(json!(refusal_line(&refusal)))),
-            Ok(prepared) => self.take(prepared, arriving, keyed),
-        }
-    }
-
-    /// Makes what was prepared durable, then the state of the table, then known.
-    fn take(
-        &mut self,
-        prepared: Prepared<G>,
-        arriving: Option<Guest>,
-        keyed: Option<(IdempotencyKey, String)>,
-    ) -> Result<Taken, Declined> {
-        let mut guests = self.guests.clone();
-        let mut entries = Vec::with_capacity(prepared.performed().len());
-        for (position, done) in prepared.performed().iter().enumerate() {
-            if let (0, Some(guest), Some(seat)) = (position, &arriving, done.act.patron()) {
-                guests.seat(seat, guest.clone());
-            }
-            let patron = done.act.patron().and_then(|seat| guests.at(seat)).map(|guest| &guest.id);
-            entries.push(Entry {
-                stream: self.stream.clone(),
-                expected_seq: self.seq + 1 + position as u64,
-                at: done.act.at.0,
-                body: body::write(done, patron),
-                postings: self.postings(&done.events, &guests),
-            });
-        }
-        guests.keep(prepared.game().present());
-        let bodies: Vec<(u64, String)> =
-            entries.iter().map(|entry| (entry.expected_seq, entry.body.clone())).collect();
-        let batch = Batch::new(entries);
-        let batch = match keyed {
-            Some((key, answer)) => batch.keyed(key, answer),
-            None => batch,
-        };
-        match self.journal.append_and_wait(batch) {
-            Ok(receipt) if receipt.repeated => {
-                return Ok(Taken::Repeated(receipt.answer.unwrap_or_default()));
-            }
-            Ok(_) => {}
-            Err(Declined::InsufficientFunds { has, needs, .. }) => {
-                return Ok(Taken::Refused(short_of_money(has, needs)));
-            }
-            Err(Declined::Busy) => {
-                return Ok(Taken::Refused(json!({
-                    "cite": "19:47-1.3(b)", "code": "busy", "because": "the house is busy; try again",
-                })));
-            }
-            Err(declined) => return Err(declined),
-        }
-        let mut before = self.session.game().clone();
-        let performed = self.session.commit(prepared);
-        for done in &performed {
-            self.remember(&before, done);
-            // The table as it stood before each act, for the history of the next one.
-            let _ = before.act(done.act, &mut rulebook::game::Silent);
-        }
-        self.seq += performed.len() as u64;
-        self.guests = guests;
-        if performed.iter().any(|done| done.act.by == Actor::Device) {
-            // Chance has spoken: whoever is awaited now has all his time before him.
-            self.clock = None;
-        }
-        if performed.iter().any(|done| matches!(done.act.by, Actor::Device | Actor::Seat(_))) {
-            self.unattended = 0;
-        }
-        self.wind_the_clock();
-        self.publish(bodies);
-        Ok(Taken::Done)
-    }
-
-    fn postings(&self, events: &[G::Event], guests: &Guests) -> Vec<Posting> {
-        let mut sums: BTreeMap<Account, Cents> = BTreeMap::new();
-        for movement in events.iter().filter_map(Event::movement) {
-            let guest = guests.at(movement.seat).expect("money moves only for somebody at the table");
-            *sums.entry(Account::Patron(guest.id.clone())).or_default() += movement.patron;
-            *sums.entry(Account::Layout(self.id.clone())).or_default() += movement.layout;
-            *sums.entry(Account::Bank(self.id.clone())).or_default() += movement.bank;
-            *sums.entry(Account::Vigorish(self.id.clone())).or_default() += movement.vigorish;
-        }
-        sums.into_iter()
-            .filter(|(_, cents)| !cents.is_zero())
-            .map(|(account, cents)| Posting { account, cents })
-            .collect()
-    }
-
-    fn remember(&mut self, before: &G, done: &floor::session::Performed<G>) {
-        if let Some(line) = before.history(done) {
-            self.history.push_back(line);
-            if self.history.len() > HISTORY {
-                self.history.pop_front();
-            }
-        }
-    }
-
-    /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
-    /// by one who is gone, the table goes on. What others do meanwhile gives nobody more time. Where the dice have
-    /// gone around twice and nobody was there to take them, the table waits for somebody to do something.
-    fn wind_the_clock(&mut self) {
-        let game = self.session.game();
-        let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
-        let held = game.on_layout().is_zero() || self.unattended >= 2 * u32::from(G::seats(game.rules()));
-        let plain = game.offers().into_iter().find(|offer| offer.need == Need::Default);
-        let next = match plain {
-            Some(Offer { by: Actor::Seat(seat), command, .. }) if !held => {
-                (staying != 1 || game.is_leaving(seat)).then_some((command, seat))
-            }
-            _ => None,
-        };
-        self.clock = next.map(|(command, seat)| match self.clock {
-            Some(running) if running.command == command && running.seat == seat => running,
-            _ => {
-                let seconds = u64::from(G::seconds(game.rules(), G::waits(&command)));
-                let wait = Duration::from_secs(seconds);
-                Clock {
-                    command,
-                    seat,
-                    due: Instant::now() + wait,
-                    due_unix_ms: now().0 + wait.as_millis() as i64,
-                }
-            }
-        });
-    }
-}
-
-/// The refusal of one who has too little. A wager is made with what the patron has (19:47-1.3(b)).
-fn short_of_money(has: Cents, needs: Cents) -> Value {
-    json!({
-        "cite": "19:47-1.3(b)",
-        "code": "insufficient_funds",
-        "because": format!("you have {has} in chips, and this takes {needs}"),
-    })
 }
 
 /// The time. The table gets it as an argument.

@@ -1,7 +1,7 @@
 //! Pages that the server draws.
 
 use crate::guests::Guest;
-use crate::house::{TableHandle, TableRules};
+use crate::played::Sign;
 use crate::http::{App, balance, visitor};
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -94,55 +94,17 @@ pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>, header
     page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: &table.title, name })
 }
 
-struct SignLine {
-    wager: String,
-    pays: String,
-    step: String,
-    edge: String,
-    cite: &'static str,
-}
-
 #[derive(Template)]
 #[template(path = "sign.html")]
-struct Sign<'a> {
+struct SignPage<'a> {
     id: &'a str,
     title: &'a str,
-    edition: &'static str,
-    limits: craps::Limits,
-    coins: rulebook::licensee::Coins,
-    odds: Vec<(u8, u8)>,
-    lines: Vec<SignLine>,
+    sign: &'a Sign,
 }
 
 pub(crate) async fn sign(State(app): State<App>, Path(id): Path<String>) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
-    page(StatusCode::OK, &sign_of(table))
-}
-
-fn sign_of(table: &TableHandle) -> Sign<'_> {
-    let TableRules::Craps(rules) = &table.rules;
-    let lines = craps::Wager::ALL.into_iter().filter(|wager| rules.offers(*wager)).filter_map(|wager| {
-        let priced = odds::craps::per_wager(rules, wager)?;
-        Some(SignLine {
-            wager: wager.to_string(),
-            pays: rules.pays_in_words(wager),
-            step: rules.unit(wager, None).to_string(),
-            edge: format!("{:.2} %", priced.house_edge_percent),
-            cite: wager.cite().number(),
-        })
-    });
-    Sign {
-        id: table.id.as_str(),
-        title: &table.title,
-        edition: rules.edition().year(),
-        limits: rules.limits(),
-        coins: rules.coins(),
-        odds: craps::Point::ALL
-            .into_iter()
-            .map(|point| (point.total(), rules.odds_multiple(point)))
-            .collect(),
-        lines: lines.collect(),
-    }
+    page(StatusCode::OK, &SignPage { id: table.id.as_str(), title: &table.title, sign: &table.sign })
 }
 
 struct Subchapter {

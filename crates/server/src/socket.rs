@@ -129,6 +129,14 @@ async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option
     if let Some(hello) = fields.get("hello") {
         return welcome(table, patron, hello["since"].as_u64()).await;
     }
+    if let Some(ready) = fields.get("ready") {
+        let (Some(ready), 1) = (ready.as_bool(), fields.len()) else {
+            return error(None, "\"ready\" stands alone, and is true or false");
+        };
+        let Some(patron) = patron.cloned() else { return error(None, "take a seat first") };
+        let answer = table.ask(|reply| Request::Ready { patron, ready, reply }).await;
+        return answer.map(Message::from);
+    }
     let id = match fields.remove("id") {
         Some(Value::String(id)) if !id.is_empty() && id.len() <= LONGEST_ID => id,
         _ => return error(None, "\"id\" is missing: a text of 1 to 64 letters that names this command"),

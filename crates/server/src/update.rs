@@ -12,6 +12,8 @@ pub(crate) struct Update {
     pub(crate) acts: String,
     pub(crate) players: String,
     pub(crate) clock: String,
+    /// Is there betting that the dealer will close?
+    pub(crate) window: bool,
     pub(crate) now: i64,
     pub(crate) public: Seen,
     pub(crate) by_patron: HashMap<Name, Seen>,
@@ -31,7 +33,7 @@ impl Update {
     pub(crate) fn message(&self, patron: Option<&Name>) -> String {
         let seen = patron.and_then(|patron| self.by_patron.get(patron)).unwrap_or(&self.public);
         format!(
-            r#"{{"update":{{"seq":{},"seat":{},"acts":{},"view":{},"awaiting":{},"balance":{},"players":{},"clock":{},"now":{}}}}}"#,
+            r#"{{"update":{{"seq":{},"seat":{},"acts":{},"view":{},"awaiting":{},"balance":{},"players":{},"clock":{},"window":{},"now":{}}}}}"#,
             self.seq,
             quoted(&seen.seat),
             self.acts,
@@ -40,6 +42,7 @@ impl Update {
             seen.balance,
             self.players,
             self.clock,
+            self.window,
             self.now,
         )
     }

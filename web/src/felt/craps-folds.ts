@@ -3,8 +3,8 @@
  * pixel on a telephone 360 wide, so places keep the size of a thumb.
  */
 
-import { HORN_HIGH, NUMBERS } from '../contract';
-import { cell, seatRow, type Layout, type NumberBox, type Zone } from './layout';
+import { HORN_HIGH, NUMBERS } from '../contract/craps';
+import { cell, seatRow, type CrapsLayout, type NumberBox, type Zone } from './layout';
 
 const W = 344;
 
@@ -135,7 +135,7 @@ const CENTRE: Zone[] = [
 const SHARED = { width: W, numbers: [], puckRadius: 11, puckOff: null, puckWithoutLine: null, tray: null };
 
 /** The folds in the order of their tabs. */
-export const FOLDS: Layout[] = [
+export const FOLDS: CrapsLayout[] = [
   { ...SHARED, name: 'Line', height: 426, zones: LINE, bank: { x: 172, y: -30 }, puckOff: { x: 68, y: 66 }, puckWithoutLine: { x: 222, y: 254 } },
   { ...SHARED, name: 'Numbers', height: HEAD + ROWS.length * TALL + 6, zones: NUMBERS.flatMap(column), numbers: NUMBERS.map(head), bank: { x: 172, y: -30 } },
   { ...SHARED, name: 'Centre', height: 412, zones: CENTRE, bank: { x: 172, y: -30 } },

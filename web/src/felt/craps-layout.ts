@@ -4,8 +4,8 @@
  * the boxman and the stickman.
  */
 
-import { HORN_HIGH, NUMBERS } from '../contract';
-import { cell, seatRow, type Layout, type NumberBox, type Zone } from './layout';
+import { HORN_HIGH, NUMBERS } from '../contract/craps';
+import { cell, seatRow, type CrapsLayout, type NumberBox, type Zone } from './layout';
 
 const FIGURES: Record<number, string> = { 4: '4', 5: '5', 6: 'SIX', 8: '8', 9: 'NINE', 10: '10' };
 
@@ -168,7 +168,7 @@ const PROPOSITIONS: Zone[] = [
   },
 ];
 
-export const WIDE: Layout = {
+export const WIDE: CrapsLayout = {
   name: 'wide',
   width: 1080,
   height: 640,

@@ -35,6 +35,8 @@ export interface Zone {
   chipRadius: number;
   /** Where other players' chips stand, one place each in turn. */
   seats: Point[];
+  /** Where each seat's chips stand, by its number, in a wager with numbered places; mine stand in mine. */
+  numbered?: Point[];
   /** Narrow places show other players' chips without their figures. */
   small: boolean;
   /** One of several places within a box: drawn with a finer line than the box. */
@@ -51,21 +53,31 @@ export interface NumberBox {
   puck: Point;
 }
 
+/** A felt, or a part of it that is shown by itself. */
 export interface Layout {
   name: string;
   width: number;
   height: number;
   zones: Zone[];
+  /** Chips lost go there, chips won come from there. */
+  bank: Point;
+}
+
+/** What a craps felt has besides. */
+export interface CrapsLayout extends Layout {
   numbers: NumberBox[];
   puckRadius: number;
   /** Where the puck waits while it is off. */
   puckOff: Point | null;
   /** Where it lies off when the shooter throws without a line bet, 19:47-1.11(b). */
   puckWithoutLine: Point | null;
-  /** Chips lost go there, chips won come from there. */
-  bank: Point;
   /** Where the stickman keeps the dice. */
   tray: Rect | null;
+}
+
+/** Where my chips stand on a place: at my own number, where places are numbered. */
+export function standing(zone: Zone, seat: number | null): Point {
+  return (seat === null ? undefined : zone.numbered?.[seat - 1]) ?? zone.chips;
 }
 
 /** A plain place: its words above, its chips in the middle. */

@@ -36,6 +36,11 @@ export class TableSocket {
     return this.#post({ id: newId(), ...command });
   }
 
+  /** Says that I have finished wagering, or have not. Nothing is lost if the line is down: the table only waits. */
+  ready(done: boolean): void {
+    this.#write({ ready: done });
+  }
+
   /** Asks whether something would be accepted. */
   check(command: Command): Promise<Answer> {
     return this.#post({ id: newId(), check: command });

@@ -1,6 +1,6 @@
 /** The strip of rolls: what each meant for the line. */
 
-import { NUMBERS, type Roll } from '../contract';
+import { NUMBERS, type Roll } from '../contract/craps';
 
 export type Meaning = 'natural' | 'craps' | 'point set' | 'point made' | 'seven out' | 'roll';
 

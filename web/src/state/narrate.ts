@@ -1,8 +1,8 @@
-/** Events as sentences, in the order the table does them. */
+/** Settlements and wagers as sentences, in any game. */
 
-import type { Faces, Settled, TableEvent } from '../contract';
+import type { Settled } from '../contract';
 import { dollars, exactDollars } from '../money';
-import { rollWords, title } from '../words';
+import { title } from '../words';
 import type { Line, Result } from './state';
 
 /** The line for a settled wager: what was won, lost or given back. */
@@ -26,43 +26,6 @@ function partWords(event: Settled): string {
   return winners.length === 0 ? '' : ` (on ${winners.map((part) => part.wager).join(' and ')})`;
 }
 
-/** A new result, opened by dice at rest. */
-export function rolled(seq: number, faces: Faces): Result {
-  return { seq, faces, call: `${rollWords(faces)}.`, lines: [] };
-}
-
-/** Adds what an event says to the result of the roll it belongs to. */
-export function addTo(result: Result, event: TableEvent): Result {
-  switch (event.event) {
-    case 'settled':
-      return { ...result, lines: [...result.lines, settledLine(event)] };
-    case 'moved':
-      return {
-        ...result,
-        lines: [...result.lines, {
-          seat: event.seat, wager: event.wager, outcome: 'moved', amount: event.amount, cite: null,
-          text: `${title(event.wager)} goes to ${event.to.replace(/\D+/g, '')}, ${dollars(event.amount)}`,
-        }],
-      };
-    case 'lapsed':
-      return {
-        ...result,
-        lines: [...result.lines, {
-          seat: event.seat, wager: event.wager, outcome: 'lapsed', amount: event.amount, cite: null,
-          text: `${title(event.wager)} was not confirmed, ${dollars(event.amount)} comes back`,
-        }],
-      };
-    case 'point':
-      return { ...result, call: `${result.call} The point is ${event.point}.` };
-    case 'point off':
-      return { ...result, call: `${result.call} ${event.made ? 'The point is made.' : 'Seven out.'}` };
-    case 'no roll':
-      return { ...result, call: 'No roll.', faces: null };
-    default:
-      return result;
-  }
-}
-
 /** A result read aloud: the call, then losers, then winners, as they are settled. */
 export function resultWords(result: Result, seat: number | null): string {
   const mine = result.lines.filter((line) => line.seat === seat);
@@ -75,18 +38,29 @@ export function inOrder(lines: readonly Line[]): Line[] {
   return [...lines].sort((a, b) => rank(a) - rank(b));
 }
 
-/** What an act between rolls means for the one who listens. */
-export function eventWords(event: TableEvent): string | null {
+/** What a change of my wagers is to the one who listens. */
+export function wagerWords(event: { event: string; wager: string; amount: number; stake?: number }): string | null {
   switch (event.event) {
     case 'wagered':
       return `${title(event.wager)}, ${dollars(event.stake ?? event.amount)}.`;
     case 'reduced':
-      return `${title(event.wager)} reduced to ${dollars(event.stake)}.`;
+      return `${title(event.wager)} reduced to ${dollars(event.stake ?? 0)}.`;
     case 'removed':
       return `${title(event.wager)} taken down, ${dollars(event.amount)}.`;
-    case 'marked':
-      return `${title(event.wager)} is ${event.on ? 'on' : 'off'}.`;
     default:
       return null;
   }
+}
+
+/** A result with one line more. */
+export function withLine(result: Result, line: Line): Result {
+  return { ...result, lines: [...result.lines, line] };
+}
+
+/** A wager that was not confirmed. */
+export function lapsedLine(event: { seat: number; wager: string; amount: number }): Line {
+  return {
+    seat: event.seat, wager: event.wager, outcome: 'lapsed', amount: event.amount, cite: null,
+    text: `${title(event.wager)} was not confirmed, ${dollars(event.amount)} comes back`,
+  };
 }

@@ -1,10 +1,9 @@
 /** What Undo and "same again" need to remember. */
 
-import type { TableEvent } from '../contract';
 import type { Placed } from './state';
 
-/** My wagers since the last roll, after one more event of mine. */
-export function trackPlaced(placed: readonly Placed[], event: TableEvent): Placed[] {
+/** My wagers since the last roll or round, after one more event of mine. */
+export function trackPlaced(placed: readonly Placed[], event: { event: string; wager: string; amount: number }): Placed[] {
   switch (event.event) {
     case 'wagered':
       return [...placed, { on: event.wager, amount: event.amount }];
@@ -43,8 +42,7 @@ export function again(wager: string): string | null {
 }
 
 /** Adds a decided wager to the list, joining equal names. */
-export function addDecided(decided: readonly Placed[], wager: string, amount: number): Placed[] {
-  const on = again(wager);
+export function addDecided(decided: readonly Placed[], on: string | null, amount: number): Placed[] {
   if (on === null) return [...decided];
   const known = decided.find((each) => each.on === on);
   if (!known) return [...decided, { on, amount }];

@@ -1,6 +1,11 @@
 /** What the page knows of its table: one immutable value, replaced by every message. */
 
-import type { Clock, Faces, Offer, Player, Roll, Stake, View, WagerInfo } from '../contract';
+import type { Clock, Offer, Player, Sheet, Stake, View, WagerInfo } from '../contract';
+import type { HistoryLine } from '../contract/baccarat';
+import type { CheminDeFerView } from '../contract/chemin-de-fer';
+import type { CrapsView, Faces, Roll } from '../contract/craps';
+import type { PuntoBancoView } from '../contract/punto-banco';
+import { BARE, type Scene } from './scene';
 
 /** A wager of mine that could be made again, or taken back. */
 export interface Placed {
@@ -12,18 +17,18 @@ export interface Placed {
 export interface Line {
   seat: number;
   wager: string;
-  outcome: 'won' | 'lost' | 'void' | 'returned' | 'moved' | 'lapsed';
+  outcome: 'won' | 'lost' | 'void' | 'returned' | 'moved' | 'lapsed' | 'vigorish';
   /** Winnings when won, the stake when lost or given back. */
   amount: number;
   text: string;
   cite: string | null;
 }
 
-/** What one roll did. */
+/** What one roll or one round did. */
 export interface Result {
   seq: number;
   faces: Faces | null;
-  /** The stickman's words: "6, easy. The point is 6." */
+  /** The stickman's or the dealer's words: "6, easy. The point is 6.", "Banker wins, seven over six." */
   call: string;
   lines: Line[];
 }
@@ -39,57 +44,95 @@ export interface TableState {
   awaiting: Offer[];
   balance: number | null;
   players: Player[];
-  rolls: Roll[];
   wagers: Record<string, WagerInfo>;
+  rules: Sheet;
   clock: Clock | null;
+  /** The dealer waits to close the betting. */
+  window: boolean;
   /** Server time minus browser time, in milliseconds. */
   skew: number;
   /** Newest first. */
   results: Result[];
-  /** My wagers accepted since the last roll, oldest first: what Undo takes back. */
+  /** My wagers accepted since the last roll or round, oldest first: what Undo takes back. */
   placed: Placed[];
-  /** My wagers decided by the last roll that decided any: what "same again" makes. */
+  /** My wagers decided last: what "same again" makes. */
   decided: Placed[];
-  /** Counts rolls seen by this page; `decided` belongs to the roll `decidedAt`. */
+  /** Counts rolls and rounds seen by this page; `decided` belongs to the one numbered `decidedAt`. */
   rollCount: number;
   decidedAt: number;
   /** The latest sentence worth reading aloud. */
   said: string;
+  /** Craps: the rolls, oldest first. */
+  rolls: Roll[];
+  /** Baccarat: rounds and beginnings of shoes, oldest first. */
+  history: HistoryLine[];
+  /** Baccarat: the cards as they lie, also after the round is settled. */
+  scene: Scene;
 }
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, view: null, awaiting: [], balance: null,
-  players: [], rolls: [], wagers: {}, clock: null, skew: 0, results: [], placed: [], decided: [],
-  rollCount: 0, decidedAt: 0, said: '',
+  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, skew: 0, results: [],
+  placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
 };
+
+export function crapsView(state: TableState): CrapsView | null {
+  return state.view?.game === 'craps' ? state.view : null;
+}
+
+export function puntoBancoView(state: TableState): PuntoBancoView | null {
+  return state.view?.game === 'punto-banco' ? state.view : null;
+}
+
+export function cheminDeFerView(state: TableState): CheminDeFerView | null {
+  return state.view?.game === 'chemin-de-fer' ? state.view : null;
+}
+
+/** What lies on the felt, seat by seat, in any game. */
+export function layoutOf(view: View | null): { seat: number; wagers: Stake[] }[] {
+  if (!view) return [];
+  if (view.game !== 'chemin-de-fer') return view.seats;
+  return view.seats.map(({ seat, stake, wager }) => ({ seat, wagers: wager && stake > 0 ? [{ wager, stake }] : [] }));
+}
 
 /** My stake on a wager, if any. */
 export function stakeOf(state: TableState, wager: string): Stake | undefined {
-  return seatOf(state, state.seat)?.wagers.find((stake) => stake.wager === wager);
+  return wagersOf(state, state.seat).find((stake) => stake.wager === wager);
 }
 
-/** A seat as the view has it. */
-export function seatOf(state: TableState, seat: number | null) {
-  return seat === null ? undefined : state.view?.seats.find((each) => each.seat === seat);
+/** What a seat has on the felt. */
+export function wagersOf(state: TableState, seat: number | null): Stake[] {
+  return layoutOf(state.view).find((each) => each.seat === seat)?.wagers ?? [];
+}
+
+/** A wager of mine that waits for the dealer. */
+export function unconfirmedOf({ view, seat }: TableState): { wager: string; amount: number } | null {
+  if (!view || view.game === 'chemin-de-fer') return null;
+  return view.seats.find((each) => each.seat === seat)?.unconfirmed ?? null;
 }
 
 /** What the other seats have on a wager. */
-export function othersOn(state: TableState, wager: string): { seat: number; stake: number; working: boolean }[] {
-  return (state.view?.seats ?? [])
+export function othersOn(state: TableState, wager: string): { seat: number; stake: number }[] {
+  return layoutOf(state.view)
     .filter((seat) => seat.seat !== state.seat)
     .flatMap((seat) => seat.wagers
       .filter((stake) => stake.wager === wager)
-      .map((stake) => ({ seat: seat.seat, stake: stake.stake, working: stake.working })));
+      .map((stake) => ({ seat: seat.seat, stake: stake.stake })));
 }
 
 /** The offer for an act of mine, if the table awaits it. */
-export function offerFor(state: TableState, what: string, on?: string): Offer | undefined {
+export function offerFor(state: TableState, what: string, on?: string | boolean): Offer | undefined {
   return state.awaiting.find((offer) => offer.do === what && (on === undefined || offer.on === on));
 }
 
 /** Whether a wager looks open: to those who watch, the whole felt does. */
 export function wagerOpen(state: TableState, wager: string): boolean {
   return state.seat === null || offerFor(state, 'wager', wager) !== undefined;
+}
+
+/** Whether I have said that I am done wagering. */
+export function amReady(state: TableState): boolean {
+  return state.players.find((player) => player.seat === state.seat)?.ready ?? false;
 }
 
 /** The name of the person at a seat, or the seat's number. */

@@ -5,19 +5,60 @@ export interface Key {
   does: string;
 }
 
-export const KEYS: readonly Key[] = [
-  { keys: ['1', '…', '6'], does: 'pick the $1, $5, $25, $100, $500, $1,000 chip' },
+const CHIPS: Key = { keys: ['1', '…', '6'], does: 'pick the $1, $5, $25, $100, $500, $1,000 chip' };
+const FELT: Key[] = [
   { keys: ['←', '↑', '→', '↓'], does: 'move over the felt' },
   { keys: ['Enter'], does: 'add the chip to the wager' },
   { keys: ['Delete'], does: 'take the wager down' },
   { keys: ['Backspace'], does: 'take one chip off' },
+];
+const LAST: Key[] = [
+  { keys: ['F'], does: 'go to the felt' },
+  { keys: ['Esc'], does: 'dismiss a message' },
+  { keys: ['?'], does: 'these keys' },
+];
+
+export const CRAPS_KEYS: readonly Key[] = [
+  CHIPS,
+  ...FELT,
   { keys: ['O'], does: 'call the wager on or off' },
   { keys: ['R'], does: 'roll the dice' },
   { keys: ['T'], does: 'take the dice when they are offered' },
   { keys: ['P'], does: 'pass the dice' },
   { keys: ['U'], does: 'undo the last wager before the roll' },
   { keys: ['A'], does: 'same wagers again' },
-  { keys: ['F'], does: 'go to the felt' },
-  { keys: ['Esc'], does: 'dismiss a message' },
-  { keys: ['?'], does: 'these keys' },
+  ...LAST,
+];
+
+export const PUNTO_BANCO_KEYS: readonly Key[] = [
+  CHIPS,
+  ...FELT,
+  { keys: ['D'], does: 'deal: my wagers are made' },
+  { keys: ['U'], does: 'undo the last wager before the deal' },
+  { keys: ['A'], does: 'same wagers again' },
+  { keys: ['C'], does: 'cut the cards when they are offered' },
+  { keys: ['T'], does: 'take the shoe when it is offered' },
+  { keys: ['N'], does: 'no, thank you: the cut or the shoe' },
+  { keys: ['P'], does: 'pass the shoe' },
+  { keys: ['B'], does: "ask for the Banker's Hand first" },
+  { keys: ['S'], does: 'squeeze the next card handed to me' },
+  { keys: ['H'], does: 'return the hand, face up' },
+  ...LAST,
+];
+
+export const CHEMIN_DE_FER_KEYS: readonly Key[] = [
+  CHIPS,
+  { keys: ['+', '−'], does: 'add the chip to the amount, or take it off' },
+  { keys: ['Enter'], does: 'in the amount: bid, place the bank, or wager' },
+  { keys: ['B'], does: 'banco' },
+  { keys: ['V'], does: 'banco suivi' },
+  { keys: ['T'], does: 'take the bank when it is offered' },
+  { keys: ['N'], does: 'no: no bid, no claim, no wager, no bank, no cut' },
+  { keys: ['C'], does: 'card; cut the cards; draw' },
+  { keys: ['S'], does: 'stay' },
+  { keys: ['X'], does: '“Natural”, or “Under eight”' },
+  { keys: ['H'], does: "turn the Banker's Hand" },
+  { keys: ['P'], does: 'pass the bank' },
+  { keys: ['F'], does: 'go to what is awaited of me' },
+  ...LAST.slice(1),
 ];

@@ -1,10 +1,12 @@
 /**
- * What is shown, a moment behind what is known: the dice come to rest, losers are taken, winners are
- * paid, and then the words are said. Commands never wait for it; they use what is known.
+ * What is shown, a moment behind what is known: the dice come to rest or the cards are dealt, losers are
+ * taken, winners are paid, and then the words are said. Commands never wait for it; they use what is known.
  */
 
-import type { Faces, FromServer, Settled, TableEvent } from '../contract';
-import { EMPTY, type TableState } from '../state/state';
+import type { FromServer, Settled, TableEvent } from '../contract';
+import type { Faces } from '../contract/craps';
+import { EMPTY, layoutOf, type TableState } from '../state/state';
+import { dealing } from './baccarat/dealing';
 
 export const DICE_MS = 620;
 export const TAKE_MS = 400;
@@ -24,15 +26,25 @@ export interface Ghost {
   delay: number;
 }
 
+/** A moment of what is shown: for how long, and what, given what was shown before and what is known by now. */
+export interface Beat {
+  ms: number;
+  show: (before: TableState, known: TableState) => TableState;
+  tumbling?: Faces;
+  settled?: Settled[];
+}
+
 export class Stage {
   shown = $state.raw<TableState>(EMPTY);
   /** The faces the dice are about to show, while they tumble. */
   tumbling = $state.raw<Faces | null>(null);
   ghosts = $state.raw<Ghost[]>([]);
 
-  #target: TableState = EMPTY;
-  #settled: Settled[] = [];
-  #phase: 'still' | 'dice' | 'money' = 'still';
+  #known: TableState = EMPTY;
+  /** What was shown when this run of beats began: money and words wait in it. */
+  #before: TableState = EMPTY;
+  #beats: Beat[] = [];
+  #now: Beat | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `instant` says whether motion is unwanted just now. */
@@ -40,70 +52,74 @@ export class Stage {
 
   /** Takes note of a new state and the message that led to it. */
   follow(before: TableState, after: TableState, message: FromServer): void {
-    this.#target = after;
-    const events = 'update' in message ? fresh(before, message.update.acts) : [];
-    const dice = events.find((event) => event.event === 'dice');
-    const settled = events.filter((event) => event.event === 'settled');
+    this.#known = after;
+    const beats = 'update' in message ? beatsOf(before, after, message.update.acts) : [];
     if (this.instant() || 'welcome' in message) {
       this.#finish();
-    } else if (dice) {
-      this.#throw(before, dice.faces, settled);
-    } else if (this.#phase === 'dice') {
-      this.#settled.push(...settled);
-    } else if (settled.length > 0) {
-      this.#settled = settled;
-      this.#money();
-    } else if (this.#phase === 'money') {
-      this.shown = this.#withheld(after);
-    } else {
+    } else if (this.#now === null && beats.length === 0) {
       this.shown = after;
+    } else {
+      this.#beats.push(...beats);
+      if (this.#now === null) this.#begin();
+      else this.shown = this.#now.show(this.#before, after);
     }
   }
 
-  #throw(before: TableState, faces: Faces, settled: Settled[]): void {
-    clearTimeout(this.#timer);
-    this.#phase = 'dice';
-    this.ghosts = [];
-    this.shown = before;
-    this.tumbling = faces;
-    this.#settled = settled;
-    this.#timer = setTimeout(() => this.#money(), DICE_MS);
+  #begin(): void {
+    this.#before = this.shown;
+    this.#next();
   }
 
-  #money(): void {
-    clearTimeout(this.#timer);
-    this.tumbling = null;
-    this.ghosts = ghosts(this.#settled, this.#target);
-    this.#settled = [];
-    if (this.ghosts.length === 0) {
+  #next(): void {
+    const beat = this.#beats.shift();
+    if (!beat) {
       this.#finish();
       return;
     }
-    this.#phase = 'money';
-    this.shown = this.#withheld(this.#target);
-    const taken = this.ghosts.some((ghost) => ghost.outcome === 'lost') ? TAKE_MS : 0;
-    const paid = this.ghosts.some((ghost) => ghost.outcome !== 'lost') ? PAY_MS : 0;
-    this.#timer = setTimeout(() => this.#finish(), taken + paid);
+    clearTimeout(this.#timer);
+    this.#now = beat;
+    this.tumbling = beat.tumbling ?? null;
+    this.ghosts = ghosts(beat.settled ?? [], this.#known);
+    this.shown = beat.show(this.#before, this.#known);
+    this.#timer = setTimeout(() => this.#next(), beat.ms);
   }
 
   #finish(): void {
     clearTimeout(this.#timer);
-    this.#phase = 'still';
+    this.#beats = [];
+    this.#now = null;
     this.tumbling = null;
     this.ghosts = [];
-    this.#settled = [];
-    this.shown = this.#target;
-  }
-
-  /** The felt and the rolls as they are, money and words as they were. */
-  #withheld(state: TableState): TableState {
-    const { results, said, balance } = this.shown;
-    return { ...state, results, said, balance };
+    this.shown = this.#known;
   }
 }
 
-function fresh(before: TableState, acts: { seq: number; events?: TableEvent[] }[]): TableEvent[] {
-  return acts.filter((act) => before.seq === null || act.seq > before.seq).flatMap((act) => act.events ?? []);
+type Acts = { seq: number; do: string; by: string; events?: TableEvent[] }[];
+
+/** What there is to see in some acts: the dice or the cards, then the money. */
+function beatsOf(before: TableState, after: TableState, acts: Acts): Beat[] {
+  const fresh = acts.filter((act) => before.seq === null || act.seq > before.seq);
+  const events = fresh.flatMap((act) => act.events ?? []);
+  const settled = events.filter((event): event is Settled => event.event === 'settled');
+  const beats: Beat[] = after.view?.game === 'craps' ? throwing(events) : dealing(before, after, fresh);
+  if (settled.length > 0) beats.push(money(settled));
+  return beats;
+}
+
+function throwing(events: readonly TableEvent[]): Beat[] {
+  const dice = events.find((event) => event.event === 'dice');
+  return dice ? [{ ms: DICE_MS, tumbling: dice.faces, show: (before) => before }] : [];
+}
+
+/** The felt as it is, money and words as they were. */
+function money(settled: Settled[]): Beat {
+  const taken = settled.some((event) => event.outcome === 'lost') ? TAKE_MS : 0;
+  const paid = settled.some((event) => event.outcome !== 'lost') ? PAY_MS : 0;
+  return {
+    ms: taken + paid,
+    settled,
+    show: ({ results, said, balance }, known) => ({ ...known, results, said, balance }),
+  };
 }
 
 function ghosts(settled: readonly Settled[], after: TableState): Ghost[] {
@@ -115,7 +131,7 @@ function ghosts(settled: readonly Settled[], after: TableState): Ghost[] {
     outcome: event.outcome,
     stake: event.stake,
     paid: event.paid,
-    leaves: !after.view?.seats.some((seat) => seat.seat === event.seat
+    leaves: !layoutOf(after.view).some((seat) => seat.seat === event.seat
       && seat.wagers.some((stake) => stake.wager === event.wager)),
     delay: event.outcome === 'lost' || !takes ? 0 : TAKE_MS,
   }));

@@ -4,7 +4,7 @@ import type { Answer, Command, FromServer, Refused } from '../contract';
 import { CHIPS, dollars } from '../money';
 import { TableSocket, type Line } from '../socket/socket';
 import { reduce } from '../state/reduce';
-import { EMPTY, offerFor, stakeOf, type TableState } from '../state/state';
+import { amReady, EMPTY, offerFor, stakeOf, type TableState } from '../state/state';
 import { title } from '../words';
 import { recall, remember } from './memory';
 import { Stage } from './stage.svelte';
@@ -26,7 +26,7 @@ export class Table {
   chip = $state(recall('chip', 1, (value) => CHIPS[value] !== undefined));
   fast = $state(recall('fast', 0) === 1);
   /** The place last looked at or focused: what the card describes. */
-  looking = $state('pass');
+  looking = $state('');
   told = $state.raw<Told | null>(null);
   stage = new Stage(() => this.fast || still.matches);
 
@@ -75,16 +75,24 @@ export class Table {
     return this.#attempt({ do: call, on: wager }, wager);
   }
 
-  /** Something done with the dice or the seat. */
+  /** I have finished wagering and the table need not wait for me; or I take that back. */
+  ready(): void {
+    this.told = null;
+    if (this.live.seat === null) this.tell(RAIL, 'You are watching. Take a seat to play.');
+    else if (!this.live.window) this.tell(RAIL, 'There is nothing to close yet.');
+    else this.#socket.ready(!amReady(this.live));
+  }
+
+  /** Something done with the dice, the cards or the seat. */
   act(what: string, more: Partial<Command> = {}): Promise<boolean> {
     return this.#attempt({ do: what, ...more }, RAIL);
   }
 
-  /** Takes back the last wager or raise accepted since the last roll. */
+  /** Takes back the last wager or raise accepted since the last roll or round. */
   async undo(): Promise<void> {
     const last = this.live.placed.at(-1);
     if (!last) {
-      this.tell(RAIL, 'There is nothing to take back since the last roll.');
+      this.tell(RAIL, 'There is nothing to take back.');
       return;
     }
     await this.reduce(last.on, last.amount);
@@ -152,5 +160,5 @@ export class Table {
 
 function describe(command: Command): string {
   const amount = command.amount === undefined ? '' : ` of ${dollars(command.amount)}`;
-  return command.on ? `${command.do}${amount} on ${command.on}` : command.do;
+  return typeof command.on === 'string' ? `${command.do}${amount} on ${command.on}` : command.do;
 }

@@ -37,7 +37,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let Game::Craps = args.game;
+    if args.game != Game::Craps {
+        anyhow::bail!("only the odds of craps are here yet");
+    }
     let rules = input::rules::<craps::Table>(args.rules.as_deref())?;
     let table = odds::craps(&rules);
     if let Some(path) = &args.plot {

@@ -68,7 +68,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let Game::Craps = args.game;
+    if args.game != Game::Craps {
+        bail!("only craps is simulated yet");
+    }
     if args.list_strategies || args.strategy.as_deref() == Some("list") {
         return list(args.json);
     }

@@ -10,9 +10,9 @@ use floor::croupier::Duties;
 use floor::lines::{Line, Lines};
 use floor::protocol::{Header, exchange};
 use floor::session::{Performed, Session};
-use rulebook::craps;
 use rulebook::game::{Game, Moment};
 use rulebook::wire::LONGEST_LINE;
+use rulebook::{chemin_de_fer, craps, punto_banco};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,8 @@ Examples:
     < {\"ok\":[{\"event\":\"dice\",\"faces\":[4,3]},{\"event\":\"settled\",…}],\"awaiting\":[…]}
   chapter47 table craps --rules my.toml --record monday.jsonl < acts.jsonl
   chapter47 table craps --seed 47        the dice are thrown here, when the shooter does \"throw\"
-  chapter47 table craps --attended       the staff's steps come from outside too")]
+  chapter47 table craps --attended       the staff's steps come from outside too
+  chapter47 table punto-banco --seed 47  the cards come from here, when the wagers are closed")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_enum)]
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     /// People do the staff's part: the croupier does nothing by itself
     #[arg(long)]
     attended: bool,
-    /// Throw the dice here, from a generator with this seed; device lines are refused
+    /// Throw the dice or deal the cards here, from a generator with this seed; device lines are refused
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Write the record of this sitting to a file, after what is in it
@@ -54,6 +55,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     match args.game {
         Games::Craps => keep::<craps::Table>(args),
+        Games::PuntoBanco => keep::<punto_banco::Table>(args),
+        Games::CheminDeFer => keep::<chemin_de_fer::Table>(args),
     }
 }
 

@@ -1,18 +1,19 @@
 //! The house's chance: ChaCha20 under keys from the operating system.
 //!
-//! **How long a key lives.** A table that opens draws a new 256-bit key for its dice ([`HouseChance::for_dice`]); the
-//! key is replaced by a fresh one after every [`WORDS_PER_KEY`] words, which is about two hours of dice at a busy
-//! table, and is wiped when the table closes. A shoe ([`HouseChance::for_shoe`]) takes 64 fresh bits from the
-//! operating system for each card, 26,624 for eight decks where an unbiased order needs 2,230, and serves that shoe
-//! alone. Nothing is ever seeded from time, a process or a number that somebody chose, and no key can be copied,
-//! printed, written to a file or read back.
+//! **How long a key lives.** A table that opens draws a new 256-bit key ([`HouseChance::for_table`]); the key is
+//! replaced by a fresh one after every [`WORDS_PER_KEY`] words, which is about two hours of dice at a busy table, and
+//! is wiped when the table closes. When cards are shuffled ([`Live::shuffled`]) it takes 64 fresh bits from the
+//! operating system for each card, 26,624 for eight decks where an unbiased order needs 2,230, and a new key for the
+//! few words that are drawn again; they serve that shoe alone, and what is left of the words of the shoe before is
+//! wiped. So the order of a shoe is fixed when it is shuffled, before anybody wagers on it. Nothing is ever seeded from
+//! time, a process or a number that somebody chose, and no key can be copied, printed, written to a file or read back.
 
-use super::Entropy;
+use super::{Entropy, Live};
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use std::fmt;
 
-/// After so many words the dice have a new key.
+/// After so many words a table has a new key.
 pub const WORDS_PER_KEY: u32 = 256;
 
 /// The operating system has no entropy to give.
@@ -25,8 +26,10 @@ pub struct HouseChance {
     stream: ChaCha20Rng,
     /// Words under this key so far.
     words: u32,
-    /// Words straight from the operating system, used up before the stream; for shoes.
+    /// Words straight from the operating system, used up before the stream: those of the present shoe.
     fresh: Vec<u64>,
+    /// Cards that were shuffled, and for which the system has not answered yet.
+    unanswered: Option<usize>,
     renewal: Renewal,
 }
 
@@ -34,28 +37,38 @@ pub struct HouseChance {
 enum Renewal {
     /// A new key after [`WORDS_PER_KEY`] words.
     FromSystem,
-    /// The first key for good: one shoe, or a trial under a known key.
+    /// The first key for good: a trial under a known key.
+    #[cfg(test)]
     Never,
 }
 
 impl HouseChance {
-    /// For the dice of a table that opens now.
-    pub fn for_dice() -> Result<HouseChance, NoEntropy> {
+    /// For a table that opens now, whatever it plays with.
+    pub fn for_table() -> Result<HouseChance, NoEntropy> {
         Ok(HouseChance {
             stream: keyed_by_system()?,
             words: 0,
             fresh: Vec::new(),
+            unanswered: None,
             renewal: Renewal::FromSystem,
         })
     }
 
-    /// For one shuffle of a shoe with so many cards: fresh entropy for every card of it.
-    pub fn for_shoe(cards: usize) -> Result<HouseChance, NoEntropy> {
-        let mut fresh = Vec::with_capacity(cards);
+    /// Fresh entropy for every card of a shoe.
+    fn take_fresh(&mut self, cards: usize) -> Result<(), NoEntropy> {
+        self.stream = keyed_by_system()?;
+        self.words = 0;
+        self.fresh.reserve_exact(cards);
         for _ in 0..cards {
-            fresh.push(u64::from_le_bytes(from_system()?));
+            self.fresh.push(u64::from_le_bytes(from_system()?));
         }
-        Ok(HouseChance { stream: keyed_by_system()?, words: 0, fresh, renewal: Renewal::Never })
+        Ok(())
+    }
+
+    /// Nothing is left of the present shoe's words.
+    fn wipe(&mut self) {
+        self.fresh.iter_mut().for_each(|word| *word = std::hint::black_box(0));
+        self.fresh.clear();
     }
 
     /// A known key, so that a trial of the generator gives the same verdict every time.
@@ -65,6 +78,7 @@ impl HouseChance {
             stream: ChaCha20Rng::from_seed(key),
             words: 0,
             fresh: Vec::new(),
+            unanswered: None,
             renewal: Renewal::Never,
         }
     }
@@ -92,10 +106,27 @@ impl Entropy for HouseChance {
     }
 }
 
+impl Live for HouseChance {
+    fn shuffled(&mut self, cards: usize) {
+        self.unanswered = Some(cards);
+        self.is_ready();
+    }
+
+    fn is_ready(&mut self) -> bool {
+        if let Some(cards) = self.unanswered {
+            self.wipe();
+            if self.take_fresh(cards).is_ok() {
+                self.unanswered = None;
+            }
+        }
+        self.unanswered.is_none()
+    }
+}
+
 impl Drop for HouseChance {
     fn drop(&mut self) {
-        // The stream wipes itself. This wipes what a shoe did not use.
-        self.fresh.iter_mut().for_each(|word| *word = std::hint::black_box(0));
+        // The stream wipes itself.
+        self.wipe();
     }
 }
 
@@ -104,6 +135,11 @@ impl fmt::Debug for HouseChance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("HouseChance(sealed)")
     }
+}
+
+/// 256 bits that nobody has seen, to seal something with.
+pub(crate) fn fresh_key() -> Result<[u8; 32], NoEntropy> {
+    from_system()
 }
 
 fn keyed_by_system() -> Result<ChaCha20Rng, NoEntropy> {
@@ -170,17 +206,35 @@ mod tests {
 
     #[test]
     fn a_shoe_takes_fresh_entropy_for_every_card() -> Result<(), NoEntropy> {
-        let mut chance = HouseChance::for_shoe(416)?;
+        let mut chance = HouseChance::for_table()?;
+        assert_eq!(chance.fresh.len(), 0, "dice need none");
+        chance.shuffled(416);
+        assert!(chance.is_ready());
         assert_eq!(chance.fresh.len(), 416);
-        let word = chance.fresh.last().copied();
-        assert_eq!(Some(chance.next_u64()), word);
+        let words = chance.fresh.clone();
+        assert!(words.iter().all(|word| words.iter().filter(|other| word == *other).count() == 1));
+        assert_eq!(Some(chance.next_u64()), words.last().copied());
         assert_eq!(chance.fresh.len(), 415, "and no word serves twice");
         Ok(())
     }
 
     #[test]
+    fn nothing_of_a_shoe_is_left_for_the_next_one() {
+        let mut chance = HouseChance::under_known_key([0; 32]);
+        let stream = HouseChance::under_known_key([0; 32]).next_u64();
+        chance.shuffled(52);
+        let old = chance.fresh.clone();
+        chance.next_u64();
+        chance.shuffled(104);
+        assert_eq!(chance.fresh.len(), 104);
+        assert!(chance.fresh.iter().all(|word| !old.contains(word)));
+        let words: Vec<u64> = (0..105).map(|_| chance.next_u64()).collect();
+        assert_ne!(words[104], stream, "the words drawn again come under a new key too");
+    }
+
+    #[test]
     fn two_tables_never_share_their_dice() -> Result<(), NoEntropy> {
-        let (mut one, mut other) = (HouseChance::for_dice()?, HouseChance::for_dice()?);
+        let (mut one, mut other) = (HouseChance::for_table()?, HouseChance::for_table()?);
         assert!((0..4).all(|_| one.next_u64() != other.next_u64()));
         Ok(())
     }

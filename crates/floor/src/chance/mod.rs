@@ -17,6 +17,7 @@ pub mod trials;
 
 pub use below::{Word, below};
 pub use dice::{SimDice, throw};
+pub(crate) use house::fresh_key;
 pub use house::{HouseChance, NoEntropy, WORDS_PER_KEY};
 pub use shuffle::shuffle;
 pub use sim::SimChance;
@@ -39,12 +40,62 @@ pub trait Entropy {
 /// fn live(_: impl floor::chance::Live) {}
 /// live(floor::chance::SimChance::new(1, 0));
 /// ```
-pub trait Live: Entropy + Send + sealed::Sealed + 'static {}
+pub trait Live: Entropy + Send + sealed::Sealed + 'static {
+    /// So many cards were shuffled: from here on chance comes from entropy that was taken for them now. A table draws
+    /// among the cards that are left, in one order that never changes; so the words fix the order of the shoe.
+    fn shuffled(&mut self, cards: usize);
 
-impl Live for HouseChance {}
+    /// Has the operating system given what the last shuffle takes? Until it has, no card comes out of the shoe.
+    fn is_ready(&mut self) -> bool;
+}
 
 mod sealed {
     /// Nobody outside can name this, so nobody outside can be [`super::Live`].
     pub trait Sealed {}
     impl Sealed for super::HouseChance {}
+    #[cfg(test)]
+    impl Sealed for super::spy::Spy {}
+}
+
+#[cfg(test)]
+pub(crate) mod spy {
+    //! A source that remembers what it was told and asked.
+
+    use super::{Entropy, Live};
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Heard {
+        Shuffled(usize),
+        Drawn,
+    }
+
+    #[derive(Clone, Default)]
+    pub(crate) struct Spy {
+        pub(crate) heard: Arc<Mutex<Vec<Heard>>>,
+        pub(crate) silent: Arc<Mutex<bool>>,
+    }
+
+    impl Spy {
+        fn hear(&self, what: Heard) {
+            self.heard.lock().expect("nobody panicked").push(what);
+        }
+    }
+
+    impl Entropy for Spy {
+        fn next_u64(&mut self) -> u64 {
+            self.hear(Heard::Drawn);
+            u64::MAX
+        }
+    }
+
+    impl Live for Spy {
+        fn shuffled(&mut self, cards: usize) {
+            self.hear(Heard::Shuffled(cards));
+        }
+
+        fn is_ready(&mut self) -> bool {
+            !*self.silent.lock().expect("nobody panicked")
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::Entropy;
 
-/// Puts items in an order of chance. For a shoe, `chance` is [`HouseChance::for_shoe`](super::HouseChance::for_shoe).
+/// Puts items in an order of chance: a whole shoe at once, where a table draws card by card.
 pub fn shuffle<T>(items: &mut [T], chance: &mut impl Entropy) {
     shuffle_by(items, |n| chance.below(n as u64) as usize);
 }

@@ -24,7 +24,7 @@ impl SimChance {
     /// A seed that nobody chose, for a simulation that was given none. It is printed, so that the run can be repeated.
     pub fn any_seed() -> Result<u64, super::NoEntropy> {
         // 53 bits, which every reader of JSON keeps exactly.
-        super::HouseChance::for_dice().map(|mut chance| chance.next_u64() >> 11)
+        super::HouseChance::for_table().map(|mut chance| chance.next_u64() >> 11)
     }
 }
 

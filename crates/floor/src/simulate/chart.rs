@@ -34,8 +34,9 @@ pub fn chart(report: &Report) -> String {
     );
     let _ = write!(
         svg,
-        "<text class=\"title\" x=\"{LEFT}\" y=\"36\">{} at craps</text><text class=\"note\" x=\"{LEFT}\" y=\"60\">{}</text>",
+        "<text class=\"title\" x=\"{LEFT}\" y=\"36\">{} at {}</text><text class=\"note\" x=\"{LEFT}\" y=\"60\">{}</text>",
         escaped(&capitalised(&report.strategy)),
+        report.game.replace('-', " "),
         escaped(&summary(report)),
     );
     frame.draw_axes(&mut svg, report);

@@ -1,11 +1,7 @@
 //! What a simulation found, beside what was to be expected.
 
-use super::SimOptions;
-use super::books::{Column, Tally};
-use super::worth::{FRACTION_BITS, Worth};
-use crate::players::Strategy;
+use super::sessions::Sessions;
 use odds::Fraction;
-use rulebook::craps::Wager;
 use serde::Serialize;
 
 /// How many standard errors to each side hold 99 of 100 results.
@@ -20,12 +16,19 @@ pub struct Report {
     pub strategy: String,
     /// The seed that gives this report again.
     pub seed: u64,
-    /// Rounds played: cycles from a come out roll to the decision of the line.
+    /// Rounds played: at craps, cycles from a come out roll to the decision of the line.
     pub rounds: u64,
     /// Fewer than were asked for, because the simulation was stopped.
     pub stopped: bool,
-    /// Rolls of the dice.
-    pub rolls: u64,
+    /// Rolls of the dice, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rolls: Option<u64>,
+    /// Shoes begun, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shoes: Option<u64>,
+    /// Cards dealt in the rounds, without those that were burnt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u64>,
     /// All that was wagered, without what was taken down again.
     pub wagered_cents: i64,
     /// Vigorish paid.
@@ -98,6 +101,9 @@ pub struct WagerReport {
     pub expected: Fraction,
     /// The same as a number.
     pub expected_cents: f64,
+    /// How many standard errors its result is above the expectation, where its rounds do not hang together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub z_score: Option<f64>,
 }
 
 /// Bankrolls over time, from the first sessions of the simulation, each starting from nothing.
@@ -122,16 +128,31 @@ pub struct Quantile {
     pub cents: Vec<i64>,
 }
 
+/// What a game's simulation hands over to be reported.
+pub(super) struct Findings {
+    pub(super) game: &'static str,
+    pub(super) strategy: String,
+    pub(super) seed: u64,
+    /// How many rounds were asked for, and how many were to be a session.
+    pub(super) asked: u64,
+    pub(super) session_rounds: u64,
+    /// Rounds from one point of the bankrolls to the next.
+    pub(super) stride: u64,
+    pub(super) rolls: Option<u64>,
+    pub(super) shoes: Option<u64>,
+    pub(super) cards: Option<u64>,
+    pub(super) sessions: Sessions,
+    pub(super) wagers: Vec<WagerReport>,
+    /// The spread of the whole result by chance, in cents.
+    pub(super) spread: f64,
+    pub(super) refusals: u64,
+    pub(super) first_refusal: Option<String>,
+    pub(super) kernel: bool,
+}
+
 impl Report {
-    pub(super) fn of<S: Strategy>(
-        tally: Tally,
-        worth: &Worth,
-        options: &SimOptions<S>,
-        seed: u64,
-        (session_rounds, stride): (u64, u64),
-        kernel: bool,
-    ) -> Report {
-        let wagers = wagers(&tally, worth);
+    pub(super) fn of(findings: Findings) -> Report {
+        let Findings { sessions, wagers, spread, .. } = findings;
         let sum = |part: fn(&WagerReport) -> i64| wagers.iter().map(part).sum::<i64>();
         let wagered_cents = sum(|wager| wager.staked_cents - wager.taken_down_cents);
         let result_cents = sum(|wager| wager.result_cents);
@@ -139,17 +160,18 @@ impl Report {
         let expected_cents = expected.to_f64();
         // The difference is taken exactly: both can be large and close together.
         let by_chance = (Fraction::from(result_cents) - expected.clone()).to_f64();
-        let spread = (tally.deviation as f64).sqrt() / f64::from(1u32 << FRACTION_BITS);
-        let rounds = (tally.rounds as f64).max(1.0);
+        let rounds = (sessions.rounds as f64).max(1.0);
         let (mean, error) = (result_cents as f64 / rounds, spread / rounds);
         let percent = |part: f64| if wagered_cents == 0 { 0.0 } else { -100.0 * part / wagered_cents as f64 };
         Report {
-            game: "craps",
-            strategy: options.strategy.name().to_string(),
-            seed,
-            rounds: tally.rounds,
-            stopped: tally.rounds < options.rounds,
-            rolls: tally.rolls,
+            game: findings.game,
+            strategy: findings.strategy,
+            seed: findings.seed,
+            rounds: sessions.rounds,
+            stopped: sessions.rounds < findings.asked,
+            rolls: findings.rolls,
+            shoes: findings.shoes,
+            cards: findings.cards,
             wagered_cents,
             vigorish_cents: sum(|wager| wager.vigorish_cents),
             result_cents,
@@ -163,61 +185,20 @@ impl Report {
             house_edge_percent: percent(expected_cents),
             expected,
             expected_cents,
-            sessions: tally.sessions,
-            session_rounds,
-            sessions_ahead: tally.sessions_ahead,
-            sessions_even: tally.sessions_even,
-            best_session_cents: tally.best_session.unwrap_or(0),
-            worst_session_cents: tally.worst_session.unwrap_or(0),
-            longest_losing_streak: tally.longest_losing_streak,
+            sessions: sessions.count,
+            session_rounds: findings.session_rounds,
+            sessions_ahead: sessions.ahead,
+            sessions_even: sessions.even,
+            best_session_cents: sessions.best.unwrap_or(0),
+            worst_session_cents: sessions.worst.unwrap_or(0),
+            longest_losing_streak: sessions.longest_losing_streak,
             wagers,
-            bankrolls: Bankrolls::of(&tally.paths, stride),
-            refusals: tally.refusals,
-            first_refusal: tally.first_refusal,
-            kernel,
+            bankrolls: Bankrolls::of(&sessions.paths, findings.stride),
+            refusals: findings.refusals,
+            first_refusal: findings.first_refusal,
+            kernel: findings.kernel,
         }
     }
-}
-
-/// A come bet at its point is the come bet that was made.
-fn made_as(wager: Wager) -> Wager {
-    match wager {
-        Wager::ComePoint(_) => Wager::Come,
-        Wager::DontComePoint(_) => Wager::DontCome,
-        other => other,
-    }
-}
-
-fn wagers(tally: &Tally, worth: &Worth) -> Vec<WagerReport> {
-    let mut lines: Vec<Option<WagerReport>> = vec![None; Wager::COUNT];
-    for (wager, column) in Wager::ALL.into_iter().zip(tally.columns.iter()) {
-        let Column { made, staked, taken_down, paid, collected, vigorish, at_risk } = *column;
-        if staked == 0 && taken_down == 0 && paid == 0 && collected == 0 {
-            continue;
-        }
-        let kind = made_as(wager);
-        let line = lines[kind.slot()].get_or_insert_with(|| WagerReport {
-            wager: kind.to_string(),
-            times: 0,
-            staked_cents: 0,
-            taken_down_cents: 0,
-            vigorish_cents: 0,
-            result_cents: 0,
-            expected: Fraction::ZERO,
-            expected_cents: 0.0,
-        });
-        line.times += made;
-        line.staked_cents += staked;
-        line.taken_down_cents += taken_down;
-        line.vigorish_cents += vigorish;
-        line.result_cents += paid - collected - vigorish;
-        for (phase, cents) in at_risk.into_iter().enumerate().filter(|(_, cents)| *cents != 0) {
-            line.expected += worth.exact(wager.slot(), phase) * &Fraction::from(cents);
-        }
-        line.expected += -Fraction::from(vigorish);
-        line.expected_cents = line.expected.to_f64();
-    }
-    lines.into_iter().flatten().collect()
 }
 
 impl Bankrolls {

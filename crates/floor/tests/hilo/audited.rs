@@ -6,7 +6,8 @@ use floor::audit::{Kind, Known, Report, audit, audit_among};
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::protocol::Header;
-use floor::session::Session;
+use floor::sealed::Key;
+use floor::session::{Performed, Session};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game, Moment};
 use rulebook::money::Cents;
@@ -79,4 +80,77 @@ fn hi_lo_is_on_no_floor() {
     let report = audit(record().as_bytes(), 10).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::Header);
     assert_eq!(report.departures[0].instead.as_deref(), Some("the games are: \"craps\""));
+}
+
+/// The same sitting as a table's stream of the journal has it: faces sealed when they are dealt, opened at the turn,
+/// with notes and patrons between. Gives the lines, and the line of the last act that was sealed.
+fn sealed_record() -> (Vec<String>, usize) {
+    let mut table: Option<Table> = None;
+    let (mut lines, mut keys, mut last) = (Vec::new(), Vec::new(), 0);
+    for line in record().lines() {
+        let fields = rulebook::wire::read_object(line).expect("JSON");
+        let Some(game) = &mut table else {
+            table = Some(Table::open(Arc::new(Table::rules_from_toml("").expect("the default rules"))));
+            lines.push(line.to_string());
+            lines.push(r#"{"note":"reopened","program":"chapter47"}"#.to_string());
+            continue;
+        };
+        let mut act = fields;
+        act.remove("events");
+        let act = rulebook::wire::read_act::<Table>(act).expect("an act");
+        let mut events = Vec::new();
+        game.act(act, &mut events).expect("accepted before");
+        let done = Performed::<Table> { act, events };
+        let mut body = done.to_shown_line();
+        assert_eq!(body.pop(), Some('}'));
+        if done.is_secret() {
+            let key = Key::fresh().expect("the operating system answers");
+            body += &format!(r#","sealed":"{}""#, done.sealed(&key));
+            keys.push((lines.len() + 1, key));
+            last = lines.len();
+        }
+        if !game.is_anything_concealed() && !keys.is_empty() {
+            let opened: Vec<String> =
+                keys.drain(..).map(|(seq, key)| format!(r#""{seq}":"{}""#, key.published())).collect();
+            body += &format!(r#","opened":{{{}}}"#, opened.join(","));
+        }
+        lines.push(body + r#","patron":"p-1"}"#);
+    }
+    (lines, last)
+}
+
+#[test]
+fn a_sealed_record_audits_clean_once_it_is_opened_and_says_where_it_is_not() {
+    let (lines, last) = sealed_record();
+    let report = examine(&lines.join("\n"));
+    assert!(report.is_clean() && report.sealed_from_line.is_none(), "{report:?}");
+    assert_eq!((report.acts as usize, report.right_to_line), (lines.len() - 2, lines.len()));
+    // It ends before the last die is turned: everything up to there is right, and the rest is not held against it.
+    let report = examine(&lines[..=last].join("\n"));
+    assert!(report.is_clean(), "{report:?}");
+    assert_eq!((report.sealed_from_line, report.right_to_line), (Some(last + 1), last));
+    assert!(!lines[last].contains("face"), "{}", lines[last]);
+}
+
+#[test]
+fn a_face_that_was_exchanged_under_its_seal_is_found() {
+    let (lines, last) = sealed_record();
+    let (one, other) =
+        (lines[last].clone(), lines.iter().find(|line| line.contains("sealed")).expect("another"));
+    let seal = |line: &str| line.split(r#""sealed":""#).nth(1).expect("a seal")[..352].to_string();
+    assert_ne!(seal(&one), seal(other));
+    // A changed digit, and a key that opens something else.
+    let mut digit = lines.clone();
+    let flipped = if seal(&one).ends_with('0') { "1" } else { "0" };
+    digit[last] = one.replace(&seal(&one), &(seal(&one)[..351].to_string() + flipped));
+    let report = examine(&digit.join("\n"));
+    assert_eq!(
+        (report.departures[0].kind, report.departures[0].line),
+        (Kind::Sealed, last + 1),
+        "{report:?}"
+    );
+    let mut shown = lines;
+    shown[last] = one.replace(r#""do":"cover""#, r#""do":"turn""#);
+    let report = examine(&shown.join("\n"));
+    assert_eq!(report.departures[0].because, "what was sealed is not what was shown");
 }

@@ -51,6 +51,20 @@ fn the_croupier_does_the_dealers_part_and_leaves_the_betting_open() {
 }
 
 #[test]
+fn a_die_from_outside_closes_the_betting_and_makes_nobodys_decision() {
+    let mut session = session(Duties::ALL);
+    say(&mut session, ONE);
+    assert!(answer(&mut session, COVER_6).contains(r#""croupier":[{"by":"croupier","do":"no more bets"}]"#));
+    // The holder has not spoken: another die does not come before he has, nor does the dealer turn the first.
+    let held = session.game().clone();
+    let early = answer(&mut session, COVER_2);
+    assert!(early.contains(r#""refused""#), "{early}");
+    assert_eq!(*session.game(), held, "nothing was done for him");
+    answer(&mut session, r#"{"by":"seat 1","do":"stand"}"#);
+    assert!(say(&mut session, ONE).starts_with("{\"ok\""), "the next round");
+}
+
+#[test]
 fn at_an_attended_table_nothing_happens_by_itself() {
     let mut session = session(Duties::NONE);
     let refused = answer(&mut session, ONE);

@@ -236,7 +236,7 @@ impl Game for Table {
                 }
             }
             offer(by, Command::Double {}, Need::May, None);
-            offer(by, Command::Stand {}, Need::Default, None);
+            offer(by, Command::Stand {}, Need::Decision, None);
         }
         // As a duty it would be done before anybody could wager.
         offer(DEALER, Command::NoMoreBets {}, Need::Default, None);
@@ -306,11 +306,20 @@ impl Game for Table {
         }
     }
 
+    fn is_anything_concealed(&self) -> bool {
+        matches!(self.stage, Stage::Covered { .. })
+    }
+
     fn shown(command: Command) -> Command {
         match command {
             Command::Cover { .. } => Command::Cover { face: None },
             other => other,
         }
+    }
+
+    /// The die goes back into the cup: what comes next comes from chance that nobody has used.
+    fn shuffled(event: &Event) -> Option<usize> {
+        matches!(event, Event::Turned { .. }).then_some(1)
     }
 
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {

@@ -179,7 +179,9 @@ impl Walk<'_> {
         };
         let cents = holds(account);
         let wrong = match account {
-            Account::Owed(_) if cents > 0 => format!("it leaves {account} at {cents} cents, which nobody owes"),
+            Account::Owed(_) if cents > 0 => {
+                format!("it leaves {account} at {cents} cents, which nobody owes")
+            }
             _ if cents < 0 && !account.may_be_negative() => format!("it leaves {account} at {cents} cents"),
             Account::Patron(patron) | Account::Owed(patron) => {
                 let (held, owed) = (Account::Patron(patron.clone()), Account::Owed(patron.clone()));

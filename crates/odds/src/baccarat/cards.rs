@@ -41,7 +41,7 @@ impl Cards {
     }
 
     /// In how many ways the next card has this value.
-    pub(crate) fn ways(&self, value: u8) -> u64 {
+    fn ways(&self, value: u8) -> u64 {
         self.left[usize::from(value)]
     }
 
@@ -62,17 +62,15 @@ impl Cards {
     }
 
     /// Each value that can come next, in how many ways, and what can come after it.
-    pub(crate) fn next(&self) -> impl Iterator<Item = (u8, u64, Cards)> {
-        let cards = *self;
-        (0..10u8)
-            .filter(move |value| cards.ways(*value) > 0)
-            .map(move |value| (value, cards.ways(value), cards.after(value)))
+    pub(crate) fn singles(self) -> impl Iterator<Item = (u8, u64, Cards)> {
+        let possible = (0..10u8).filter(move |value| self.ways(*value) > 0);
+        possible.map(move |value| (value, self.ways(value), self.after(value)))
     }
 
     /// Each two cards that can come next, in how many ways (both orders), and what can come after them.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Pair, u64, Cards)> {
-        self.next().flat_map(|(low, ways_low, cards)| {
-            let seconds = cards.next().filter(move |(high, ..)| low <= *high);
+    pub(crate) fn pairs(self) -> impl Iterator<Item = (Pair, u64, Cards)> {
+        self.singles().flat_map(|(low, ways_low, cards)| {
+            let seconds = cards.singles().filter(move |(high, ..)| low <= *high);
             seconds.map(move |(high, ways_high, rest)| {
                 let orders = if low == high { 1 } else { 2 };
                 (Pair { low, high }, orders * ways_low * ways_high, rest)

@@ -14,6 +14,7 @@ use crate::shoe;
 const DEALER: Actor = Actor::Staff(Role::Dealer);
 const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
 const SUPERVISOR: Actor = Actor::Staff(Role::CasinoSupervisor);
+const PIT_BOSS: Actor = Actor::Staff(Role::PitBoss);
 
 /// Where offers go, once they have been considered.
 struct Offers<'t, S> {
@@ -58,7 +59,9 @@ impl Table {
             }
         }
         for of in Shuffling::ALL {
-            offers.put(SUPERVISOR, GiveNotice { of }, Need::May);
+            for by in [SUPERVISOR, PIT_BOSS] {
+                offers.put(by, GiveNotice { of }, Need::May);
+            }
         }
         if self.wrong.is_none() {
             self.offer_phase(offers);

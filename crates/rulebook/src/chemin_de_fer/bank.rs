@@ -1,11 +1,11 @@
 //! 19:47-4.6: the banker and his wager.
 
+use super::claims::Claims;
 use super::command::Command;
 use super::event::{Event, TableEvent};
 use super::passing::{Offering, Terms};
 use super::refusal::{Limit, Refusal};
 use super::table::{Phase, Step, Table};
-use super::claims::Claims;
 use crate::actor::Seat;
 use crate::baccarat::Side;
 use crate::game::{Act, Amounts, Sink};
@@ -58,7 +58,12 @@ impl Table {
         Amounts { min, max, step: self.rules.unit() }
     }
 
-    pub(super) fn consider_bank(&self, act: &Act<Command>, amount: Cents, cash: bool) -> Result<Step, Refusal> {
+    pub(super) fn consider_bank(
+        &self,
+        act: &Act<Command>,
+        amount: Cents,
+        cash: bool,
+    ) -> Result<Step, Refusal> {
         let seat = self.staying(act, P4_6_A)?;
         let Phase::ToBank(bank) = self.phase else { return Err(self.not_now(P4_6_A)) };
         if bank.seat != seat {
@@ -82,7 +87,13 @@ impl Table {
     }
 
     /// 4.6(c): cash is changed at once; the event says so.
-    pub(super) fn place_bank(&mut self, bank: Bank, amount: Cents, cash: bool, events: &mut impl Sink<Event>) {
+    pub(super) fn place_bank(
+        &mut self,
+        bank: Bank,
+        amount: Cents,
+        cash: bool,
+        events: &mut impl Sink<Event>,
+    ) {
         self.phase = Phase::Claims { bank, placed: amount, claims: Claims::NONE };
         let (seat, wager) = (bank.seat, Side::Banker);
         events.put(Event::Table(TableEvent::Wagered { seat, wager, amount, stake: None, claim: None, cash }));

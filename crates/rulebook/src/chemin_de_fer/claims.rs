@@ -1,10 +1,10 @@
 //! 19:47-4.7(b), (c): suivi and banco, gathered until the dealer closes the window.
 
+use super::bank::Bank;
 use super::command::Command;
 use super::event::{Claim, Event};
 use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
-use super::bank::Bank;
 use crate::actor::{Seat, Seats};
 use crate::game::{Act, Sink};
 use crate::money::Cents;

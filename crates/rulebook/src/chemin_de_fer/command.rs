@@ -260,3 +260,15 @@ impl Shuffling {
 fn is_false(flag: &bool) -> bool {
     !flag
 }
+
+impl From<shoe::Command> for Command {
+    fn from(command: shoe::Command) -> Command {
+        Command::Cards(command)
+    }
+}
+
+impl From<TableCommand> for Command {
+    fn from(command: TableCommand) -> Command {
+        Command::Table(command)
+    }
+}

@@ -118,7 +118,11 @@ impl Table {
                 self.by_chance(act, P4_5_A)?;
                 let due = self.purpose().is_some_and(|purpose| !self.is_from_aside(purpose));
                 let next = self.shoe.pile().cutting_card_is_next();
-                if due && next { Ok(Step::CuttingCard) } else { Err(shoe::Refusal::NotTheCuttingCard(P4_5_A).into()) }
+                if due && next {
+                    Ok(Step::CuttingCard)
+                } else {
+                    Err(shoe::Refusal::NotTheCuttingCard(P4_5_A).into())
+                }
             }
             other => {
                 let refused = self.shoe.consider(&self.procedure(), self.around(), act, other);

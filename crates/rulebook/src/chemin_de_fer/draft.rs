@@ -99,7 +99,8 @@ impl Rules {
                 limits.maximum,
                 rules.unit()
             );
-            let keys = ["limits.maximum_cents", "limits.minimum_cents", "money.change_cents", "money.chip_cents"];
+            let keys =
+                ["limits.maximum_cents", "limits.minimum_cents", "money.change_cents", "money.chip_cents"];
             let key = file.first_said(&keys);
             file.violate(key, Some(P4_10_C), because, None);
         }
@@ -137,7 +138,11 @@ impl Rules {
         say("wager_seconds", self.pace.wager_seconds.to_string(), "time to bid and wager where nobody deals");
         say("decide_seconds", self.pace.decide_seconds.to_string(), "time for one participant's decision");
         say("[vigorish]", String::new(), "");
-        say("percent", self.vigorish.percent().to_string(), "4 or 5, of what the banker wins (19:47-4.10(c))");
+        say(
+            "percent",
+            self.vigorish.percent().to_string(),
+            "4 or 5, of what the banker wins (19:47-4.10(c))",
+        );
         let round = "up to 25 cents at 5 percent, to 20 cents at 4";
         say("round_up", self.vigorish.is_rounded().to_string(), round);
         say("[shoe]", String::new(), "");
@@ -148,7 +153,11 @@ impl Rules {
         say("shuffle", quoted(name_of(&SHUFFLES, wash)), "\"lace\", or in 2011 \"wash\" (19:47-4.4(a))");
         say("shuffle_again", again.to_string(), "once more after lacing (19:47-4.4(a)1)");
         say("pre_shuffled", self.pre_shuffled.to_string(), "do new cards arrive shuffled? Not in 1996");
-        say("cards_behind", self.cards_behind.to_string(), "behind the cutting card, 14 or more (19:47-4.4(e))");
+        say(
+            "cards_behind",
+            self.cards_behind.to_string(),
+            "behind the cutting card, 14 or more (19:47-4.4(e))",
+        );
         let same = self.recut_by == RecutBy::TheSame;
         let recut = "who cuts again: \"same\" or \"next\" (19:47-4.4(f))";
         say("recut_by", quoted(if same { "same" } else { "next" }), recut);
@@ -195,7 +204,8 @@ fn vigorish(file: &mut Document<'_>, change: Cents) -> Vigorish {
     let rounded = file.flag("vigorish.round_up", false);
     let vigorish = if percent == 4 { Vigorish::four(rounded) } else { Vigorish::five(rounded) };
     if rounded && !vigorish.step().is_multiple_of(change) {
-        let because = format!("vigorish rounded up to {} cannot be taken in coins of {change}", vigorish.step());
+        let because =
+            format!("vigorish rounded up to {} cannot be taken in coins of {change}", vigorish.step());
         let key = file.first_said(&["money.change_cents", "vigorish.round_up"]);
         file.violate(key, Some(P4_10_C), because, None);
     }

@@ -17,9 +17,14 @@ impl Rules {
         };
         let _ = writeln!(text, "{}\n", self.title());
         let _ = writeln!(text, "The bank               {least} to {most} ({P8_2})");
-        let _ = writeln!(text, "A part against it      {} or more, or what is left ({P4_7_D})", self.least_part());
+        let _ = writeln!(
+            text,
+            "A part against it      {} or more, or what is left ({P4_7_D})",
+            self.least_part()
+        );
         let _ = writeln!(text, "Amounts go by          {}", self.unit());
-        let _ = writeln!(text, "Paid                   1 to 1, by the participants to each other ({P4_10_B})");
+        let _ =
+            writeln!(text, "Paid                   1 to 1, by the participants to each other ({P4_10_B})");
         let _ = writeln!(
             text,
             "The house takes        {} percent of what the banker wins{rounded} ({P4_10_C}),\n\
@@ -47,7 +52,9 @@ impl Rules {
         let wrong = match self.disclosed() {
             None => "opens the next hand".to_string(),
             Some(Disclosed::ItsValue { ten }) => {
-                format!("is discarded with as many more as its value, a ten or face card with {ten} more ({P4_12_H_1})")
+                format!(
+                    "is discarded with as many more as its value, a ten or face card with {ten} more ({P4_12_H_1})"
+                )
             }
             Some(Disclosed::One) => format!("is discarded with one more, unseen ({P4_12_H_2})"),
             Some(Disclosed::MockRound) => format!("opens a round without wagers ({P4_12_H_3})"),

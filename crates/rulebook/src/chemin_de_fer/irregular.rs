@@ -2,12 +2,12 @@
 //! gives the cards that it takes.
 
 use super::command::Command;
+use super::dealing::Way;
 use super::event::{Event, TableEvent};
 use super::hands::{Laid, Regarded};
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::rules::Disclosed;
-use super::dealing::Way;
 use super::table::{Phase, Step, Table};
 use crate::actor::Role;
 use crate::baccarat::{Hand, Side, banker_draws, is_natural, player_draws, value};
@@ -123,7 +123,11 @@ impl Table {
 
     /// A card must be there to go wrong.
     fn needs_card(&self, wrong: Wrong) -> Result<Step, Refusal> {
-        if self.shoe.pile().cards() == 0 { Err(Refusal::ShoeEmpty(wrong.cite())) } else { Ok(Step::Wrong(wrong)) }
+        if self.shoe.pile().cards() == 0 {
+            Err(Refusal::ShoeEmpty(wrong.cite()))
+        } else {
+            Ok(Step::Wrong(wrong))
+        }
     }
 
     /// (a): in the initial deal. Whether it could be put right, and if not whether the bank goes on, is for the staff.
@@ -177,7 +181,11 @@ impl Table {
     }
 
     /// (g): at any time while there is a shoe to draw from.
-    pub(super) fn consider_card_in_error(&self, act: &Act<Command>, disclosed: bool) -> Result<Step, Refusal> {
+    pub(super) fn consider_card_in_error(
+        &self,
+        act: &Act<Command>,
+        disclosed: bool,
+    ) -> Result<Step, Refusal> {
         self.staff(act, &RULERS, P4_12_G)?;
         if !self.shoe.is_ready() {
             return Err(self.not_now(P4_12_G));

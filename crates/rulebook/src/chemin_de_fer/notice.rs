@@ -16,11 +16,14 @@ pub(super) struct Notice {
     at: Moment,
 }
 
+/// Who speaks for the licensee about this.
+const SPEAKERS: [Role; 2] = [Role::CasinoSupervisor, Role::PitBoss];
+
 const HALF_AN_HOUR: i64 = 30 * 60 * 1000;
 
 impl Table {
     pub(super) fn consider_notice(&self, act: &Act<Command>, of: Shuffling) -> Result<Step, Refusal> {
-        self.staff(act, &[Role::CasinoSupervisor], P4_4_A_1)?;
+        self.staff(act, &SPEAKERS, P4_4_A_1)?;
         let used = match self.shuffle {
             Shuffle::Wash => return Err(Refusal::NotLaced),
             Shuffle::Lace { again: true } => Shuffling::Again,
@@ -37,7 +40,7 @@ impl Table {
 
     /// Never while the cards are being shuffled; the next shuffle is the first to go the other way.
     pub(super) fn consider_change(&self, act: &Act<Command>, to: Shuffling) -> Result<Step, Refusal> {
-        self.staff(act, &[Role::CasinoSupervisor], P4_4_A_1)?;
+        self.staff(act, &SPEAKERS, P4_4_A_1)?;
         let notice = self.notice.filter(|notice| notice.of == to).ok_or(Refusal::NoNotice)?;
         if act.at.0.saturating_sub(notice.at.0) < HALF_AN_HOUR {
             return Err(Refusal::TooSoon);

@@ -39,7 +39,12 @@ impl Table {
         Amounts { min: self.rules.least_part().min(max), max, step: self.rules.unit() }
     }
 
-    pub(super) fn consider_part(&self, act: &Act<Command>, amount: Cents, cash: bool) -> Result<Step, Refusal> {
+    pub(super) fn consider_part(
+        &self,
+        act: &Act<Command>,
+        amount: Cents,
+        cash: bool,
+    ) -> Result<Step, Refusal> {
         let seat = self.staying(act, P4_7_D)?;
         let (bank, placed, _) = self.parts()?;
         if seat == bank.seat {
@@ -105,6 +110,8 @@ impl Table {
     /// only wager, and so the largest.
     fn dominant_by_wager(&self, banker: Seat) -> Seat {
         let others = self.from_the_right_of(banker).filter(|seat| *seat != banker);
-        others.reduce(|best, next| if self.stake(next) > self.stake(best) { next } else { best }).unwrap_or(banker)
+        others
+            .reduce(|best, next| if self.stake(next) > self.stake(best) { next } else { best })
+            .unwrap_or(banker)
     }
 }

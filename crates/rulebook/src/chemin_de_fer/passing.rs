@@ -125,7 +125,11 @@ impl Table {
         Amounts { min: last, max: (last + last).min(self.rules.bounds().1), step: self.rules.unit() }
     }
 
-    pub(super) fn consider_take_bank(&self, act: &Act<Command>, amount: Option<Cents>) -> Result<Step, Refusal> {
+    pub(super) fn consider_take_bank(
+        &self,
+        act: &Act<Command>,
+        amount: Option<Cents>,
+    ) -> Result<Step, Refusal> {
         let seat = self.staying(act, P4_11_B)?;
         let offering = self.offered_to(seat, P4_11_B)?;
         let least = match (offering.terms, amount) {

@@ -26,7 +26,12 @@ enum Next {
 
 impl Table {
     /// (a): the counts as the hands have them.
-    pub(super) fn consider_result(&self, act: &Act<Command>, player: u8, banker: u8) -> Result<Step, Refusal> {
+    pub(super) fn consider_result(
+        &self,
+        act: &Act<Command>,
+        player: u8,
+        banker: u8,
+    ) -> Result<Step, Refusal> {
         self.dealer(act, P4_10_A)?;
         let Phase::Round(round @ Round { stage: Stage::Complete, .. }) = self.phase else {
             return Err(self.not_now(P4_10_A));

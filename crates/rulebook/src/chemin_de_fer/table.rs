@@ -58,13 +58,24 @@ pub(super) enum Phase {
     Bidding(Auction),
     /// 4.11(b), (c): the bank is to be offered.
     ToOffer(Offering),
-    Offered { to: Seat, offering: Offering },
+    Offered {
+        to: Seat,
+        offering: Offering,
+    },
     /// 4.6: the banker is to put up his wager.
     ToBank(Bank),
     /// 4.7(b), (c): suivi and banco.
-    Claims { bank: Bank, placed: Cents, claims: Claims },
+    Claims {
+        bank: Bank,
+        placed: Cents,
+        claims: Claims,
+    },
     /// 4.7(d): parts; these have had their turn.
-    Parts { bank: Bank, placed: Cents, asked: Seats },
+    Parts {
+        bank: Bank,
+        placed: Cents,
+        asked: Seats,
+    },
     /// 4.8 to 4.10.
     Round(Round),
 }
@@ -248,8 +259,8 @@ impl Table {
             Change { to } => return self.consider_change(act, to),
             _ => {}
         }
-        // Who may not do it at all hears that first.
-        let step = match command {
+        self.not_interrupted()?;
+        match command {
             Join {} | Leave {} | GiveNotice { .. } | Change { .. } => unreachable!("considered above"),
             Move { to } => self.consider_move(act, to),
             OpenBidding {} => self.consider_open_bidding(act),
@@ -283,9 +294,7 @@ impl Table {
             BankerDrew {} => self.consider_banker_drew(act),
             FaceUpInShoe {} => self.consider_face_up(act),
             VoidRound {} => self.consider_void_round(act),
-        }?;
-        self.not_interrupted()?;
-        Ok(step)
+        }
     }
 
     /// Carries out what was considered.

@@ -177,7 +177,9 @@ impl Table {
             HandView::of(&holding, viewer)
         };
         let bids = match &self.phase {
-            Phase::Bidding(auction) => auction.bids().map(|(seat, amount)| BidView { seat, amount }).collect(),
+            Phase::Bidding(auction) => {
+                auction.bids().map(|(seat, amount)| BidView { seat, amount }).collect()
+            }
             _ => Vec::new(),
         };
         let complete = round.filter(|round| round.stage == Stage::Complete);
@@ -231,7 +233,9 @@ impl Table {
 
     fn look_at_seat(&self, seat: Seat) -> SeatView {
         let banks = match self.phase {
-            Phase::Claims { bank, placed, .. } | Phase::Parts { bank, placed, .. } => Some((bank.seat, placed)),
+            Phase::Claims { bank, placed, .. } | Phase::Parts { bank, placed, .. } => {
+                Some((bank.seat, placed))
+            }
             Phase::Round(round) => Some((round.bank.seat, self.covered())),
             _ => None,
         };

@@ -59,7 +59,7 @@ impl Table {
     pub(super) fn consider_name_dealer(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         let seat = self.offered(act)?;
         match self.rules.edition() {
-            Edition::E1996 => Err(Refusal::DealerNoCurator),
+            Edition::E1996 => Err(Refusal::DealerNoCurator(P3_6_D_1)),
             Edition::E2011 => Ok(Step::NameDealer(seat)),
         }
     }
@@ -78,13 +78,21 @@ impl Table {
     pub(super) fn decline_shoe(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         let Curator::Offered { from, asked, .. } = self.curator else { return };
         self.curator = Curator::Unchosen { from, asked: asked.with(seat) };
-        let anybody = !self.around().present.is_empty();
-        if self.next_for_shoe().is_some() || !anybody {
+        self.go_on_offering(events);
+    }
+
+    /// Where nobody is left to be asked: who declined, or the last who had not, may have gone meanwhile. At a table
+    /// that everybody has left, the next to come is asked as if nobody had been.
+    pub(super) fn go_on_offering(&mut self, events: &mut impl Sink<Event>) {
+        let Curator::Unchosen { from, asked } = self.curator else { return };
+        if self.next_for_shoe().is_some() || asked.is_empty() {
             return;
         }
         match self.rules.edition() {
-            Edition::E2011 => self.take_shoe(Curator::Dealer { named_by: None }, events),
-            Edition::E1996 => self.curator = Curator::Unchosen { from, asked: Seats::NONE },
+            Edition::E2011 if !self.around().present.is_empty() => {
+                self.take_shoe(Curator::Dealer { named_by: None }, events);
+            }
+            _ => self.curator = Curator::Unchosen { from, asked: Seats::NONE },
         }
     }
 
@@ -105,8 +113,11 @@ impl Table {
     /// 3.11(a)2: an order also where the curator holds up the deal.
     pub(super) fn consider_order_pass(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer, Role::Floorperson], P3_11_A_2)?;
-        if !matches!(self.curator, Curator::Seat(_)) {
-            return Err(Refusal::NoCurator);
+        match self.curator {
+            Curator::Seat(_) => {}
+            Curator::Dealer { named_by: Some(_) } => return Err(Refusal::NoCurator(P3_6_D_1)),
+            Curator::Dealer { named_by: None } => return Err(Refusal::NoCurator(P3_6_D_2)),
+            Curator::Unchosen { .. } | Curator::Offered { .. } => return Err(Refusal::NoCurator(P3_6_C)),
         }
         match self.phase {
             Phase::Wagers | Phase::Closed => Ok(Step::PassShoe),
@@ -124,6 +135,8 @@ impl Table {
         let first = Seat::first(1).next().expect("there is a first seat");
         let from = before.map_or(first, |seat| seat.next_of(self.rules.seats()));
         self.curator = Curator::Unchosen { from, asked: Seats::NONE };
+        // 3.8(a): what was asked of the dealer as curator does not bind the next one.
+        self.banker_first = false;
         if let Some(seat) = before {
             self.let_go(seat);
         }

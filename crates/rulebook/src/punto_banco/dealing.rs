@@ -137,7 +137,9 @@ impl Table {
 
     pub(super) fn consider_last_hand(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], P3_8_E)?;
-        if self.ending == Ending::CuttingCardOut && self.phase == Phase::Wagers {
+        // A mock round is dealt by the same rules (3.12(c)3): it too is completed first.
+        let hand_is_over = self.phase == Phase::Wagers && !self.is_mock_round();
+        if self.ending == Ending::CuttingCardOut && hand_is_over {
             Ok(Step::LastHand)
         } else {
             Err(Refusal::NoLastHandNow)
@@ -186,6 +188,7 @@ impl Table {
 
     pub(super) fn call_for_cards(&mut self, events: &mut impl Sink<Event>) {
         self.phase = Phase::Dealing(0);
+        self.errors.opening = std::mem::take(&mut self.errors.aside);
         self.use_seen_cards(events);
     }
 
@@ -199,7 +202,7 @@ impl Table {
         }
         let face = if down { Face::Down(Concealed::new(card)) } else { Face::Up(card) };
         if on_table && matches!(self.phase, Phase::Dealing(_)) {
-            self.errors.aside.remove(0);
+            self.errors.opening.remove(0);
         }
         self.lay(side, face, events);
         self.use_seen_cards(events);
@@ -226,7 +229,7 @@ impl Table {
     fn use_seen_cards(&mut self, events: &mut impl Sink<Event>) {
         while let Phase::Dealing(dealt) = self.phase {
             let Some(super::irregular::Waiting::Seen(card)) = self.waiting() else { return };
-            self.errors.aside.remove(0);
+            self.errors.opening.remove(0);
             let side = if dealt % 2 == 0 { Side::Player } else { Side::Banker };
             self.lay(side, Face::Up(card), events);
         }

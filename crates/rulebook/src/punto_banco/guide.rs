@@ -2,6 +2,7 @@
 
 use super::rules::{BankerWin, Rules};
 use super::wager::Wager;
+use crate::provision::P3_3_D;
 use std::fmt::Write as _;
 
 impl Rules {
@@ -38,7 +39,8 @@ impl Rules {
             };
             let _ = writeln!(
                 text,
-                "\nThe vigorish, {} percent of what a banker wager wins{rounding}, {when} (19:47-3.3(c)).",
+                "\nThe vigorish, {} percent of what a banker wager wins{rounding}, {when} (19:47-3.3(c)). It is the \
+                 same for everybody at the table, and rises only after notice ({P3_3_D}).",
                 vigorish.percent()
             );
         }

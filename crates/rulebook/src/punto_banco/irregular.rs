@@ -24,6 +24,8 @@ const MOST: usize = 4;
 pub(super) struct Errors {
     /// (a), (b): cards that open the next hand.
     pub(super) aside: ArrayVec<Waiting, MOST>,
+    /// (a), (b): those of them that open this one. A card that comes wrongly while it is dealt waits for the next.
+    pub(super) opening: ArrayVec<Waiting, MOST>,
     /// (c): cards that were seen, to be dealt with as the licensee has chosen once the hand is over.
     disclosed: ArrayVec<Card, MOST>,
     /// (c)1, (d): so many cards go to the discard face up, by this provision.
@@ -53,6 +55,19 @@ impl Table {
             return Some(Due::Discard { down: true, cite: P3_12_C_2 });
         }
         self.errors.mock.as_ref().and_then(next_of_mock).map(Due::Mock)
+    }
+
+    /// How many cards lie on the table that are in no hand and not in the discard either.
+    pub(super) fn lying_aside(&self) -> u16 {
+        let Errors { aside, opening, disclosed, mock, .. } = &self.errors;
+        let misdealt = matches!(self.phase, Phase::Drawing { misdealt: true, .. });
+        let in_mock: u8 = mock.iter().flatten().map(Hand::count).sum();
+        (aside.len() + opening.len() + disclosed.len()) as u16 + u16::from(misdealt) + u16::from(in_mock)
+    }
+
+    /// (c)3: is a round without wagers being dealt?
+    pub(super) fn is_mock_round(&self) -> bool {
+        self.errors.mock.is_some()
     }
 
     /// Can a card come out of the shoe wrongly now?

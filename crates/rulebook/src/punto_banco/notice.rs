@@ -40,7 +40,7 @@ impl Table {
             return Err(Refusal::NothingToShuffleAgain(cite));
         }
         if self.is_in_use(change) {
-            return Err(Refusal::InUseAlready(cite));
+            return Err(Refusal::InUseAlready(if change.order().is_some() { P3_10_C } else { cite }));
         }
         Ok(Step::Notice { change, at: act.at })
     }

@@ -79,11 +79,11 @@ pub enum Refusal {
     #[error("{0} is not the curator")]
     NotTheCurator(Seat),
     #[error("no participant has the shoe")]
-    NoCurator,
+    NoCurator(Provision),
     #[error("nobody has taken the shoe yet")]
     NobodyHasTheShoe,
     #[error("under the 1996 rules the dealer is never the curator")]
-    DealerNoCurator,
+    DealerNoCurator(Provision),
     #[error("the cards are not ready: {0}")]
     ShoeNotReady(&'static str),
 
@@ -124,6 +124,8 @@ pub enum Refusal {
     VigorishOutstanding(Provision),
     #[error("{0} owes no vigorish")]
     NothingOwed(Seat),
+    #[error("in this game no vigorish is collected or marked")]
+    NoVigorishHere,
     #[error("under the 1996 rules vigorish is collected, never waived")]
     NoWaiver,
     #[error("vigorish is documented when the shoe is over or the patron leaves, not before")]
@@ -168,6 +170,8 @@ impl Refuse for Refusal {
             NotYours(_, cite)
             | RoundInProgress(cite)
             | NotNow(_, cite)
+            | NoCurator(cite)
+            | DealerNoCurator(cite)
             | NoFace(cite)
             | FaceOfUnseen(cite)
             | VigorishOutstanding(cite)
@@ -188,8 +192,7 @@ impl Refuse for Refusal {
             BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
             ShoeOutOfTurn { .. } => P3_11_B,
             ShoeNotToBeOffered | ShoeNotOffered(_) | NobodyHasTheShoe => P3_6_B,
-            NotTheCurator(_) | NoCurator => P3_11_A,
-            DealerNoCurator => P3_6_D,
+            NotTheCurator(_) => P3_11_A,
             ShoeNotReady(_) => P3_6_A,
             NothingWagered => P3_7_B,
             LastHandUnannounced | NoLastHandNow => P3_8_E,
@@ -200,6 +203,7 @@ impl Refuse for Refusal {
             WrongResult { .. } => P3_10_A,
             NothingOwed(_) => P3_3_C,
             NoWaiver => P3_3_C,
+            NoVigorishHere => P3_10_B_5,
             NotToBeWaivedYet => P3_3_C_4,
             FormInHand | NoForm | FormOutOfSeries { .. } | FormIncomplete(_) | SignedAlready => P3_3_C_3,
             NoMisdealNow => P3_12_A,
@@ -240,9 +244,9 @@ impl Refuse for Refusal {
             ShoeNotToBeOffered => "shoe_not_to_be_offered",
             ShoeNotOffered(_) => "shoe_not_offered",
             NotTheCurator(_) => "not_the_curator",
-            NoCurator => "no_curator",
+            NoCurator(_) => "no_curator",
             NobodyHasTheShoe => "nobody_has_the_shoe",
-            DealerNoCurator => "dealer_no_curator",
+            DealerNoCurator(_) => "dealer_no_curator",
             ShoeNotReady(_) => "shoe_not_ready",
             RoundInProgress(_) => "round_in_progress",
             NothingWagered => "nothing_wagered",
@@ -261,6 +265,7 @@ impl Refuse for Refusal {
             WrongResult { .. } => "wrong_result",
             VigorishOutstanding(_) => "vigorish_outstanding",
             NothingOwed(_) => "nothing_owed",
+            NoVigorishHere => "no_vigorish_here",
             NoWaiver => "no_waiver",
             NotToBeWaivedYet => "not_to_be_waived_yet",
             FormInHand => "form_in_hand",

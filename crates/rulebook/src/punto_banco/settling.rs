@@ -85,8 +85,7 @@ impl Table {
             }
         }
         let cut_from = self.cuts_first();
-        // 3.11(a)1: the shoe passes when the Banker's Hand loses; a tie or a push is no loss.
-        if winner == Some(Side::Player) {
+        if must_pass(winner).is_some() {
             self.relinquish();
         }
         self.end_round(cut_from, events);
@@ -168,6 +167,14 @@ impl Table {
             Taken::Collected
         };
         events.put(Event::Table(E::Vigorish { seat, amount, taken, cite: self.order.cite() }));
+    }
+}
+
+/// The rule by which the curator loses the shoe: when the Banker's Hand loses. A tie or a push is no loss.
+const fn must_pass(winner: Option<Side>) -> Option<Provision> {
+    match winner {
+        Some(Side::Player) => Some(P3_11_A_1),
+        Some(Side::Banker) | None => None,
     }
 }
 

@@ -433,9 +433,9 @@ impl Table {
         !text.trim().is_empty() && !text.chars().any(char::is_control)
     }
 
-    /// 3.12(b): the card that opens the next hand, if one waits.
+    /// 3.12(b): the next of the cards that open this hand, if any waited for it.
     pub(super) fn waiting(&self) -> Option<Waiting> {
-        self.errors.aside.first().copied()
+        self.errors.opening.first().copied()
     }
 }
 

@@ -129,7 +129,7 @@ impl Table {
             game: "punto-banco",
             edition: self.rules.edition(),
             phase,
-            shoe: self.shoe.look(&self.procedure(), on_table + self.errors.aside.len() as u16),
+            shoe: self.shoe.look(&self.procedure(), on_table + self.lying_aside()),
             curator,
             shoe_offered: match self.curator {
                 Curator::Offered { to, .. } => Some(to),
@@ -141,7 +141,7 @@ impl Table {
             },
             banker_first: self.banker_first,
             last_hand: self.ending == Ending::OneMore,
-            aside: self.errors.aside.len(),
+            aside: self.errors.aside.len() + self.errors.opening.len(),
             seats: self.present.iter().map(|seat| self.look_at(seat)).collect(),
             form: self.form.map(|form| FormView {
                 number: form.number,

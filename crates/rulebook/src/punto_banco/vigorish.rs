@@ -3,6 +3,7 @@
 use super::command::{Command, Text};
 use super::event::{Event, Own as E, Taken};
 use super::refusal::Refusal;
+use super::rules::BankerWin;
 use super::table::{Phase, Step, Table};
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
@@ -62,6 +63,9 @@ impl Table {
     pub(super) fn consider_collect(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], self.rules.cite_outstanding())?;
         self.seat_exists(seat)?;
+        if matches!(self.rules.banker_win(), BankerWin::SixPaysHalf | BankerWin::Dragon7Push) {
+            return Err(Refusal::NoVigorishHere);
+        }
         if self.place(seat).owed.is_zero() {
             return Err(Refusal::NothingOwed(seat));
         }
@@ -72,11 +76,19 @@ impl Table {
     }
 
     pub(super) fn collect(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
-        self.clear_marker(seat, Taken::Redeemed, self.rules.cite_outstanding(), events);
+        let amount = self.place(seat).owed;
+        self.clear_marker(seat, amount, Taken::Redeemed, self.rules.cite_outstanding(), events);
     }
 
-    fn clear_marker(&mut self, seat: Seat, taken: Taken, cite: Provision, events: &mut impl Sink<Event>) {
-        let amount = std::mem::take(&mut self.place_mut(seat).owed);
+    fn clear_marker(
+        &mut self,
+        seat: Seat,
+        amount: Cents,
+        taken: Taken,
+        cite: Provision,
+        events: &mut impl Sink<Event>,
+    ) {
+        self.place_mut(seat).owed -= amount;
         events.put(Event::Table(E::Vigorish { seat, amount, taken, cite }));
         self.let_go(seat);
     }
@@ -165,6 +177,9 @@ impl Table {
     pub(super) fn consider_deposit(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         let form = self.form_in_hand()?;
         self.by_hand(act, &[Role::Dealer])?;
+        if form.void != Signed::default() {
+            return Err(Refusal::FormIncomplete("the other signature under \"void\": it is not deposited"));
+        }
         let Signed { dealer, pit_boss, pit_clerk, patron } = form.signed;
         if !(dealer && pit_boss && pit_clerk && patron) {
             return Err(Refusal::FormIncomplete(
@@ -176,7 +191,8 @@ impl Table {
 
     pub(super) fn deposit(&mut self, form: Form, events: &mut impl Sink<Event>) {
         self.form = None;
-        self.clear_marker(form.seat, Taken::Waived, P3_3_C_3, events);
+        // No more than the form says: whoever came back meanwhile may owe more.
+        self.clear_marker(form.seat, form.amount, Taken::Waived, P3_3_C_3, events);
     }
 
     /// 3.3(c)3vi: marked void over the signatures of pit boss and pit clerk; its number is used up.
@@ -201,6 +217,9 @@ impl Table {
 
 /// A day written as on a form: `2026-11-16`.
 fn is_a_date(text: &str) -> bool {
+    if !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        return false;
+    }
     let mut parts = text.splitn(3, '-').map(|part| (part.len(), part.parse::<u32>().ok()));
     let year = matches!(parts.next(), Some((4, Some(_))));
     let month = matches!(parts.next(), Some((2, Some(1..=12))));

@@ -51,6 +51,7 @@ impl Table {
             self.relinquish();
         }
         self.let_go(seat);
+        self.go_on_offering(events);
     }
 
     /// Whoever is leaving goes once nothing keeps him.
@@ -144,6 +145,9 @@ impl Table {
             return Err(Refusal::NotOffered(wager));
         }
         self.still_open()?;
+        if self.is_mock_round() {
+            return Err(Refusal::CorrectionFirst(P3_12_C_3));
+        }
         if place.leaving {
             return Err(Refusal::Leaving(seat));
         }

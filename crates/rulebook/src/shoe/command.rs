@@ -41,7 +41,7 @@ pub enum Command {
     #[serde(rename = "cut")]
     Cut {
         /// How many cards lie before it.
-        at: u16,
+        depth: u16,
     },
     /// No, thank you.
     #[serde(rename = "decline cut")]
@@ -152,7 +152,7 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
         /// How many cards lay before the cutting card.
-        at: u16,
+        depth: u16,
     },
     /// The cards are in the shoe.
     #[serde(rename = "loaded")]

@@ -1,11 +1,12 @@
 //! The cards that are left in a shoe, by face. Which of them comes next is chance, and chance is outside.
 
 use crate::cards::{Card, Rank};
+use std::fmt;
 
 const FACES: usize = 52;
 
 /// The cards of a shoe. Every order of them is equally likely, so counts are all there is to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pile {
     /// How many of each face nobody has seen: in the shoe, or gone from it face down.
     unseen: [u8; FACES],
@@ -80,6 +81,13 @@ impl Pile {
     /// Is the cutting card still in the shoe?
     pub const fn has_cutting_card(&self) -> bool {
         self.behind.is_some()
+    }
+}
+
+/// How many, and no faces: what is missing would tell what lies face down on the table.
+impl fmt::Debug for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pile").field("cards", &self.cards).field("behind", &self.behind).finish_non_exhaustive()
     }
 }
 

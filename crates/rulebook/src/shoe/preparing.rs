@@ -77,7 +77,7 @@ pub enum Step {
     Work { new: bool, done: u8, last: bool },
     Offer(Seat),
     Decline(Seat),
-    Cut { seat: Option<Seat>, at: u16 },
+    Cut { seat: Option<Seat>, depth: u16 },
     RecutBySame(Option<Seat>),
     RecutByNext,
     Insert { cutter: Option<Seat>, behind: u16 },
@@ -208,7 +208,7 @@ impl Shoe {
                 (Stage::Offered { to }, Some(seat)) if seat == to => Ok(Step::Decline(seat)),
                 _ => Err(Refusal::CutNotOffered(cites.offer)),
             },
-            Command::Cut { at } => {
+            Command::Cut { depth } => {
                 let seat = match (self.stage, act.patron()) {
                     (Stage::Offered { to }, Some(seat)) if seat == to => Some(seat),
                     (_, Some(_)) => return Err(Refusal::CutNotOffered(cites.offer)),
@@ -223,19 +223,20 @@ impl Shoe {
                     }
                 };
                 let (least, most) = (FROM_EITHER_END, procedure.cards() - FROM_EITHER_END);
-                if !(least..=most).contains(&at) {
+                if !(least..=most).contains(&depth) {
                     return Err(Refusal::CutTooNear { least, most, cite: cites.cut });
                 }
-                Ok(Step::Cut { seat, at })
+                Ok(Step::Cut { seat, depth })
             }
             Command::OrderRecut { .. } => {
                 staff(act, &[Role::CasinoSupervisor], cites.recut)?;
                 let (Stage::ToInsert { cutter } | Stage::ToBurn { cutter }) = self.stage else {
                     return Err(Refusal::NoRecutNow(cites.recut));
                 };
+                let has_gone = cutter.is_some_and(|seat| !around.present.has(seat));
                 Ok(match procedure.recut_by {
-                    RecutBy::TheSame => Step::RecutBySame(cutter.filter(|seat| around.present.has(*seat))),
-                    RecutBy::TheNext => Step::RecutByNext,
+                    RecutBy::TheSame if !has_gone => Step::RecutBySame(cutter),
+                    RecutBy::TheSame | RecutBy::TheNext => Step::RecutByNext,
                 })
             }
             Command::InsertCuttingCards { behind } => {
@@ -316,9 +317,9 @@ impl Shoe {
                 self.stage = Stage::Offered { to };
             }
             Step::Decline(_) | Step::RecutByNext => self.stage = Stage::ToOffer,
-            Step::Cut { seat, at } => {
+            Step::Cut { seat, depth } => {
                 self.stage = Stage::ToInsert { cutter: seat };
-                events.put(Event::Cut { seat, at });
+                events.put(Event::Cut { seat, depth });
             }
             Step::RecutBySame(Some(to)) => self.stage = Stage::Offered { to },
             Step::RecutBySame(None) => self.stage = Stage::DealerRecuts,
@@ -365,12 +366,12 @@ impl Shoe {
             }
             Stage::ToOffer => match self.next_to_ask(procedure, around) {
                 Some(to) => put(dealer, Command::OfferCut { to }, Need::Duty),
-                None => put(dealer, Command::Cut { at: middle }, Need::Duty),
+                None => put(dealer, Command::Cut { depth: middle }, Need::Duty),
             },
-            Stage::DealerRecuts => put(dealer, Command::Cut { at: middle }, Need::Duty),
+            Stage::DealerRecuts => put(dealer, Command::Cut { depth: middle }, Need::Duty),
             Stage::Offered { to } => {
                 put(Actor::Seat(to), Command::DeclineCut {}, Need::Default);
-                put(Actor::Seat(to), Command::Cut { at: middle }, Need::May);
+                put(Actor::Seat(to), Command::Cut { depth: middle }, Need::May);
             }
             Stage::ToInsert { .. } => {
                 put(dealer, Command::InsertCuttingCards { behind: procedure.behind }, Need::Duty);

@@ -3,7 +3,7 @@
 use super::{Live, now};
 use crate::body;
 use crate::guests::Guest;
-use crate::played::{Played, Waits};
+use crate::played::Played;
 use crate::update::{Seen, Update, quoted};
 use ledger::{Account, Name, Stored};
 use rulebook::actor::{Actor, Seat};
@@ -15,13 +15,14 @@ use std::sync::Arc;
 const MOST_MISSED: u64 = 200;
 
 impl<G: Played> Live<G> {
-    pub(super) fn publish(&self, acts: Vec<(u64, String)>) {
-        let acts: Vec<String> = acts.into_iter().map(|(seq, body)| body::public(&body, seq)).collect();
+    /// Tells everybody who watches, each what he may see, what changed: these acts, as everybody may hear of them.
+    pub(super) fn publish(&self, acts: &[String]) {
         let update = Update {
             seq: self.seq,
             acts: format!("[{}]", acts.join(",")),
             players: self.players().to_string(),
             clock: self.clock_json().to_string(),
+            window: self.window().is_some(),
             now: now().0,
             public: self.seen(None),
             by_patron: self
@@ -54,20 +55,10 @@ impl<G: Played> Live<G> {
     fn players(&self) -> Value {
         let players = self.guests.iter().map(|(seat, guest)| {
             let connected = self.lines.contains_key(&guest.id);
-            json!({ "seat": seat, "name": guest.name, "connected": connected })
+            let ready = self.ready.contains(&seat);
+            json!({ "seat": seat, "name": guest.name, "connected": connected, "ready": ready })
         });
         players.collect()
-    }
-
-    fn clock_json(&self) -> Value {
-        match self.clock {
-            None => Value::Null,
-            Some(clock) => json!({
-                "what": if G::waits(&clock.command) == Waits::Wagers { "wager" } else { "decide" },
-                "ends_at": clock.due_unix_ms,
-                "seat": clock.seat,
-            }),
-        }
     }
 
     /// What a page missed that knew the table up to `since`, as a list; `null` where that is too much to tell.
@@ -78,8 +69,8 @@ impl<G: Played> Live<G> {
         }
         let stored: Result<Vec<Stored>, _> = self.reader.read(&self.stream, since + 1).collect();
         let Ok(stored) = stored else { return "null".to_string() };
-        let acts = stored.iter().filter(|stored| body::is_act(&stored.body));
-        let acts: Vec<String> = acts.map(|stored| body::public(&stored.body, stored.seq)).collect();
+        let acts = stored.iter().filter_map(|stored| body::public_again(&stored.body, stored.seq));
+        let acts: Vec<String> = acts.collect();
         format!("[{}]", acts.join(","))
     }
 
@@ -92,7 +83,7 @@ impl<G: Played> Live<G> {
         let known = json!({ "table": self.id.as_str(), "title": G::title(self.rules()), "name": name });
         let rolls: Vec<&Value> = self.history.iter().collect();
         format!(
-            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"acts":{},"now":{}}}}}"#,
+            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"window":{},"acts":{},"now":{}}}}}"#,
             known["table"],
             known["title"],
             known["name"],
@@ -104,6 +95,7 @@ impl<G: Played> Live<G> {
             self.players(),
             quoted(&rolls),
             self.clock_json(),
+            self.window().is_some(),
             self.missed(since),
             now().0,
         )

@@ -59,12 +59,14 @@ pub(crate) struct Args {
 const LONGEST_SAID: usize = 1000;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let Games::Craps = args.game;
+    if args.game != Games::Craps {
+        bail!("only craps is played here yet");
+    }
     let rules = input::rules::<Table>(args.rules.as_deref())?;
     let session = match args.seed {
         Some(seed) => Session::seeded(rules, Duties::ALL, SimChance::new(seed, 0)),
         None => {
-            let chance = HouseChance::for_dice().context("the dice cannot be thrown")?;
+            let chance = HouseChance::for_table().context("the dice cannot be thrown")?;
             Session::live(rules, Duties::ALL, chance)
         }
     };

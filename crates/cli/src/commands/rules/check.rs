@@ -1,10 +1,11 @@
 //! `chapter47 rules check`: one file, several, or a whole house.
 
+use super::uniform::{self, Difference, Table};
+use crate::any_rules::{AnyRules, Readable as _};
 use crate::diagnostics::{self, Elsewhere, ViolationLine};
 use crate::input;
 use crate::outcome::{Outcome, complain};
 use crate::output::{self, GOOD, plain};
-use rulebook::craps;
 use rulebook::licensee::{Document, House, Violation, Violations};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,13 +20,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A table whose rules are in order by themselves.
-struct Table {
-    name: String,
-    text: String,
-    rules: craps::Rules,
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let mut check = Check { json: args.json, outcome: Outcome::Fine, lines: Vec::new() };
     let mut loose = Vec::new();
@@ -36,7 +30,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
             Ok(text) => loose.extend(check.table(path.display().to_string(), text)?),
         }
     }
-    check.uniform(&loose)?;
+    check.uniform_casino(&loose)?;
     if args.json {
         output::json(&check.lines)?;
     }
@@ -83,7 +77,7 @@ impl Check {
 
     /// One table by itself.
     fn table(&mut self, name: String, text: String) -> anyhow::Result<Option<Table>> {
-        match craps::Rules::from_toml(&text) {
+        match AnyRules::from_toml(&text) {
             Err(violations) => {
                 self.violations(&name, &text, &violations)?;
                 Ok(None)
@@ -104,26 +98,32 @@ impl Check {
         };
         let beside = path.parent().unwrap_or(Path::new(""));
         let mut tables = Vec::new();
-        for (pit, table) in house.tables() {
-            match input::text(&beside.join(&table.file)) {
-                Ok(text) => {
-                    let name = beside.join(&table.file).display().to_string();
-                    tables.extend(self.table(name, text)?);
-                }
-                Err(error) => {
-                    let violation = Violation {
-                        key: "pit.tables".to_string(),
-                        line: Some(1 + text[..table.span.start].matches('\n').count()),
-                        span: Some(table.span.clone()),
-                        cite: None,
-                        because: format!("a table of {:?} cannot be checked: {error}", pit.name),
-                        instead: Some("files are named as seen from the house file".to_string()),
-                    };
-                    self.violations(&name, text, &Violations(vec![violation]))?;
+        for pit in &house.pits {
+            let first = tables.len();
+            for table in &pit.tables {
+                match input::text(&beside.join(&table.file)) {
+                    Ok(text) => {
+                        let name = beside.join(&table.file).display().to_string();
+                        tables.extend(self.table(name, text)?);
+                    }
+                    Err(error) => {
+                        let violation = Violation {
+                            key: "pit.tables".to_string(),
+                            line: Some(1 + text[..table.span.start].matches('\n').count()),
+                            span: Some(table.span.clone()),
+                            cite: None,
+                            because: format!("a table of {:?} cannot be checked: {error}", pit.name),
+                            instead: Some("files are named as seen from the house file".to_string()),
+                        };
+                        self.violations(&name, text, &Violations(vec![violation]))?;
+                    }
                 }
             }
+            for difference in uniform::in_a_pit(&tables[first..]) {
+                self.differ(&tables[first..], difference)?;
+            }
         }
-        self.uniform(&tables)?;
+        self.uniform_casino(&tables)?;
         if self.outcome != Outcome::Fine {
             return Ok(());
         }
@@ -132,40 +132,37 @@ impl Check {
         self.fine(&format!("{name}: {size}, all in order"))
     }
 
-    /// 19:47-1.4(b): uniform odds within the casino.
-    fn uniform(&mut self, tables: &[Table]) -> anyhow::Result<()> {
-        let rules: Vec<&craps::Rules> = tables.iter().map(|table| &table.rules).collect();
-        let found = craps::uniform(&rules);
-        if found.is_empty() && tables.len() > 1 {
-            let tables = output::count(tables.len() as u64, "craps table");
+    /// What must be the same in the whole casino.
+    fn uniform_casino(&mut self, tables: &[Table]) -> anyhow::Result<()> {
+        let craps = tables.iter().filter(|table| matches!(table.rules, AnyRules::Craps(_))).count();
+        let found = uniform::in_the_casino(tables);
+        if found.is_empty() && craps > 1 {
+            let tables = output::count(craps as u64, "craps table");
             return self.fine(&format!("{tables} with uniform odds (19:47-1.4(b))"));
         }
-        for unequal in found {
-            self.find();
-            let (first, other) = (&tables[unequal.first.0], &tables[unequal.other.0]);
-            let key = format!("payouts.{}", unequal.line);
-            let span = |table: &Table| Document::parse(&table.text).span(&key);
-            let violation = Violation {
-                line: span(other).map(|span| 1 + other.text[..span.start].matches('\n').count()),
-                span: span(other),
-                key: key.clone(),
-                cite: Some(unequal.cite()),
-                because: format!(
-                    "{} pays {} at {} and {} at {}",
-                    unequal.line, unequal.other.1, other.name, unequal.first.1, first.name
-                ),
-                instead: Some("pay it alike at every craps table of the casino".to_string()),
-            };
-            if self.json {
-                let line = ViolationLine::of(&other.name, &other.text, &violation, Some(&first.name));
-                self.lines.push(line);
-            } else {
-                let label = format!("{} pays {} here", unequal.line, unequal.first.1);
-                let elsewhere = Elsewhere { path: &first.name, text: &first.text, span: span(first), label };
-                let shown = diagnostics::render(&other.name, &other.text, &violation, Some(elsewhere));
-                output::text(&format!("{shown}\n\n"))?;
-            }
+        found.into_iter().try_for_each(|difference| self.differ(tables, difference))
+    }
+
+    /// Two tables that may not differ, and do.
+    fn differ(&mut self, tables: &[Table], difference: Difference) -> anyhow::Result<()> {
+        self.find();
+        let (first, other) = (&tables[difference.first], &tables[difference.other]);
+        let span = |table: &Table| Document::parse(&table.text).span(&difference.key);
+        let violation = Violation {
+            line: span(other).map(|span| 1 + other.text[..span.start].matches('\n').count()),
+            span: span(other),
+            key: difference.key.clone(),
+            cite: Some(difference.cite),
+            because: difference.because.clone(),
+            instead: Some(difference.instead.to_string()),
+        };
+        if self.json {
+            self.lines.push(ViolationLine::of(&other.name, &other.text, &violation, Some(&first.name)));
+            return Ok(());
         }
-        Ok(())
+        let label = difference.label.clone();
+        let elsewhere = Elsewhere { path: &first.name, text: &first.text, span: span(first), label };
+        let shown = diagnostics::render(&other.name, &other.text, &violation, Some(elsewhere));
+        output::text(&format!("{shown}\n\n"))
     }
 }

@@ -1,12 +1,12 @@
 //! `chapter47 rules`: the licensee's rules files, written, checked and explained.
 
 mod check;
+mod uniform;
 
+use crate::any_rules::{AnyRules, Readable as _};
 use crate::cli::Game;
-use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
-use rulebook::craps;
 use std::path::PathBuf;
 
 /// Write, check and explain the licensee's rules files
@@ -19,6 +19,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   chapter47 rules new craps > my.toml
+  chapter47 rules new punto-banco > punto-banco-1.toml
   chapter47 rules new craps | chapter47 rules check /dev/stdin")]
     New {
         /// Which game
@@ -27,13 +28,16 @@ Examples:
     },
     /// Check rules files against the regulation: everything that is wrong, where, and by which provision
     ///
-    /// Several files are checked as the tables of one casino: odds must be uniform
-    /// within it (19:47-1.4(b)). A house file names pits and their tables, and is
-    /// checked with all of them:
+    /// A file says with its key "game" which game it is for; without one it is craps.
+    ///
+    /// Several files are checked as the tables of one casino: the odds of craps must be
+    /// uniform within it (19:47-1.4(b)). A house file names pits and their tables, and is
+    /// checked with all of them, also for what binds the baccarat tables of a pit: the
+    /// shuffle and the order of paying (19:47-3.5(b), 3.10(c)1, 4.4(b)).
     ///
     ///   [[pit]]
     ///   name = "Pit 1"
-    ///   tables = ["craps-1.toml", "craps-2.toml"]
+    ///   tables = ["craps-1.toml", "punto-banco-1.toml", "punto-banco-2.toml"]
     #[command(
         verbatim_doc_comment,
         after_help = "\
@@ -57,9 +61,9 @@ Examples:
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     match command {
-        Command::New { game: Game::Craps } => output::text(&craps::Rules::default().to_toml(true))?,
+        Command::New { game } => output::text(&AnyRules::plainest(*game).explained())?,
         Command::Check(args) => return check::run(args),
-        Command::Guide { file } => output::text(&input::rules::<craps::Table>(Some(file))?.guide())?,
+        Command::Guide { file } => output::text(&AnyRules::from_file(file)?.guide())?,
     }
     Ok(Outcome::Fine)
 }

@@ -9,12 +9,14 @@
 //!
 //! The kernel knows no rule of craps: what it does was asked of the table. Tests throw the same dice at both.
 
-use super::books::{Bankroll, Books, Posting, Tally};
+use super::Rolled;
+use super::books::{Books, Posting, Tally};
 use super::seating::{Seating, Stuck};
 use super::worth::Worth;
-use super::{Rolled, Session};
 use crate::chance::SimDice;
-use crate::players::Strategy;
+use crate::players::craps::Strategy;
+use crate::simulate::Session;
+use crate::simulate::sessions::Bankroll;
 use rulebook::dice::Throw;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -209,10 +211,16 @@ impl Kernel {
     }
 
     /// Plays sessions and enters them into the books.
-    pub(crate) fn play(&self, sessions: impl Iterator<Item = Session>, tally: &mut Tally) {
+    pub(in crate::simulate) fn play(
+        &self,
+        seed: u64,
+        sessions: &mut dyn Iterator<Item = Session>,
+        tally: &mut Tally,
+    ) {
         let mut visits = vec![0; self.cells.len()];
         let mut leaves = vec![0; self.exits.len()];
-        for Session { rounds, mut dice, path_stride } in sessions {
+        for Session { rounds, stream, path_stride } in sessions {
+            let mut dice = SimDice::new(seed, stream);
             let mut played = self.rounds(&mut dice, rounds, path_stride, &mut visits);
             let state = played.base / THROWS;
             if let Some(exit) = &self.exits[state] {

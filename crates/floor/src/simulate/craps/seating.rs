@@ -2,7 +2,7 @@
 
 use super::books::{Books, Posting};
 use super::worth::Worth;
-use crate::players::Strategy;
+use crate::players::craps::{Strategy, wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::craps::{Command, Event, Refusal, Rules, Table, Wager};
 use rulebook::dice::Throw;
@@ -221,7 +221,7 @@ impl<S: Strategy> Seating<S> {
         let on = if self.table.rules().offers(Wager::Pass) { Wager::Pass } else { Wager::DontPass };
         let amounts = self.table.amounts(SHOOTER, on);
         let amounts = amounts.ok_or_else(|| Stuck(format!("the house shooter cannot bet {on}")))?;
-        self.table.act(by(SHOOTER, crate::players::wager(on, amounts.min)), &mut Silent)?;
+        self.table.act(by(SHOOTER, wager(on, amounts.min)), &mut Silent)?;
         Ok(())
     }
 

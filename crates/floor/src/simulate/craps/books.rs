@@ -1,7 +1,9 @@
-//! The books of a simulation: whole numbers only, so that it does not matter in which order they are added up.
+//! The books of a craps simulation: whole numbers only, so that it does not matter in which order they are added up.
 
 use super::seating::Rolled;
 use super::worth::PHASES;
+use crate::simulate::Joined;
+use crate::simulate::sessions::{Bankroll, Sessions};
 use rulebook::craps::{Event, Point, Wager};
 
 /// What one event did to one wager of the strategist, in cents.
@@ -78,19 +80,11 @@ pub(crate) struct Column {
 /// Everything that a simulation counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    pub(crate) rounds: u64,
+    pub(crate) sessions: Sessions,
     pub(crate) rolls: u64,
     pub(crate) columns: Box<[Column; Wager::COUNT]>,
     /// The squares of what chance did in each roll, in parts of a cent squared.
     pub(crate) deviation: u128,
-    pub(crate) sessions: u64,
-    pub(crate) sessions_ahead: u64,
-    pub(crate) sessions_even: u64,
-    pub(crate) best_session: Option<i64>,
-    pub(crate) worst_session: Option<i64>,
-    pub(crate) longest_losing_streak: u64,
-    /// The bankrolls of the sessions that are kept, in order.
-    pub(crate) paths: Vec<Vec<i64>>,
     pub(crate) refusals: u64,
     pub(crate) first_refusal: Option<String>,
 }
@@ -98,17 +92,10 @@ pub(crate) struct Tally {
 impl Default for Tally {
     fn default() -> Tally {
         Tally {
-            rounds: 0,
+            sessions: Sessions::default(),
             rolls: 0,
             columns: Box::new([Column::default(); Wager::COUNT]),
             deviation: 0,
-            sessions: 0,
-            sessions_ahead: 0,
-            sessions_even: 0,
-            best_session: None,
-            worst_session: None,
-            longest_losing_streak: 0,
-            paths: Vec::new(),
             refusals: 0,
             first_refusal: None,
         }
@@ -155,25 +142,19 @@ impl Tally {
     }
 
     pub(crate) fn end_session(&mut self, rounds: u64, bankroll: Bankroll) {
-        let result = bankroll.equity;
-        self.rounds += rounds;
-        self.sessions += 1;
-        self.sessions_ahead += u64::from(result > 0);
-        self.sessions_even += u64::from(result == 0);
-        self.best_session = Some(self.best_session.map_or(result, |best| best.max(result)));
-        self.worst_session = Some(self.worst_session.map_or(result, |worst| worst.min(result)));
-        self.longest_losing_streak = self.longest_losing_streak.max(bankroll.longest_losing_streak);
-        if bankroll.stride > 0 {
-            self.paths.push(bankroll.path);
-        }
+        self.sessions.end(rounds, bankroll);
+    }
+}
+
+impl Joined for Tally {
+    fn rounds(&self) -> u64 {
+        self.sessions.rounds
     }
 
-    /// The books of what came before and of what came after, together.
-    pub(crate) fn joined(mut self, mut later: Tally) -> Tally {
-        if self.rounds == 0 && self.rolls == 0 {
+    fn joined(mut self, later: Tally) -> Tally {
+        if self.sessions.rounds == 0 && self.rolls == 0 {
             return later;
         }
-        self.rounds += later.rounds;
         self.rolls += later.rolls;
         for (mine, theirs) in self.columns.iter_mut().zip(later.columns.iter()) {
             mine.made += theirs.made;
@@ -185,65 +166,9 @@ impl Tally {
             mine.at_risk.iter_mut().zip(theirs.at_risk).for_each(|(mine, theirs)| *mine += theirs);
         }
         self.deviation = self.deviation.saturating_add(later.deviation);
-        self.sessions += later.sessions;
-        self.sessions_ahead += later.sessions_ahead;
-        self.sessions_even += later.sessions_even;
-        self.best_session = self.best_session.max(later.best_session);
-        self.worst_session = match (self.worst_session, later.worst_session) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
-        self.longest_losing_streak = self.longest_losing_streak.max(later.longest_losing_streak);
-        self.paths.append(&mut later.paths);
+        self.sessions.add(later.sessions);
         self.refusals += later.refusals;
         self.first_refusal = self.first_refusal.or(later.first_refusal);
         self
-    }
-}
-
-/// One player's bankroll through a session, from nothing.
-#[derive(Clone, Debug)]
-pub(crate) struct Bankroll {
-    /// What he is ahead by, with what lies on the layout.
-    pub(crate) equity: i64,
-    at_round_start: i64,
-    losing_streak: u64,
-    longest_losing_streak: u64,
-    stride: u64,
-    path: Vec<i64>,
-}
-
-impl Bankroll {
-    /// A new one, which keeps its path at every so many rounds if it is told to.
-    pub(crate) fn new(path_stride: Option<u64>) -> Bankroll {
-        let stride = path_stride.unwrap_or(0);
-        let mut path = Vec::new();
-        if stride > 0 {
-            path.reserve_exact(102);
-            path.push(0);
-        }
-        Bankroll { equity: 0, at_round_start: 0, losing_streak: 0, longest_losing_streak: 0, stride, path }
-    }
-
-    /// A round that leaves the player where he was neither lengthens a losing streak nor ends it.
-    #[inline]
-    pub(crate) fn end_round(&mut self, rounds_played: u64) {
-        if self.equity < self.at_round_start {
-            self.losing_streak += 1;
-            self.longest_losing_streak = self.longest_losing_streak.max(self.losing_streak);
-        } else if self.equity > self.at_round_start {
-            self.losing_streak = 0;
-        }
-        self.at_round_start = self.equity;
-        if self.stride > 0 && rounds_played.is_multiple_of(self.stride) {
-            self.path.push(self.equity);
-        }
-    }
-
-    /// What a faster count of the same rounds found.
-    pub(crate) fn counted(equity: i64, longest_losing_streak: u64, path: Option<Vec<i64>>) -> Bankroll {
-        let stride = u64::from(path.is_some());
-        let path = path.unwrap_or_default();
-        Bankroll { equity, at_round_start: equity, losing_streak: 0, longest_losing_streak, stride, path }
     }
 }

@@ -1,0 +1,20 @@
+//! Subchapter 4, provision by provision, and the properties that no provision may break.
+
+#[path = "../common/golden.rs"]
+mod golden;
+mod support;
+
+mod against;
+mod auction;
+mod bank;
+mod cards;
+mod conformance;
+mod differential;
+mod drawing;
+mod hands;
+mod irregular;
+mod passing;
+mod playthroughs;
+mod provisions_table;
+mod result;
+mod rules_file;

@@ -1,0 +1,96 @@
+//! The money that a table's events move, and those who have too little of it.
+
+use super::Live;
+use crate::guests::Guests;
+use crate::played::Played;
+use ledger::{Account, Name, Posting};
+use rulebook::actor::Seat;
+use rulebook::game::{Act, Event, Movement};
+use rulebook::money::Cents;
+use rulebook::provision::Provision;
+use rulebook::wire::refusal_line;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What an act's events move between the accounts of a table and of the patrons at it.
+pub(super) fn postings(
+    table: &Name,
+    movements: impl Iterator<Item = Movement>,
+    guests: &Guests,
+) -> Vec<Posting> {
+    let mut sums: BTreeMap<Account, Cents> = BTreeMap::new();
+    for movement in movements {
+        let Movement { seat, patron, layout, bank, vigorish, owed, complimentary } = movement;
+        let guest = guests.at(seat).expect("money moves only for somebody at the table");
+        let legs = [
+            (Account::Patron(guest.id.clone()), patron),
+            (Account::Owed(guest.id.clone()), owed),
+            (Account::Layout(table.clone()), layout),
+            (Account::Bank(table.clone()), bank),
+            (Account::Vigorish(table.clone()), vigorish),
+            (Account::Complimentary(table.clone()), complimentary),
+        ];
+        for (account, cents) in legs {
+            *sums.entry(account).or_default() += cents;
+        }
+    }
+    sums.into_iter()
+        .filter(|(_, cents)| !cents.is_zero())
+        .map(|(account, cents)| Posting { account, cents })
+        .collect()
+}
+
+/// The refusal of one who has too little that is free. `cite` is the provision under which wagers are made.
+pub(super) fn short_of_money(cite: Provision, has: Cents, needs: Cents) -> Value {
+    json!({
+        "cite": cite.number(),
+        "code": "insufficient_funds",
+        "because": format!("you have {has} in chips, and this takes {needs}"),
+    })
+}
+
+impl<G: Played> Live<G> {
+    /// Why this would be refused, by the rules or for want of money. Chance is not asked, and nothing changes.
+    pub(super) fn would_refuse(&self, act: &Act<G::Command>, seat: Seat, patron: &Name) -> Option<Value> {
+        let mut events: Vec<G::Event> = Vec::new();
+        if let Err(refusal) = self.session.game().clone().act(*act, &mut events) {
+            return Some(json!(refusal_line(&refusal)));
+        }
+        let moved = events.iter().filter_map(Event::movement).filter(|movement| movement.seat == seat);
+        let needs = moved.fold(Cents::ZERO, |needs, movement| needs - movement.patron - movement.owed);
+        let has = self.reader.free(patron).ok()?;
+        (needs > has).then(|| short_of_money(G::wagers_cite(), has, needs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guests::Guest;
+
+    #[test]
+    fn every_leg_of_a_movement_has_its_account() {
+        let name = |text: &str| Name::new(text).expect("a good name");
+        let seat = Seat::new(3).expect("a seat");
+        let mut guests = Guests::default();
+        guests.seat(seat, Guest { id: name("ann"), name: "Ann".to_string() });
+        let won =
+            Movement { patron: Cents(2000), layout: Cents(-1000), bank: Cents(-1000), ..Movement::of(seat) };
+        let marked = Movement { vigorish: Cents(50), owed: Cents(-50), ..Movement::of(seat) };
+        let waived = Movement { owed: Cents(20), complimentary: Cents(-20), ..Movement::of(seat) };
+        let mut found = postings(&name("b"), [won, marked, waived].into_iter(), &guests);
+        found.sort_by_key(|posting| posting.account.to_string());
+        let found: Vec<(String, i64)> =
+            found.into_iter().map(|posting| (posting.account.to_string(), posting.cents.0)).collect();
+        let right = [
+            ("bank:b", -1000),
+            ("complimentary:b", -20),
+            ("layout:b", -1000),
+            ("owed:ann", -30),
+            ("patron:ann", 2000),
+            ("vigorish:b", 50),
+        ];
+        assert_eq!(found, right.map(|(account, cents)| (account.to_string(), cents)));
+        assert_eq!(found.iter().map(|(_, cents)| cents).sum::<i64>(), 0);
+    }
+}

@@ -1,0 +1,93 @@
+//! A table brought back from the journal, exactly as it was.
+
+use super::{Live, OpenError};
+use crate::body;
+use crate::guests::Guest;
+use crate::played::Played;
+use floor::sealed::{Key, Keys};
+use floor::session::Performed;
+use ledger::Stored;
+use serde_json::{Map, Value};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+impl<G: Played> Live<G> {
+    /// Plays the journal again. Gives the rules that bind the table, as its record has them.
+    ///
+    /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
+    /// is found, what comes after it waits.
+    pub(super) fn recover(&mut self) -> Result<Option<String>, OpenError> {
+        let mut kept = Keys::default();
+        for found in self.reader.kept_keys(&self.stream)? {
+            let key = Key::from_bytes(found.key);
+            kept.add(key.clone());
+            self.sealed.push((found.seq, key));
+        }
+        let mut keys = kept.clone();
+        let mut rules = None;
+        let mut waiting: VecDeque<(Stored, Map<String, Value>)> = VecDeque::new();
+        for stored in self.reader.read(&self.stream, 1) {
+            let stored = stored?;
+            let fields = body::fields(&stored.body).map_err(|because| self.broken(stored.seq, because))?;
+            keys.add_published(&fields);
+            waiting.push_back((stored, fields));
+            while let Some((stored, fields)) = waiting.pop_front_if(|(_, fields)| keys.can_open(fields)) {
+                self.play_again(&stored, fields, &keys, &mut rules)?;
+            }
+            if waiting.is_empty() {
+                keys.clone_from(&kept);
+            }
+        }
+        match waiting.front() {
+            None => Ok(rules),
+            Some((stored, _)) => {
+                Err(self.broken(stored.seq, "it is sealed, and its key is nowhere".to_string()))
+            }
+        }
+    }
+
+    fn broken(&self, seq: u64, because: String) -> OpenError {
+        OpenError::Replay { table: self.id.to_string(), seq, because }
+    }
+
+    fn play_again(
+        &mut self,
+        stored: &Stored,
+        fields: Map<String, Value>,
+        keys: &Keys,
+        rules: &mut Option<String>,
+    ) -> Result<(), OpenError> {
+        let seq = stored.seq;
+        match body::read::<G>(fields, keys).map_err(|because| self.broken(seq, because))? {
+            body::Body::Header(header) => {
+                if header.game != G::NAME {
+                    let because = format!("this is a table of {}, not of {}", header.game, G::NAME);
+                    return Err(self.broken(seq, because));
+                }
+                let opened =
+                    G::rules_from_toml(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
+                self.reopen(Arc::new(opened));
+                *rules = Some(header.rules);
+            }
+            body::Body::Note => {}
+            body::Body::Act { act, events, patron } => {
+                let before = self.session.game().clone();
+                let made =
+                    self.session.replay(act).map_err(|refusal| self.broken(seq, refusal.to_string()))?;
+                if serde_json::to_value(&made).ok() != Some(events) {
+                    let because = "the rules now make something else of this act".to_string();
+                    return Err(self.broken(seq, because));
+                }
+                self.remember(before.history(&Performed { act, events: made }));
+                if let (Some(seat), Some(patron)) = (act.patron(), patron) {
+                    let name = self.reader.patron(&patron)?.map(|found| found.name).unwrap_or_default();
+                    self.guests.seat(seat, Guest { id: patron, name });
+                }
+                self.guests.follow(act.patron(), G::moves_to(&act.command));
+                self.guests.keep(self.session.game().present());
+            }
+        }
+        self.seq = seq;
+        Ok(())
+    }
+}
