@@ -1,6 +1,6 @@
 /**
  * A browser at a running table. The address comes from C47_URL (a fresh `chapter47 serve` with the
- * demonstration table craps-1); without it the browser tests are skipped. Players leave at the end of
+ * demonstration floor); without it the browser tests are skipped. Players leave at the end of
  * each test; what a test left on the puck, the next one rolls off.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export async function stop() {
 }
 
 /** A page at the table, watching. Motion is off unless asked for. */
-export async function watch({ viewport = DESKTOP, colorScheme = 'light', motion = false, prepare } = {}) {
+export async function watch({ viewport = DESKTOP, colorScheme = 'light', motion = false, table = 'craps-1', prepare } = {}) {
   const context = await browser.newContext({
     viewport, colorScheme, hasTouch: viewport.width < 500, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
@@ -43,7 +43,8 @@ export async function watch({ viewport = DESKTOP, colorScheme = 'light', motion 
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(error.message));
   await prepare?.(page);
-  await page.goto(`${url}/tables/craps-1`);
+  page.table = table;
+  await page.goto(`${url}/tables/${table}`);
   await page.locator('.page[data-line="open"]').waitFor();
   return page;
 }
@@ -64,9 +65,9 @@ export async function sit(options) {
 export async function leaveAll() {
   for (const page of seated) {
     seated.delete(page);
-    await page.evaluate(() => fetch('/leave', {
-      method: 'POST', body: new URLSearchParams({ table: 'craps-1' }), redirect: 'manual',
-    }));
+    await page.evaluate((table) => fetch('/leave', {
+      method: 'POST', body: new URLSearchParams({ table }), redirect: 'manual',
+    }), page.table);
     await page.context().close();
   }
 }

@@ -28,6 +28,7 @@ fn every_subcommand_has_help_with_examples() {
         "cite",
         "journal verify",
         "journal show",
+        "journal export",
         "completions",
         "man",
     ];
@@ -337,6 +338,10 @@ fn the_floor_opens_and_closes() {
     run(&["journal", "show", database]).code(0);
     run(&["journal", "show", "--streams", database]).code(0);
     run(&["journal", "show", "--stream", "table:none", database]).code(2).says("there is no stream");
+    run(&["journal", "export", "--stream", "table:none", database]).code(2).says("there is no stream");
+    let record = run(&["journal", "export", "--stream", "table:craps-1", database]).code(0).stdout;
+    let record = file(folder.path(), "craps-1.jsonl", &record);
+    run(&["audit", &record]).code(0).says("no departure");
 
     let one = file(folder.path(), "one.toml", "");
     let two = file(folder.path(), "two.toml", "[payouts]\n\"any seven\" = \"5 to 1\"\n");
@@ -386,6 +391,28 @@ fn a_reader_who_goes_away_ends_every_command_quietly() {
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
+}
+
+#[test]
+fn what_is_still_sealed_is_said_to_be_and_not_held_against_the_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("house.db");
+    let header = floor::protocol::Header::of::<rulebook::craps::Table>(&rulebook::craps::Rules::default());
+    let sealed = r#"{"by":"device","do":"dice","events":[],"sealed":"00"}"#;
+    let bodies = [header.to_line(), r#"{"note":"reopened"}"#.to_string(), sealed.to_string()];
+    let journal = ledger::Journal::open(&database).expect("a journal");
+    for (expected_seq, body) in (1..).zip(bodies) {
+        let stream = ledger::StreamId::new("table:t").expect("a stream");
+        let entry = ledger::Entry { stream, expected_seq, at: 0, body, postings: Vec::new() };
+        journal.append_and_wait(ledger::Batch::new(vec![entry])).expect("taken");
+    }
+    drop(journal);
+    let database = database.to_str().expect("plain");
+    let exported = run(&["journal", "export", "--stream", "table:t", database]).code(0);
+    assert!(exported.stderr.contains("1 act from entry 3 on"), "{}", exported.stderr);
+    let record = file(folder.path(), "t.jsonl", &exported.stdout);
+    run(&["audit", &record]).code(0).says("line 3: what lies face down is sealed").says("no departure");
+    assert_eq!(json(&["audit", "--json", &record])[0]["sealed_from_line"], 3);
 }
 
 #[test]

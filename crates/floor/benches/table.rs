@@ -6,9 +6,9 @@
 
 use criterion::{Criterion, Throughput};
 use floor::chance::SimDice;
-use floor::players::{self, Plan};
-use floor::simulate::kernel::Kernel;
-use floor::simulate::{Books, Posting, Seating, Worth};
+use floor::players::craps::{self as players, Plan};
+use floor::simulate::craps::kernel::Kernel;
+use floor::simulate::craps::{Books, Posting, Seating, Worth};
 use rulebook::actor::{Actor, Seat};
 use rulebook::craps::{Command, Hard, Point, Rules, Table, Wager};
 use rulebook::dice::Throw;

@@ -1,9 +1,12 @@
 //! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice.
 
-use floor::chance::{HouseChance, SimDice, throw};
-use floor::players;
-use floor::simulate::{Books, Posting, Seating, Worth};
+use floor::chance::{HouseChance, SimChance, SimDice, throw};
+use floor::players::craps as players;
+use floor::simulate::craps::{Books, Posting, Seating, Worth};
+use floor::simulate::punto_banco as baccarat;
+use floor::simulate::shoe::{Ending, Shoe};
 use rulebook::craps::Rules;
+use rulebook::punto_banco;
 use std::sync::Arc;
 
 #[derive(Default)]
@@ -36,6 +39,44 @@ fn a_roll_allocates_nothing_whatever_the_strategy() {
         });
         assert!(books.postings > 1000, "{name} hardly played");
         assert_eq!((used.count_total, used.bytes_total), (0, 0), "{name}");
+    }
+}
+
+#[test]
+fn a_round_of_punto_banco_allocates_nothing_at_the_table_or_in_the_kernel() {
+    let texts = ["", "dealing.face = \"down\"\nwagers.bonus = \"A\"\nvigorish.collect = \"deferred\""];
+    for text in texts {
+        let rules = Arc::new(punto_banco::Rules::from_toml(text).expect("legal rules"));
+        let flat = baccarat::Flat::everything(&rules);
+        let mut shoe = Shoe::new(rules.decks(), rules.procedure().behind);
+        let mut chance = SimChance::new(47, 0);
+        let mut seating = baccarat::Seating::open(Arc::clone(&rules), flat.clone()).expect("the table opens");
+        let (mut order, mut next) = (Vec::with_capacity(416), 0);
+        let mut gained = 0;
+        let used = allocation_counter::measure(|| {
+            for _ in 0..300 {
+                let played = seating.round(|asked| {
+                    if asked.shuffled {
+                        shoe.load(&mut chance);
+                        order.clear();
+                        order.extend(shoe.order());
+                        next = 0;
+                    }
+                    next += 1;
+                    order[next - 1]
+                });
+                gained += played.expect("it is dealt").settlement.gained();
+            }
+        });
+        assert_ne!(gained, 0, "it was hardly played");
+        assert_eq!((used.count_total, used.bytes_total), (0, 0), "{text}");
+
+        let kernel = baccarat::kernel::Kernel::compile(&rules, &flat).expect("it compiles");
+        let mut endings = Box::new([0; Ending::COUNT]);
+        let few = allocation_counter::measure(|| _ = kernel.run(1, 100, &mut endings)).count_total;
+        let many = allocation_counter::measure(|| _ = kernel.run(1, 100_000, &mut endings)).count_total;
+        assert_eq!(few, many, "more rounds allocate more");
+        assert_eq!(endings.iter().sum::<u64>(), 100_100);
     }
 }
 

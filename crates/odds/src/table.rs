@@ -77,6 +77,6 @@ impl Table {
 }
 
 /// A part of one in percent, for printing.
-pub(crate) fn percent(part: &Fraction) -> f64 {
+pub fn percent(part: &Fraction) -> f64 {
     (part * &Fraction::from(100)).to_f64()
 }

@@ -1,16 +1,15 @@
 //! Pages that the server draws.
 
+pub(crate) mod odds;
+
 use crate::guests::Guest;
-use crate::played::Sign;
 use crate::http::{App, balance, visitor};
+use crate::played::Sign;
 use askama::Template;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use rulebook::craps;
 use rulebook::provision::{Provision, ROWS, Row, SUBCHAPTERS, Status};
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// Draws a template; a fault in one is ours, and the visitor is told so.
 fn page(status: StatusCode, template: &impl Template) -> Response {
@@ -152,80 +151,4 @@ pub(crate) async fn rule(Path(asked): Path<String>) -> Response {
             page(StatusCode::OK, &Rule { provision, asked: &asked, covered, editions })
         }
     }
-}
-
-struct OddsLine {
-    wager: String,
-    pays: String,
-    win: String,
-    edge: String,
-    exactly: String,
-    cite: &'static str,
-    offered: bool,
-}
-
-#[derive(Template)]
-#[template(path = "odds.html")]
-struct OddsPage {
-    lines: Vec<OddsLine>,
-    asked: BTreeMap<String, String>,
-    faults: Vec<String>,
-}
-
-impl OddsPage {
-    /// Is this the option that was asked for?
-    fn is(&self, key: &str, value: &str) -> bool {
-        self.asked.get(key).is_some_and(|asked| asked == value)
-    }
-
-    fn value(&self, key: &str) -> &str {
-        self.asked.get(key).map_or("", String::as_str)
-    }
-}
-
-/// What each wager costs, under rules that the visitor changes with a form.
-pub(crate) async fn odds_craps(Query(asked): Query<BTreeMap<String, String>>) -> Response {
-    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
-    let given = |key: &str| asked.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
-    let mut file = String::new();
-    if let Some(odds) = given("odds") {
-        let multiple = match odds {
-            "3-4-5" => "{ 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }".to_string(),
-            other => other.chars().filter(char::is_ascii_digit).take(3).collect(),
-        };
-        let _ = writeln!(file, "[odds]\nmultiple = {multiple}");
-    }
-    let _ = writeln!(file, "[vigorish]");
-    for key in ["buy_percent", "lay_percent"] {
-        if let Some(percent) = given(key) {
-            let _ = writeln!(file, "{key} = {}", quoted(percent));
-        }
-    }
-    let _ = writeln!(file, "[payouts]");
-    for key in ["field 2", "field 12", "hard 4", "hard 6", "hard 8", "hard 10", "any seven", "any craps"] {
-        if let Some(pays) = given(key) {
-            let _ = writeln!(file, "{} = {}", quoted(key), quoted(pays));
-        }
-    }
-    let (rules, faults) = match craps::Rules::from_toml(&file) {
-        Ok(rules) => (rules, Vec::new()),
-        Err(violations) => {
-            let faults = violations.0.iter().map(|violation| {
-                let cite = violation.cite.map(|cite| format!("{cite}: ")).unwrap_or_default();
-                format!("{}: {cite}{}", violation.key, violation.because)
-            });
-            (craps::Rules::default(), faults.collect())
-        }
-    };
-    let priced = odds::craps(&rules);
-    let lines = priced.by_cost().into_iter().map(|priced| OddsLine {
-        wager: priced.wager.clone(),
-        pays: priced.pays.clone(),
-        win: priced.win.to_string(),
-        edge: format!("{:.2} %", priced.cost_percent()),
-        exactly: priced.cost().to_string(),
-        cite: priced.cite.number(),
-        offered: priced.offered,
-    });
-    page(StatusCode::OK, &OddsPage { lines: lines.collect(), asked, faults })
 }

@@ -17,7 +17,7 @@ export interface CheminDeFerView {
   shoe: ShoeView;
   banker: number | null;
   dominant: number | null;
-  bank: { placed: number; covered: number; last?: number | null } | null;
+  bank: { placed: number; covered: number; last: number | null; suivi: number | null } | null;
   bids: { seat: number; amount: number }[];
   offered_bank: number | null;
   turn: number | null;

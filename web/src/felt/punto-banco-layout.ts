@@ -56,14 +56,15 @@ function everySeat(seats: number): number[] {
 /** A wager across all places: its name above, the chips of each seat in its own column. */
 function band(wager: string, measures: Measures, y: number, h: number, size: number, radius: number): Zone {
   const { width, edge, seats } = measures;
-  const numbered = everySeat(seats).map((seat) => ({ x: column(measures, seat), y: y + h * 0.62 }));
   const wide = width > 500;
+  const level = y + h * (wager === 'tie' ? 0.6 : wide ? 0.51 : 0.48);
+  const numbered = everySeat(seats).map((seat) => ({ x: column(measures, seat), y: level }));
   return {
     wager,
     shape: { kind: 'rect', x: edge, y, w: width - 2 * edge, h },
     prints: [{ text: WORDS[wager] ?? wager, x: width / 2, y: y + size * 1.15, size, spaced: size * 0.35, ...(wager === 'tie' ? { tone: 'gold' as const } : {}) }],
-    pays: { text: '', x: width - edge - (wide ? 62 : 44), y: y + size * 1.05, size: wide ? 13 : 11 },
-    chips: { x: width / 2, y: y + h * 0.62 },
+    pays: { text: '', x: width - edge - (wide ? 62 : 48), y: y + size * 1.05, size: wide ? 13 : 11 },
+    chips: { x: width / 2, y: level },
     chipRadius: radius,
     seats: [],
     numbered,
@@ -77,10 +78,10 @@ function shared(wager: string, x: number, y: number, w: number, h: number, size:
     wager,
     shape: { kind: 'rect', x, y, w, h },
     prints: [{ text: WORDS[wager] ?? wager, x: x + w / 2, y: y + size * 1.3, size, spaced: size * 0.08 }],
-    pays: { text: '', x: x + w / 2, y: y + h - 6, size: Math.max(9.5, size * 0.62) },
-    chips: { x: x + w / 2, y: y + h * 0.56 },
+    ...(w > 190 ? { pays: { text: '', x: x + w * 0.25, y: y + h - 9, size: 11.5 } } : {}),
+    chips: { x: x + w / 2, y: y + h * 0.6 },
     chipRadius: radius,
-    seats: everySeat(8).map((i) => ({ x: x + (i % 2 === 1 ? 11 : w - 11), y: y + h - 11 - Math.floor((i - 1) / 2) * 15 })).filter((at) => at.y > y + 18),
+    seats: everySeat(6).map((i) => ({ x: x + w - 10 - ((i - 1) % 2) * 15, y: y + h - 10 - Math.floor((i - 1) / 2) * 15 })).filter((at) => at.y > y + 24),
     small: true,
   };
 }
@@ -137,10 +138,10 @@ export function wideLayout(offered: readonly string[], seats: number): PuntoBanc
 export function narrowLayout(offered: readonly string[], seats: number): PuntoBancoLayout {
   const measures = { width: 344, edge: 6, seats };
   const extra = rows(optional(offered), 3);
-  const top = 196;
-  const optionalHeight = 58;
+  const top = 176;
+  const optionalHeight = 50;
   const start = top + extra.length * optionalHeight;
-  const [tie, main] = [62, 82];
+  const [tie, main] = [56, 76];
   const end = start + tie + 2 * main;
   return {
     name: 'narrow', width: 344, height: end + 8, bank: { x: 172, y: -30 },
@@ -150,18 +151,18 @@ export function narrowLayout(offered: readonly string[], seats: number): PuntoBa
         return shared(wager, 6 + i * w, top + at * optionalHeight, w, optionalHeight, 12, 13);
       })),
       band('tie', measures, start, tie, 15, 14),
-      band('banker', measures, start + tie, main, 19, 16),
-      band('player', measures, start + tie + main, main, 19, 16),
+      band('banker', measures, start + tie, main, 19, 15),
+      band('player', measures, start + tie + main, main, 19, 15),
     ],
-    hands: { player: { x: 4, y: 54, w: 166, h: 66 }, banker: { x: 174, y: 54, w: 166, h: 66 } },
+    hands: { player: { x: 4, y: 51, w: 166, h: 66 }, banker: { x: 174, y: 51, w: 166, h: 66 } },
     cardWidth: 46,
     shoe: { x: 6, y: 5, w: 150, h: 26 },
     discard: { x: 188, y: 5, w: 150, h: 26 },
-    commission: commission(measures, 168, 22),
+    commission: commission(measures, 148, 22),
     places: everySeat(seats).map((seat) => ({ x: column(measures, seat), y: end - 5 })),
     placeSize: seats > 10 ? 9.5 : 11,
     dividers: lines(measures, start + 24, end),
-    call: { x: 172, y: 158 },
+    call: { x: 172, y: 138 },
     callSize: 14,
   };
 }

@@ -25,6 +25,7 @@ export interface Step {
 export function steps(from: Scene, game: string, acts: readonly Act<BaccaratEvent>[], names: Names): Step[] {
   const all: Step[] = [];
   let scene = from;
+  let last = '';
   const put = (act: Act<BaccaratEvent>, event: BaccaratEvent | null, next: Scene, call: string | null) => {
     scene = call === null ? next : { ...next, call };
     all.push({ act, event, scene, call });
@@ -35,9 +36,12 @@ export function steps(from: Scene, game: string, acts: readonly Act<BaccaratEven
     put(act, null, next, announces && next.result ? resultCall(next.result, null, 'Stand off') : actCall(act, names));
     for (const event of act.events ?? []) {
       const after = afterEvent(scene, event);
+      // A burn may be eleven cards long: the first is called, and says how many follow.
+      const again = event.event === 'burned' && last === 'burned';
+      last = event.event;
       const said = event.event === 'result' && after.result
         ? resultCall(after.result, event.cards ?? null, 'Tie hand')
-        : eventCall(event, names);
+        : again ? null : eventCall(event, names);
       put(act, event, after, said);
     }
   }
@@ -48,13 +52,10 @@ export function steps(from: Scene, game: string, acts: readonly Act<BaccaratEven
 export function tellBaccarat(state: TableState, game: string, acts: readonly Act<BaccaratEvent>[]): TableState {
   const names: Names = (seat) => (seat === state.seat ? 'you' : whoSits(state, seat));
   let next = state;
-  let burned = 0;
   const heard: string[] = [];
   for (const step of steps(state.scene, game, acts, (seat) => whoSits(state, seat))) {
     next = take(next, game, step);
-    // A burn may be ten cards long: the first says how many.
-    if (step.event) burned = step.event.event === 'burned' ? burned + 1 : 0;
-    const words = burned > 1 ? null : spokenTo(step, state.seat, names);
+    const words = spokenTo(step, state.seat, names);
     if (words) heard.push(words);
   }
   const latest = next.results[0];

@@ -59,6 +59,7 @@ export const CHEMIN_DE_FER_KEYS: readonly Key[] = [
   { keys: ['X'], does: '“Natural”, or “Under eight”' },
   { keys: ['H'], does: "turn the Banker's Hand" },
   { keys: ['P'], does: 'pass the bank' },
+  { keys: ['D'], does: 'done: the dealer need not wait for me' },
   { keys: ['F'], does: 'go to what is awaited of me' },
   ...LAST.slice(1),
 ];

@@ -21,7 +21,7 @@ Examples:
   chapter47 audit --json records/*.jsonl
   chapter47 audit --most 1000 monday.jsonl")]
 pub(crate) struct Args {
-    /// The records, as "chapter47 table --record" writes them
+    /// The records, as "chapter47 table --record" and "chapter47 journal export" write them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write the reports as a JSON list
@@ -79,6 +79,10 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
         show_departure(&mut out, &name, departure)?;
     }
     let acts = count(report.acts, "act");
+    if let Some(line) = report.sealed_from_line {
+        let text = "what lies face down is sealed until it is turned, and was not audited from there on";
+        writeln!(out, "{QUIET}{name}, line {line}: {text}.{QUIET:#}")?;
+    }
     if report.is_clean() {
         writeln!(out, "{GOOD}{name}: no departure in {acts}.{GOOD:#}")?;
         return Ok(());

@@ -7,6 +7,8 @@ use anyhow::{Context as _, bail};
 use ledger::verify::Report;
 use ledger::{Reader, StreamId};
 use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,22 @@ Examples:
         /// Write the report as JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Write a table's journal as a record, for "chapter47 audit"
+    ///
+    /// What lies face down is sealed in it until it is turned. Where the journal ends before that, standard error says
+    /// so, and the audit says from which line on.
+    #[command(after_help = "\
+Examples:
+  chapter47 journal export house.db --stream table:craps-1 > craps-1.jsonl
+  chapter47 journal export house.db --stream table:craps-1 | chapter47 audit /dev/stdin")]
+    Export {
+        /// The journal
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The table's stream
+        #[arg(long, value_name = "S")]
+        stream: String,
     },
     /// Print the entries of a journal, one a line
     #[command(after_help = "\
@@ -58,6 +76,7 @@ Examples:
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     match command {
+        Command::Export { file, stream } => export(&open(file)?, stream),
         Command::Verify { file, json } => verify(file, *json),
         Command::Show { file, stream, from, streams, json } => {
             let reader = open(file)?;
@@ -139,18 +158,48 @@ fn show_streams(reader: &Reader, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn show(reader: &Reader, stream: Option<&str>, from: u64, json: bool) -> anyhow::Result<Outcome> {
+/// A stream that is there.
+fn stream_named(reader: &Reader, name: &str) -> anyhow::Result<StreamId> {
+    let wanted = StreamId::new(name)?;
     let known = reader.streams()?;
-    let streams: Vec<StreamId> = match stream {
-        None => known.into_iter().map(|(stream, _)| stream).collect(),
-        Some(name) => {
-            let wanted = StreamId::new(name)?;
-            if !known.iter().any(|(stream, _)| *stream == wanted) {
-                let names: Vec<&str> = known.iter().map(|(stream, _)| stream.as_str()).take(20).collect();
-                bail!("there is no stream {name:?} in it; there are {}", names.join(", "));
+    if !known.iter().any(|(stream, _)| *stream == wanted) {
+        let names: Vec<&str> = known.iter().map(|(stream, _)| stream.as_str()).take(20).collect();
+        bail!("there is no stream {name:?} in it; there are {}", names.join(", "));
+    }
+    Ok(wanted)
+}
+
+fn export(reader: &Reader, stream: &str) -> anyhow::Result<Outcome> {
+    let stream = stream_named(reader, stream)?;
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut sealed: BTreeSet<u64> = BTreeSet::new();
+    for entry in reader.read(&stream, 1) {
+        let entry = entry.context("the journal cannot be read on; \"journal verify\" says where")?;
+        if let Ok(Value::Object(fields)) = serde_json::from_str(&entry.body) {
+            if fields.contains_key("sealed") {
+                sealed.insert(entry.seq);
             }
-            vec![wanted]
+            let opened = fields.get("opened").and_then(Value::as_object);
+            for seq in opened.into_iter().flatten().filter_map(|(seq, _)| seq.parse().ok()) {
+                sealed.remove(&seq);
+            }
         }
+        writeln!(out, "{}", entry.body)?;
+    }
+    out.flush()?;
+    if let Some(first) = sealed.first() {
+        let count = count(sealed.len() as u64, "act");
+        eprintln!(
+            "{stream}: {count} from entry {first} on lie face down, and are sealed until they are turned."
+        );
+    }
+    Ok(Outcome::Fine)
+}
+
+fn show(reader: &Reader, stream: Option<&str>, from: u64, json: bool) -> anyhow::Result<Outcome> {
+    let streams: Vec<StreamId> = match stream {
+        None => reader.streams()?.into_iter().map(|(stream, _)| stream).collect(),
+        Some(name) => vec![stream_named(reader, name)?],
     };
     let mut out = BufWriter::new(anstream::stdout().lock());
     for stream in streams {

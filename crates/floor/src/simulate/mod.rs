@@ -108,6 +108,9 @@ pub enum SimError {
     /// The cards do not come.
     #[error(transparent)]
     NoDeal(#[from] punto_banco::NoDeal),
+    /// Nobody can go on.
+    #[error(transparent)]
+    Deadlock(#[from] chemin_de_fer::Deadlock),
     /// No seed from the operating system.
     #[error(transparent)]
     NoEntropy(#[from] NoEntropy),

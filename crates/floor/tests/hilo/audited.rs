@@ -79,7 +79,8 @@ fn a_wager_after_no_more_bets_is_found() {
 fn hi_lo_is_on_no_floor() {
     let report = audit(record().as_bytes(), 10).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::Header);
-    assert_eq!(report.departures[0].instead.as_deref(), Some("the games are: \"craps\""));
+    let games = report.departures[0].instead.as_deref().expect("the games");
+    assert!(games.starts_with("the games are: \"craps\"") && !games.contains("hi-lo"), "{games}");
 }
 
 /// The same sitting as a table's stream of the journal has it: faces sealed when they are dealt, opened at the turn,

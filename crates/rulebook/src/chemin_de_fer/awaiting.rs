@@ -112,7 +112,7 @@ impl Table {
                 }
                 let need = if self.claims_are_over(&bank, &claims) { Need::Duty } else { Need::Default };
                 offers.put(DEALER, CloseClaims {}, need);
-                self.offer_passing(bank.seat, Need::May, offers);
+                self.offer_passing(bank.seat, self.passes_by_default(bank.seat), offers);
             }
             Phase::Parts { bank, placed, .. } => {
                 let amounts = self.coverable(placed);
@@ -122,10 +122,15 @@ impl Table {
                 }
                 let need = if amounts.max.is_zero() { Need::Duty } else { Need::Default };
                 offers.put(DEALER, NoMoreBets {}, need);
-                self.offer_passing(bank.seat, Need::May, offers);
+                self.offer_passing(bank.seat, self.passes_by_default(bank.seat), offers);
             }
             Phase::Round(round) => self.offer_round(&round, offers),
         }
+    }
+
+    /// A banker on his way out waits for no wager.
+    fn passes_by_default(&self, banker: Seat) -> Need {
+        if self.leaving.has(banker) { Need::Default } else { Need::May }
     }
 
     fn offer_passing(&self, banker: Seat, need: Need, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {

@@ -105,7 +105,7 @@ impl Table {
     /// (b): suivi first; (c): then the banco nearest to the banker counterclockwise. All others get their money back.
     pub(super) fn close_claims(&mut self, events: &mut impl Sink<Event>) {
         let Phase::Claims { bank, placed, claims } = self.phase else { return };
-        let nearest = self.from_the_right_of(bank.seat).find(|seat| claims.banco.has(*seat));
+        let nearest = self.counterclockwise_from(bank.seat).find(|seat| claims.banco.has(*seat));
         let (first, cite) = match bank.suivi.filter(|_| claims.suivi) {
             Some(seat) => (Some(seat), P4_7_B),
             None => (nearest, P4_7_C),

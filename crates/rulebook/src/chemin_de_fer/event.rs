@@ -46,6 +46,13 @@ pub enum TableEvent {
         /// How he came to it.
         how: How,
     },
+    /// The banker gave the bank up, or had to; not told where the shoe is over and all begins anew.
+    Passed {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        cite: Provision,
+    },
     /// Money came to lie on the layout.
     Wagered {
         /// Whose.
@@ -189,7 +196,8 @@ impl TableEvent {
             TableEvent::Wagered { claim: Some(Claim::Suivi), .. } => P4_7_B,
             TableEvent::Wagered { claim: Some(Claim::Banco), .. } => P4_7_C,
             TableEvent::Wagered { .. } => P4_7_D,
-            TableEvent::Withdrawn { cite, .. }
+            TableEvent::Passed { cite, .. }
+            | TableEvent::Withdrawn { cite, .. }
             | TableEvent::Annulled { cite }
             | TableEvent::VoidRound { cite }
             | TableEvent::Vigorish { cite, .. } => *cite,

@@ -30,7 +30,7 @@ impl Table {
             return None;
         }
         let open = self.participants().without(asked.with(bank.seat));
-        self.from_the_right_of(bank.seat).find(|seat| open.has(*seat))
+        self.counterclockwise_from(bank.seat).find(|seat| open.has(*seat))
     }
 
     /// (a): what may be wagered: never more than is left to cover; less than the minimum only if no more is left.
@@ -109,7 +109,7 @@ impl Table {
     /// 4.8(c): whoever wagered most; of equals, the one nearest to the banker counterclockwise. A suivi or a banco is the
     /// only wager, and so the largest.
     fn dominant_by_wager(&self, banker: Seat) -> Seat {
-        let others = self.from_the_right_of(banker).filter(|seat| *seat != banker);
+        let others = self.counterclockwise_from(banker).filter(|seat| *seat != banker);
         others
             .reduce(|best, next| if self.stake(next) > self.stake(best) { next } else { best })
             .unwrap_or(banker)

@@ -81,7 +81,7 @@ impl Table {
     /// (b), (c): the next to be asked, counterclockwise; (e) who misses his turn is passed over.
     pub(super) fn next_to_offer(&self, offering: &Offering) -> Option<Seat> {
         let open = self.participants().without(offering.asked).without(self.misses_turn);
-        self.from_the_right_of(offering.from).find(|seat| open.has(*seat))
+        self.counterclockwise_from(offering.from).find(|seat| open.has(*seat))
     }
 
     pub(super) fn consider_offer_bank(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
@@ -102,7 +102,7 @@ impl Table {
 
     /// (e): those who are passed over on the way to this seat have missed their turn, and are even again.
     pub(super) fn missed_turns(&mut self, offering: &mut Offering, until: Option<Seat>) {
-        for seat in self.from_the_right_of(offering.from) {
+        for seat in self.counterclockwise_from(offering.from) {
             if Some(seat) == until {
                 return;
             }
@@ -206,20 +206,21 @@ impl Table {
 
     pub(super) fn pass_bank(&mut self, events: &mut impl Sink<Event>) {
         if let Some(bank) = self.take_back(events) {
-            self.relinquish(bank);
+            self.relinquish(bank, events);
         }
     }
 
     /// (a)2, (b): an order is no choice.
     pub(super) fn order_pass(&mut self, events: &mut impl Sink<Event>) {
         if let Some(bank) = self.take_back(events) {
-            self.phase = Phase::ToOffer(Offering::mandatory(bank.seat));
+            self.must_give_up(bank.seat, bank.seat, P4_11_A_2, events);
         }
     }
 
     /// (c): a bank that has been played is offered to whoever matches its last wager. One that was never played has no
     /// last wager: it goes on as if this banker had declined it, or is auctioned again.
-    pub(super) fn relinquish(&mut self, bank: Bank) {
+    pub(super) fn relinquish(&mut self, bank: Bank, events: &mut impl Sink<Event>) {
+        events.put(Event::Table(TableEvent::Passed { seat: bank.seat, cite: P4_11_A }));
         let passed_by = bank.passed_by.or(Some(bank.seat));
         self.phase = match (bank.last, bank.came) {
             (Some(last), _) => Phase::ToOffer(Offering {
@@ -233,8 +234,24 @@ impl Table {
         };
     }
 
-    /// (a)1, (b), (d): after a loss the bank goes on from the banker, or from whoever passed it, had he kept it.
-    pub(super) fn lose_bank(&mut self, bank: Bank) {
-        self.phase = Phase::ToOffer(Offering::mandatory(bank.passed_by.unwrap_or(bank.seat)));
+    /// (b): the bank goes on from this seat, whether its holder wants it or not.
+    pub(super) fn must_give_up(
+        &mut self,
+        seat: Seat,
+        from: Seat,
+        cite: Provision,
+        events: &mut impl Sink<Event>,
+    ) {
+        self.phase = Phase::ToOffer(Offering::mandatory(from));
+        events.put(Event::Table(TableEvent::Passed { seat, cite }));
+    }
+
+    /// (a)1: after a loss the bank goes on from the banker; (d): a passed one from whoever passed it, had he kept it.
+    pub(super) fn lose_bank(&mut self, bank: Bank, events: &mut impl Sink<Event>) {
+        let (from, cite) = match bank.passed_by {
+            None => (bank.seat, P4_11_A_1),
+            Some(passer) => (passer, P4_11_D),
+        };
+        self.must_give_up(bank.seat, from, cite, events);
     }
 }

@@ -93,7 +93,7 @@ impl Table {
             Phase::ToBank(bank) => bank.seat,
             _ => return false,
         };
-        let turn = |wanted: Seat| self.from_the_right_of(from).position(|seat| seat == wanted);
+        let turn = |wanted: Seat| self.counterclockwise_from(from).position(|seat| seat == wanted);
         turn(to) < turn(seat)
     }
 

@@ -2,7 +2,6 @@
 
 use super::command::Command;
 use super::event::{Event, Settled, TableEvent};
-use super::passing::Offering;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
@@ -60,7 +59,7 @@ impl Table {
             bank.suivi = self.present.iter().find(|seat| self.stake(*seat) == round.placed);
         }
         let next = if winner == Some(Side::Player) { Next::Lost } else { Next::Stays };
-        self.end_round(Round { bank, ..round }, next);
+        self.end_round(Round { bank, ..round }, next, events);
     }
 
     fn pay_each_other(
@@ -112,18 +111,18 @@ impl Table {
     pub(super) fn annul(&mut self, round: Round, transfer: bool, events: &mut impl Sink<Event>) {
         events.put(Event::Table(TableEvent::Annulled { cite: P4_12_A }));
         self.give_back(&round, P4_12_A, events);
-        self.end_round(round, if transfer { Next::Transferred } else { Next::Stays });
+        self.end_round(round, if transfer { Next::Transferred } else { Next::Stays }, events);
     }
 
     /// 4.12(j), (k): the round is void.
     pub(super) fn void_round(&mut self, round: Round, cite: Provision, events: &mut impl Sink<Event>) {
         events.put(Event::Table(TableEvent::VoidRound { cite }));
         self.give_back(&round, cite, events);
-        self.end_round(round, Next::Stays);
+        self.end_round(round, Next::Stays, events);
     }
 
     /// 4.11: the layout is cleared, and the bank goes on; after the last hand of a shoe the cards are gathered.
-    fn end_round(&mut self, round: Round, next: Next) {
+    fn end_round(&mut self, round: Round, next: Next, events: &mut impl Sink<Event>) {
         let mut bank = round.bank;
         self.stakes = [Cents::ZERO; Seat::MOST as usize];
         let banker_leaves = self.leaving.has(bank.seat);
@@ -137,9 +136,9 @@ impl Table {
             return self.end_shoe(bank.seat);
         }
         match next {
-            Next::Lost => self.lose_bank(bank),
-            Next::Transferred => self.phase = Phase::ToOffer(Offering::mandatory(bank.seat)),
-            Next::Stays if banker_leaves => self.relinquish(bank),
+            Next::Lost => self.lose_bank(bank, events),
+            Next::Transferred => self.must_give_up(bank.seat, bank.seat, P4_12_A, events),
+            Next::Stays if banker_leaves => self.relinquish(bank, events),
             Next::Stays => self.phase = Phase::ToBank(bank),
         }
         self.begin_mock_round();

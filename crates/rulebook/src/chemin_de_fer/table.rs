@@ -192,7 +192,7 @@ impl Table {
     }
 
     /// The seats counterclockwise from this one's right, itself last.
-    pub(super) fn from_the_right_of(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+    pub(super) fn counterclockwise_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let count = self.rules.seats();
         let mut at = seat;
         (0..count).map(move |_| {
@@ -252,16 +252,15 @@ impl Table {
             Command::Cards(cards) => return self.consider_cards(act, cards),
             Command::Table(command) => command,
         };
-        match command {
-            Join {} => return self.consider_join(act),
-            Leave {} => return self.consider_leave(act),
-            GiveNotice { of } => return self.consider_notice(act, of),
-            Change { to } => return self.consider_change(act, to),
-            _ => {}
+        // People come and go, and papers are written, while a card is due because of a mistake.
+        if !matches!(command, Join {} | Leave {} | GiveNotice { .. } | Change { .. }) {
+            self.not_interrupted()?;
         }
-        self.not_interrupted()?;
         match command {
-            Join {} | Leave {} | GiveNotice { .. } | Change { .. } => unreachable!("considered above"),
+            Join {} => self.consider_join(act),
+            Leave {} => self.consider_leave(act),
+            GiveNotice { of } => self.consider_notice(act, of),
+            Change { to } => self.consider_change(act, to),
             Move { to } => self.consider_move(act, to),
             OpenBidding {} => self.consider_open_bidding(act),
             Bid { amount } => self.consider_bid(act, amount),

@@ -34,6 +34,8 @@ mod view;
 mod vigorish;
 mod wager;
 mod wagering;
+#[cfg(feature = "conformance")]
+mod worlds;
 
 pub use command::{Change, Command, OrderReason, Own, Text};
 pub use decision::{Decision, Margin, WagerResult, decide, is_dragon_7};

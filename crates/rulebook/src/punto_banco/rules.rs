@@ -5,10 +5,13 @@ use super::wager::{Total, Wager};
 use crate::baccarat::{Side, Vigorish};
 use crate::edition::Edition;
 use crate::licensee::{Coins, Pace};
-use crate::money::{Cents, lcm};
+use crate::money::{Cents, gcd};
 use crate::payout::Odds;
 use crate::provision::*;
 use crate::shoe::{Cites, Procedure, Shuffle};
+
+/// More than any posted limit may be (in cents): a unit this large makes a wager impossible.
+const BEYOND_EVERY_LIMIT: i64 = 1_000_000_000_000;
 
 /// What a table obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -331,7 +334,9 @@ impl Rules {
             Wager::Total(total) => one(Rules::total_odds(total)),
             Wager::Bonus(_) => {
                 let units = Margin::ALL.map(|margin| one(self.bonus_odds(margin)));
-                units.into_iter().fold(chip, |all, unit| Cents(lcm(all.0, unit.0)))
+                // Odds of large primes have a common unit beyond every limit, and then beyond every number.
+                let common = |all: Cents, unit: Cents| (all.0 / gcd(all.0, unit.0)).saturating_mul(unit.0);
+                units.into_iter().fold(chip, |all, unit| Cents(common(all, unit).min(BEYOND_EVERY_LIMIT)))
             }
             Wager::Dragon7 => one(self.dragon_7),
         }

@@ -97,6 +97,11 @@ impl Lying {
         *free = Some(face);
     }
 
+    #[cfg(feature = "conformance")]
+    pub(super) fn replace(&mut self, place: usize, face: Face) {
+        self.cards[place] = Some(face);
+    }
+
     pub(super) fn is_covered(&self) -> bool {
         self.faces().any(|face| matches!(face, Face::Down(_)))
     }

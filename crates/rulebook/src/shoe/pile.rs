@@ -63,6 +63,13 @@ impl Pile {
         self.unseen[place(card)] > 0
     }
 
+    /// The same shoe if another card had come out of it face down: for the conformance kit.
+    #[cfg(feature = "conformance")]
+    pub(crate) fn exchange(&mut self, came: Card, instead: Card) {
+        self.unseen[place(came)] += 1;
+        self.unseen[place(instead)] -= 1;
+    }
+
     /// Puts the cutting card in front of the last `behind` cards.
     pub const fn insert_cutting_card(&mut self, behind: u16) {
         self.behind = Some(behind);

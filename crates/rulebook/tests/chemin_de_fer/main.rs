@@ -12,6 +12,7 @@ mod conformance;
 mod differential;
 mod drawing;
 mod hands;
+mod hostile;
 mod irregular;
 mod passing;
 mod playthroughs;

@@ -1,7 +1,7 @@
 //! 19:47-4.11: who keeps the bank, and who has it next.
 
 use crate::support::*;
-use rulebook::chemin_de_fer::{How, OrderReason, TableEvent};
+use rulebook::chemin_de_fer::{Event, How, OrderReason, TableEvent};
 use rulebook::game::Need;
 
 /// Seat 3 has won a bank of $100 against seat 5.
@@ -23,12 +23,21 @@ fn way(salon: &mut Salon) -> Vec<u8> {
     }
 }
 
+/// Why the bank was given up.
+fn passed(events: &[Event]) -> Vec<(u8, &'static str)> {
+    let pick = |event: TableEvent| match event {
+        TableEvent::Passed { seat, cite } => Some((seat.number(), cite.number())),
+        _ => None,
+    };
+    table_events(events).into_iter().filter_map(pick).collect()
+}
+
 #[test]
 fn p4_11a_after_a_round_the_banker_stays_or_passes() {
     let mut salon = won();
     assert_eq!(salon.no(5, PassBank {}), "19:47-4.11(a)");
     salon.clone().ok(3, bank(100));
-    salon.ok(3, PassBank {});
+    assert_eq!(passed(&salon.ok(3, PassBank {})), [(3, "19:47-4.11(a)")]);
     assert_eq!(salon.table.banker(), None);
     // A stand off is no loss.
     let mut salon = Salon::five();
@@ -44,7 +53,8 @@ fn p4_11a_after_a_round_the_banker_stays_or_passes() {
 fn p4_11a1_a_banker_who_loses_passes_the_shoe() {
     let mut salon = Salon::five();
     salon.auction(3, 100);
-    salon.round(3, 100, 5, PLAYER_WINS, "");
+    let events = salon.round(3, 100, 5, PLAYER_WINS, "");
+    assert_eq!(passed(&events), [(3, "19:47-4.11(a)1")]);
     assert_eq!(salon.table.banker(), None);
     assert_eq!(salon.no(3, bank(100)), "19:47-4.6(a)");
 }
@@ -56,7 +66,7 @@ fn p4_11a2_dealer_or_floorman_may_order_it() {
             let mut salon = won();
             assert_eq!(salon.no(SUPERVISOR, OrderPass { reason }), "19:47-4.11(a)2");
             assert_eq!(salon.no(2, OrderPass { reason }), "19:47-4.11(a)2");
-            salon.ok(by, OrderPass { reason });
+            assert_eq!(passed(&salon.ok(by, OrderPass { reason })), [(3, "19:47-4.11(a)2")]);
             // He had no choice, so it goes on as (b) says: no amount is asked.
             salon.ok(DEALER, OfferBank { to: seat(4) });
             salon.ok(4, TakeBank { amount: None });
@@ -165,7 +175,8 @@ fn p4_11d_a_passed_bank_that_is_beaten_goes_on_from_who_passed_it() {
     salon.ok(4, DeclineBank {});
     salon.run();
     salon.ok(5, TakeBank { amount: Some(usd(100)) });
-    salon.round(5, 100, 1, PLAYER_WINS, "");
+    let events = salon.round(5, 100, 1, PLAYER_WINS, "");
+    assert_eq!(passed(&events), [(5, "19:47-4.11(d)")]);
     // As if 3 had kept it and lost: from 3's right, and to everybody but 3.
     assert_eq!(way(&mut salon), [4, 5, 1, 2]);
 }

@@ -11,6 +11,7 @@ mod differential;
 mod drawing;
 mod editions;
 mod forms;
+mod hostile;
 mod irregular;
 mod opening;
 mod oracle;

@@ -168,6 +168,12 @@ impl Pit {
     /// Does every duty, and lets every courtesy lapse, until chance, a patron or "No More Bets" is awaited.
     #[track_caller]
     pub(crate) fn go(&mut self) -> Vec<String> {
+        self.go_up_to("nothing in particular")
+    }
+
+    /// The same, but not beyond where this step is due.
+    #[track_caller]
+    pub(crate) fn go_up_to(&mut self, step: &str) -> Vec<String> {
         let mut events = Vec::new();
         let plain = |offer: &Offer<Command>| match offer.need {
             Need::Duty | Need::Implied => true,
@@ -176,6 +182,9 @@ impl Pit {
         };
         while let Some(offer) = self.find(plain) {
             let act = Act::new(rulebook::game::Moment(self.at), offer.by, offer.command);
+            if serde_json::to_string(&act_line(&act)).expect("an act can be written").contains(step) {
+                break;
+            }
             events.extend(self.carry_out(act).unwrap_or_else(|refusal| panic!("{offer:?}: {refusal}")));
         }
         events
@@ -232,6 +241,31 @@ impl Pit {
         events
     }
 
+    /// Does a duty that [`Pit::duties`] told.
+    #[track_caller]
+    pub(crate) fn performs(&mut self, line: &str) -> Vec<String> {
+        let fields = rulebook::wire::read_object(line).expect("an act");
+        let act = read_act::<Table>(fields).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+        self.carry_out(Act { at: rulebook::game::Moment(self.at), ..act }).expect("a duty")
+    }
+
+    /// A round, with the cutting card where it comes; further rounds may follow, or the shoe is over.
+    #[track_caller]
+    pub(crate) fn deal_on(&mut self, cards: &str) -> Vec<String> {
+        let mut events = self.close();
+        for card in cards.split(' ') {
+            if self.offered(Need::Chance(1)).iter().any(|line| line.contains("cutting card")) {
+                events.extend(self.does("device", "cutting card"));
+            }
+            events.extend(self.does("device", &format!("card card={card}")));
+            while let Some(duty) = self.duties().into_iter().find(|duty| is_of_the_round(duty)) {
+                events.extend(self.performs(&duty));
+            }
+        }
+        assert!(self.table.takes_wagers(), "the round is not over: {:?}", self.view());
+        events
+    }
+
     /// A round, and only the settlement: wagers and vigorish in the order of the dealer.
     #[track_caller]
     pub(crate) fn settle(&mut self, cards: &str) -> Vec<String> {
@@ -249,6 +283,11 @@ impl Pit {
 
 fn is_offer_of_shoe(own: &rulebook::punto_banco::Own) -> bool {
     matches!(own, rulebook::punto_banco::Own::OfferShoe { .. })
+}
+
+/// Neither the shoe and its cut, nor vigorish to be collected.
+fn is_of_the_round(duty: &str) -> bool {
+    ["call hand", "instruct", "announce result", "last hand"].iter().any(|word| duty.contains(word))
 }
 
 /// Seat 1 with one wager, and what a round does to it.
@@ -314,9 +353,9 @@ pub(crate) fn told(event: &Event) -> String {
             shoe::Event::Burned { card } => format!("burned {}", face(card)),
             shoe::Event::CuttingCard { left } => format!("cutting card, {left} left"),
             shoe::Event::Shuffled { cards } => format!("shuffled {cards}"),
-            shoe::Event::Cut { seat, at } => {
+            shoe::Event::Cut { seat, depth } => {
                 let who = seat.map_or("dealer".to_string(), |seat| seat.number().to_string());
-                format!("cut by {who} at {at}")
+                format!("cut by {who} at {depth}")
             }
             shoe::Event::Loaded { cards, behind } => format!("loaded {cards}, {behind} behind"),
         },

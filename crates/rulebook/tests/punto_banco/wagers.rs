@@ -233,7 +233,7 @@ fn p3_2d_nothing_is_made_raised_or_withdrawn_after_no_more_bets() {
         "reduce on=player amount=500",
         "remove on=player",
     ];
-    let mut tries = |pit: &mut Pit| {
+    let tries = |pit: &mut Pit| {
         for words in words {
             assert_eq!(pit.refuses("seat 1", words), ("19:47-3.2(d)", "no_more_bets"), "{words}");
         }

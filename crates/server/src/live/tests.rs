@@ -1,1 +1,98 @@
+//! A live table of the game that is no part of the chapter: it has a betting window that the dealer closes, and a die
+//! that one patron may look at before it is turned.
 
+#[path = "../../../floor/tests/hilo/rules.rs"]
+mod rules;
+#[allow(dead_code)] // its own tests need the rest
+#[path = "../../../floor/tests/hilo/table.rs"]
+mod table;
+#[allow(dead_code)]
+#[path = "../../../floor/tests/hilo/words.rs"]
+mod words;
+
+mod face_down;
+mod played;
+mod window;
+
+use super::taking::Taken;
+use super::{Live, OpenError};
+use crate::guests::Guest;
+use crate::update::Update;
+use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, StreamId};
+use rulebook::actor::{Actor, Role, Seat};
+use rulebook::game::{Act, Game as _, Moment};
+use rulebook::money::Cents;
+use std::sync::Arc;
+use table::Table;
+use tempfile::TempDir;
+use tokio::sync::broadcast;
+use words::{Command, Side};
+
+const DEALER: Actor = Actor::Staff(Role::Dealer);
+
+fn name(text: &str) -> Name {
+    Name::new(text).expect("a good name")
+}
+
+fn seat(number: u8) -> Actor {
+    Actor::Seat(Seat::new(number).expect("a seat"))
+}
+
+fn wager(on: Side, cents: i64) -> Command {
+    Command::Wager { on, amount: Cents(cents) }
+}
+
+/// A journal in which Ann and Bob have 100 dollars each.
+struct Cellar {
+    folder: TempDir,
+}
+
+impl Cellar {
+    fn new() -> Cellar {
+        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder") };
+        let journal = cellar.journal();
+        for (seq, who) in (1..).zip(["ann", "bob"]) {
+            journal.admit(Patron { id: name(who), name: who.to_string(), created_at: 0 }).expect("admitted");
+            let chips = Posting::transfer(Account::Cage, Account::Patron(name(who)), Cents(10_000)).to_vec();
+            let (stream, body) = (StreamId::house(), "{}".to_string());
+            let entry = Entry { stream, expected_seq: seq, at: 0, body, postings: chips };
+            journal.append_and_wait(Batch::new(vec![entry])).expect("chips");
+        }
+        cellar
+    }
+
+    fn journal(&self) -> Arc<Journal> {
+        Arc::new(Journal::open(self.folder.path().join("j")).expect("a journal"))
+    }
+
+    /// Opens the table, or brings it back.
+    fn try_open(&self) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
+        let (updates, heard) = broadcast::channel(256);
+        let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
+        Ok((Live::open(name("hi-lo-1"), rules, self.journal(), updates)?, heard))
+    }
+
+    fn open(&self) -> (Live<Table>, broadcast::Receiver<Arc<Update>>) {
+        self.try_open().expect("the table opens")
+    }
+}
+
+impl Live<Table> {
+    /// Takes a seat, with a line to the table.
+    fn comes(&mut self, who: &str) {
+        let guest = Guest { id: name(who), name: who.to_string() };
+        self.sit(guest).expect("the journal takes it").expect("a seat");
+        self.lines.insert(name(who), 1);
+    }
+
+    fn does(&mut self, by: Actor, command: Command) {
+        let taken = self.perform(Act::new(Moment(7), by, command), None, None).expect("the journal lives");
+        assert!(matches!(taken, Taken::Done), "{command:?} is refused");
+    }
+
+    /// The bodies of the table's stream.
+    fn bodies(&self) -> Vec<String> {
+        let entries = self.reader.read(&self.stream, 1);
+        entries.map(|stored| stored.expect("readable").body).collect()
+    }
+}

@@ -46,12 +46,12 @@ async fn a_welcome_has_every_field_that_the_page_reads() {
     let welcome = line.hello(None).await;
     let mut expected = vec![
         "table", "title", "seat", "name", "seq", "view", "awaiting", "balance", "players", "rolls", "rules",
-        "wagers", "clock", "acts", "now",
+        "wagers", "clock", "window", "acts", "now",
     ];
     expected.sort_unstable();
     assert_eq!(keys(&welcome), expected);
     assert_eq!((&welcome["table"], &welcome["title"]), (&json!("craps-1"), &json!("Craps 1")));
-    assert_eq!(welcome["players"], json!([{ "seat": 1, "name": "Ann", "connected": true }]));
+    assert_eq!(welcome["players"], json!([{ "seat": 1, "name": "Ann", "connected": true, "ready": false }]));
     for field in ["game", "edition", "come_out", "point", "dice", "shooter", "without_line_bet", "seats"] {
         assert!(welcome["view"].get(field).is_some(), "{field}");
     }
@@ -106,7 +106,8 @@ async fn an_update_has_every_field_that_the_page_reads() {
     let welcome = line.hello(None).await;
     line.wager("pass", 500).await;
     let update = line.until(|update| update["seq"].as_u64() > welcome["seq"].as_u64()).await;
-    let expected = ["acts", "awaiting", "balance", "clock", "now", "players", "seat", "seq", "view"];
+    let expected =
+        ["acts", "awaiting", "balance", "clock", "now", "players", "seat", "seq", "view", "window"];
     assert_eq!(keys(&update), expected);
     assert_eq!((&update["seat"], &update["balance"]), (&json!(1), &json!(99_500)));
     assert_eq!(stake(&update, "pass"), 500);
@@ -139,7 +140,7 @@ async fn spectators_see_the_table_and_nothing_of_the_patrons() {
             (&seen["seat"], &seen["balance"], &seen["awaiting"]),
             (&Value::Null, &Value::Null, &json!([]))
         );
-        assert_eq!(seen["players"], json!([{ "seat": 1, "name": "Ann", "connected": true }]));
+        assert_eq!(seen["players"], json!([{ "seat": 1, "name": "Ann", "connected": true, "ready": false }]));
     }
     assert_eq!((&missed["name"], &missed["view"]), (&Value::Null, &player.now().await["view"]));
     let id = disk.reader().patrons().expect("patrons").remove(0).id;

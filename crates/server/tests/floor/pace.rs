@@ -200,3 +200,24 @@ async fn a_clock_runs_again_after_a_restart() {
     assert_eq!(stake(&now, "pass"), 500);
     floor.close().await;
 }
+
+#[tokio::test]
+async fn a_word_where_no_betting_is_closed_by_the_dealer_does_not_stand() {
+    let disk = Disk::new();
+    let floor = floor_at(&disk, 3600, 3600, "").await;
+    let (_, mut ann) = sit(&floor, "Ann").await;
+    ann.wager("pass", 500).await;
+    assert_eq!(ann.now().await["window"], false, "the dice are thrown by a shooter");
+    for word in [true, false] {
+        ann.send(json!({ "ready": word }).to_string()).await;
+        assert_eq!(ann.await_field("ready").await, false);
+    }
+    for wrong in [json!({ "ready": 1 }), json!({ "ready": true, "id": "x" })] {
+        ann.send(wrong.to_string()).await;
+        assert_eq!(ann.await_field("error").await, "\"ready\" stands alone, and is true or false");
+    }
+    let mut watcher = floor.watch(TABLE).await;
+    watcher.send(json!({ "ready": true }).to_string()).await;
+    assert_eq!(watcher.await_field("error").await, "take a seat first");
+    floor.close().await;
+}

@@ -66,14 +66,15 @@ pub fn simulate<S: Strategy>(
         Engine::Automatic => Kernel::compile(&start, &worth).ok(),
         Engine::Kernel => Some(Kernel::compile(&start, &worth)?),
     };
-    let tally: Tally = course.run(progress, stop, |sessions, tally| match &kernel {
-        Some(kernel) => {
+    let tally: Tally = course.run(progress, stop, |sessions, tally| {
+        if let Some(kernel) = &kernel {
             kernel.play(course.seed, sessions, tally);
-            Ok(())
+            return Ok(());
         }
-        None => {
-            sessions.try_for_each(|session| Ok(play(start.clone(), course.seed, session, &worth, tally)?))
+        for session in sessions {
+            play(start.clone(), course.seed, session, &worth, tally)?;
         }
+        Ok(())
     })?;
     Ok(Report::of(Findings {
         game: Table::NAME,

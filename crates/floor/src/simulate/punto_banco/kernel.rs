@@ -76,7 +76,7 @@ impl Kernel {
     }
 
     /// Plays sessions and enters them into the books.
-    pub(in crate::simulate) fn play(
+    pub(super) fn play(
         &self,
         seed: u64,
         sessions: &mut dyn Iterator<Item = Session>,

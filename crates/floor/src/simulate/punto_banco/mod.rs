@@ -57,9 +57,10 @@ pub fn simulate(
             return Ok(());
         }
         let shoe = Shoe::new(rules.decks(), rules.procedure().behind);
-        sessions.try_for_each(|session| {
-            Ok(play(start.clone(), shoe.clone(), course.seed, session, tally)?)
-        })
+        for session in sessions {
+            play(start.clone(), shoe.clone(), course.seed, session, tally)?;
+        }
+        Ok(())
     })?;
     let odds = Distribution::of(&Composition::fresh(rules.decks()).map_err(|unfit| {
         SimError::Unsuitable { strategy: flat.name().to_string(), because: unfit.to_string() }

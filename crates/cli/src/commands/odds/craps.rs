@@ -1,44 +1,17 @@
-//! `chapter47 odds`: what every wager costs, exactly.
+//! What every craps wager costs.
 
-use super::coverage::{plain_table, trimmed};
-use crate::cli::Game;
+use super::Args;
+use crate::commands::coverage::{plain_table, trimmed};
 use crate::input;
-use crate::outcome::Outcome;
 use crate::output;
+use anyhow::bail;
 use comfy_table::{Cell, CellAlignment};
 use rulebook::craps;
 use rulebook::provision::P1_4_B;
-use std::path::PathBuf;
 
-/// Show what every wager costs under any legal rules, as exact fractions
-///
-/// The wagers stand in order of cost. The house edge is what a unit staked loses on average; for buy and lay bets the
-/// unit includes the vigorish. In JSON, fractions are strings such as "-7/495" and a wager that these rules do not
-/// offer has "offered":false.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  chapter47 odds craps
-  chapter47 odds craps --rules my.toml --json
-  chapter47 odds craps --plot odds.svg")]
-pub(crate) struct Args {
-    /// Which game
-    #[arg(value_enum)]
-    game: Game,
-    /// The licensee's rules; without it, the plainest legal table
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// Write it as JSON
-    #[arg(long)]
-    json: bool,
-    /// Draw the wagers in order of cost into this file
-    #[arg(long, value_name = "FILE.svg")]
-    plot: Option<PathBuf>,
-}
-
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    if args.game != Game::Craps {
-        anyhow::bail!("only the odds of craps are here yet");
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.decks.is_some() || args.removed.is_some() || args.by_cards {
+        bail!("craps has no cards: --decks, --removed and --by-cards are for the baccarats");
     }
     let rules = input::rules::<craps::Table>(args.rules.as_deref())?;
     let table = odds::craps(&rules);
@@ -46,11 +19,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         output::file(path, odds::chart::svg(&table, "What each craps wager costs").as_bytes())?;
     }
     if args.json {
-        output::json(&table)?;
-        return Ok(Outcome::Fine);
+        return output::json(&table);
     }
-    output::text(&for_people(&table, &rules))?;
-    Ok(Outcome::Fine)
+    output::text(&for_people(&table, &rules))
 }
 
 fn for_people(odds: &odds::Table, rules: &craps::Rules) -> String {

@@ -1,27 +1,32 @@
 //! `chapter47 simulate`: a strategy at the table for as many rounds as one likes, with the exact figure beside it.
 
+mod chemin_de_fer;
+mod craps;
+mod punto_banco;
+
 use super::coverage::{plain_table, trimmed};
 use crate::cli::Game;
-use crate::diagnostics;
-use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, count, grouped, plain};
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use comfy_table::{Cell, CellAlignment};
-use floor::players::{self, Plan};
-use floor::simulate::{self, Report, SimOptions};
+use floor::simulate::{Report, SimError, SimOptions};
 use indicatif::{ProgressBar, ProgressStyle};
-use rulebook::craps;
 use rulebook::money::Cents;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Play a strategy for many rounds, and compare the result with the exact expectation
 ///
-/// A round is one cycle of the come out: from a come out roll to the decision of the line. The same seed gives the same
-/// report, digit for digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
+/// At craps a round is one cycle of the come out: from a come out roll to the decision of the line. At the baccarats it is
+/// a hand dealt, from real shoes with their burn and their cutting card. The same seed gives the same report, digit for
+/// digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
+///
+/// At punto banco a strategy is the wagers of every round: 'banker', or 'banker 20, tie 5' with amounts in dollars; without
+/// one, everything that the rules offer is wagered on. At chemin de fer it is what two people always do where they have a
+/// choice: 'stays on 5, draws on 3 against 9'; without one, as the tables of punto banco have it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +35,10 @@ Examples:
   chapter47 simulate craps --rounds 1000000 --strategy 'three point molly' --seed 47 --json
   chapter47 simulate craps --rounds 100000 --strategy martingale --plot bankrolls.svg
   chapter47 simulate craps --show-strategy 'iron cross' > mine.toml
-  chapter47 simulate craps --rounds 100000 --strategy mine.toml")]
+  chapter47 simulate craps --rounds 100000 --strategy mine.toml
+  chapter47 simulate punto-banco --rounds 10000000
+  chapter47 simulate punto-banco --rounds 10000000 --strategy 'banker 20, tie 5' --seed 47
+  chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_enum)]
@@ -38,7 +46,7 @@ pub(crate) struct Args {
     /// How many rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
-    /// A strategy by its name, or a file that ends in .toml with one of your own; "list" lists them
+    /// Who plays. At craps a strategy by its name, or a file that ends in .toml with one of your own; "list" lists them
     #[arg(long, value_name = "S")]
     strategy: Option<String>,
     /// The licensee's rules; without it, the plainest legal table
@@ -62,50 +70,52 @@ pub(crate) struct Args {
     /// List the strategies that have a name
     #[arg(long)]
     list_strategies: bool,
-    /// Print the file in which a strategy is written: a model for your own
+    /// Print the file in which a craps strategy is written: a model for your own
     #[arg(long, value_name = "S")]
     show_strategy: Option<String>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    if args.game != Game::Craps {
-        bail!("only craps is simulated yet");
+    match args.game {
+        Game::Craps => craps::run(args),
+        Game::PuntoBanco => punto_banco::run(args),
+        Game::CheminDeFer => chemin_de_fer::run(args),
     }
-    if args.list_strategies || args.strategy.as_deref() == Some("list") {
-        return list(args.json);
-    }
-    if let Some(name) = &args.show_strategy {
-        let Some(source) = players::source(name) else { bail!(unknown(name)) };
-        output::text(source)?;
-        return Ok(Outcome::Fine);
-    }
-    let (Some(rounds), Some(name)) = (args.rounds, &args.strategy) else {
-        bail!(
-            "how many rounds, and which strategy? Try --rounds 100000 --strategy pass; --list-strategies lists them"
-        );
-    };
-    let rules = input::rules::<craps::Table>(args.rules.as_deref())?;
-    let options = SimOptions {
-        session_rounds: args.session,
-        seed: args.seed,
-        threads: usize::from(args.threads),
-        ..SimOptions::new(rules, strategy(name)?, rounds)
-    };
-    let report = with_progress(&options)?;
-    if let Some(path) = &args.plot {
-        output::file(path, simulate::chart(&report).as_bytes())?;
-    }
-    if args.json {
-        output::json(&report)?;
-    } else {
-        output::text(&for_people(&report)?)?;
-    }
-    Ok(Outcome::Fine)
 }
 
-fn list(json: bool) -> anyhow::Result<Outcome> {
+impl Args {
+    fn wants_a_list(&self) -> bool {
+        self.list_strategies || self.strategy.as_deref() == Some("list")
+    }
+
+    /// These rules and this strategy, as the other arguments want them played.
+    fn options<R, S>(&self, rules: Arc<R>, strategy: S, rounds: u64) -> SimOptions<R, S> {
+        SimOptions {
+            session_rounds: self.session,
+            seed: self.seed,
+            threads: usize::from(self.threads),
+            ..SimOptions::new(rules, strategy, rounds)
+        }
+    }
+
+    /// Shows what was found.
+    fn show(&self, report: &Report) -> anyhow::Result<Outcome> {
+        if let Some(path) = &self.plot {
+            output::file(path, floor::simulate::chart(report).as_bytes())?;
+        }
+        if self.json {
+            output::json(report)?;
+        } else {
+            output::text(&for_people(report)?)?;
+        }
+        Ok(Outcome::Fine)
+    }
+}
+
+/// Strategies with a line about each.
+fn list(names: &[(&str, &str)], also: &str, json: bool) -> anyhow::Result<Outcome> {
     if json {
-        let names: Vec<_> = players::NAMES
+        let names: Vec<_> = names
             .iter()
             .map(|(name, about)| serde_json::json!({"strategy": name, "about": about}))
             .collect();
@@ -113,47 +123,23 @@ fn list(json: bool) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Fine);
     }
     let mut text = String::new();
-    for (name, about) in players::NAMES {
-        writeln!(text, "{STRONG}{name:<18}{STRONG:#} {about}")?;
+    for (name, about) in names {
+        writeln!(text, "{STRONG}{name:<20}{STRONG:#} {about}")?;
     }
-    writeln!(
-        text,
-        "{QUIET}A file that ends in .toml is a strategy of your own: start from --show-strategy.{QUIET:#}"
-    )?;
+    writeln!(text, "{QUIET}{also}{QUIET:#}")?;
     output::text(&text)?;
     Ok(Outcome::Fine)
-}
-
-/// By name, or from a file.
-fn strategy(name: &str) -> anyhow::Result<Plan> {
-    if let Some(plan) = players::named(name) {
-        return Ok(plan);
-    }
-    let path = Path::new(name);
-    if path.extension().is_none_or(|extension| extension != "toml") {
-        bail!(unknown(name));
-    }
-    let text = input::text(path)?;
-    Plan::from_toml(&text).or_else(|violations| {
-        diagnostics::complain(name, &text, &violations)?;
-        bail!("{name} {}", diagnostics::verdict(&violations))
-    })
-}
-
-fn unknown(name: &str) -> String {
-    let names: Vec<&str> = players::NAMES.iter().map(|(name, _)| *name).collect();
-    format!(
-        "there is no strategy {name:?}; there are {}, or a file of your own that ends in .toml",
-        names.join(", ")
-    )
 }
 
 /// So many rounds take long enough to say something.
 const LONG: u64 = 100_000_000;
 
 /// Runs it with a bar on a terminal; the first Ctrl-C ends it early.
-fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
-    let bar = ProgressBar::new(options.rounds);
+fn with_progress(
+    rounds: u64,
+    simulate: impl FnOnce(&(dyn Fn(u64) + Sync), &AtomicBool) -> Result<Report, SimError>,
+) -> anyhow::Result<Report> {
+    let bar = ProgressBar::new(rounds);
     let style = "{bar:30} {percent:>3} %  {human_pos} of {human_len} rounds  {per_sec}  {eta} left";
     bar.set_style(ProgressStyle::with_template(style)?);
     let stop = Arc::new(AtomicBool::new(false));
@@ -166,7 +152,7 @@ fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
     })
     .context("Ctrl-C cannot be watched")?;
     // Where no bar can be drawn, long work says once that it goes on, and how it can be ended.
-    let silent = bar.is_hidden() && options.rounds >= LONG;
+    let silent = bar.is_hidden() && rounds >= LONG;
     let said = AtomicBool::new(!silent);
     let progress = |rounds| {
         bar.inc(rounds);
@@ -174,7 +160,7 @@ fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
             eprintln!("playing; an interrupt ends it early, with what was done");
         }
     };
-    let report = simulate::craps(options, progress, &stop);
+    let report = simulate(&progress, &stop);
     bar.finish_and_clear();
     Ok(report?)
 }
@@ -182,12 +168,18 @@ fn with_progress(options: &SimOptions<Plan>) -> anyhow::Result<Report> {
 fn for_people(report: &Report) -> anyhow::Result<String> {
     let mut text = String::new();
     let stopped = if report.stopped { ", stopped early" } else { "" };
+    let from = match (report.rolls, report.shoes, report.cards) {
+        (Some(rolls), ..) => format!("{} of the dice", count(rolls, "roll")),
+        (None, Some(shoes), cards) => {
+            format!("{} from {}", count(cards.unwrap_or(0), "card"), count(shoes, "shoe"))
+        }
+        _ => String::new(),
+    };
     writeln!(
         text,
-        "{STRONG}{}{STRONG:#}, {}, {} of the dice, seed {}{stopped}\n",
+        "{STRONG}{}{STRONG:#}, {}, {from}, seed {}{stopped}\n",
         plain(&report.strategy),
         count(report.rounds, "round"),
-        count(report.rolls, "roll"),
         report.seed
     )?;
     let mut table = plain_table(&["", "result", "expected exactly", "by chance"]);
@@ -239,15 +231,19 @@ fn for_people(report: &Report) -> anyhow::Result<String> {
             plain(first)
         )?;
     }
-    let mut table = plain_table(&["wager", "times", "staked", "result", "expected exactly"]);
+    let heads = ["wager", "times", "staked", "result", "expected exactly", "by chance"];
+    let known = report.wagers.iter().any(|wager| wager.z_score.is_some());
+    let mut table = plain_table(if known { &heads } else { &heads[..5] });
     for wager in &report.wagers {
-        table.add_row(vec![
+        let mut row = vec![
             Cell::new(&wager.wager),
             right(grouped(wager.times.unsigned_abs())),
             right(Cents(wager.staked_cents).to_string()),
             right(Cents(wager.result_cents).to_string()),
             right(dollars(wager.expected_cents, 2)),
-        ]);
+        ];
+        row.extend(wager.z_score.map(|z| right(format!("{z:+.2} standard errors"))));
+        table.add_row(row);
     }
     writeln!(text, "\n{}", trimmed(&table))?;
     Ok(text)

@@ -1,0 +1,132 @@
+//! The betting window: who waits for whom, and the word by which nobody needs to.
+
+use super::*;
+use crate::live::Request;
+use rulebook::game::Viewer;
+use serde_json::{Value, json};
+
+fn stage(live: &Live<Table>) -> &'static str {
+    live.session.game().view(Viewer::Public).stage
+}
+
+/// Ann has wagered; Bob is there too.
+fn with_two() -> (Cellar, Live<Table>, broadcast::Receiver<Arc<Update>>) {
+    let cellar = Cellar::new();
+    let (mut live, heard) = cellar.open();
+    live.comes("ann");
+    live.comes("bob");
+    live.does(seat(1), wager(Side::Low, 500));
+    (cellar, live, heard)
+}
+
+fn ready(live: &mut Live<Table>, who: &str) -> bool {
+    live.say_ready(&name(who), true).expect("the journal lives")
+}
+
+fn last(heard: &mut broadcast::Receiver<Arc<Update>>) -> Value {
+    let mut last = None;
+    while let Ok(update) = heard.try_recv() {
+        last = Some(update);
+    }
+    let message = last.expect("an update").message(None);
+    serde_json::from_str::<Value>(&message).expect("JSON")["update"].take()
+}
+
+#[test]
+fn with_several_patrons_the_betting_closes_when_time_runs_out() {
+    let (_cellar, mut live, mut heard) = with_two();
+    let update = last(&mut heard);
+    assert_eq!((&update["clock"]["what"], &update["clock"]["seat"]), (&json!("wager"), &Value::Null));
+    assert_eq!(update["window"], true);
+    let due = live.clock.expect("a clock").due;
+    live.does(seat(2), wager(Side::High, 500));
+    assert_eq!(live.clock.expect("a clock").due, due, "a wager gives nobody more time");
+    live.time_ran_out().expect("the journal lives");
+    let bodies = live.bodies();
+    let closed = bodies.iter().find(|body| body.contains("no more bets")).expect("the betting is closed");
+    assert!(closed.contains(r#""by":"croupier""#) && !closed.contains(r#""for""#), "{closed}");
+    assert_eq!(stage(&live), "covered", "and the die comes");
+    let update = last(&mut heard);
+    assert_eq!((&update["clock"]["what"], &update["clock"]["seat"]), (&json!("decide"), &json!(1)));
+    assert_eq!(update["window"], false);
+    live.time_ran_out().expect("the journal lives");
+    assert!(live.bodies().iter().any(|body| body.contains(r#""for":"seat 1","do":"stand""#)));
+    assert_eq!(stage(&live), "betting");
+}
+
+#[test]
+fn a_lone_patron_has_no_clock_and_says_when_he_is_done() {
+    let cellar = Cellar::new();
+    let (mut live, mut heard) = cellar.open();
+    live.comes("ann");
+    assert!(!ready(&mut live, "ann"), "there is nothing to close");
+    live.does(seat(1), wager(Side::Low, 500));
+    let update = last(&mut heard);
+    assert_eq!((&update["clock"], &update["window"]), (&Value::Null, &json!(true)));
+    assert!(!ready(&mut live, "ann"), "it is closed: the word has done its part");
+    assert_eq!(stage(&live), "covered");
+    assert_eq!(live.clock, None, "and decides at her own pace");
+}
+
+#[test]
+fn the_betting_closes_at_once_when_everybody_is_done() {
+    let (_cellar, mut live, mut heard) = with_two();
+    assert!(ready(&mut live, "ann"));
+    let update = last(&mut heard);
+    let words: Vec<&Value> =
+        update["players"].as_array().expect("players").iter().map(|player| &player["ready"]).collect();
+    assert_eq!(words, [&json!(true), &json!(false)]);
+    assert_eq!(stage(&live), "betting", "Bob may still wager");
+    // He does, takes his word back, and gives it again.
+    assert!(!live.say_ready(&name("bob"), false).expect("the journal lives"));
+    live.does(seat(2), wager(Side::High, 500));
+    assert!(!ready(&mut live, "bob"));
+    assert_eq!(stage(&live), "covered");
+    assert!(live.ready.is_empty(), "everybody's word lapses with the step");
+}
+
+#[test]
+fn a_word_lapses_when_the_patron_acts_again() {
+    let (_cellar, mut live, _heard) = with_two();
+    assert!(ready(&mut live, "bob"));
+    live.does(seat(2), wager(Side::High, 500));
+    assert!(live.ready.is_empty());
+    assert!(ready(&mut live, "ann"), "so hers alone closes nothing");
+    assert_eq!(stage(&live), "betting");
+}
+
+#[test]
+fn nobody_waits_for_one_who_is_not_connected() {
+    let (_cellar, mut live, _heard) = with_two();
+    assert!(ready(&mut live, "ann"));
+    live.answer(Request::Line { patron: name("bob"), up: false }).expect("the journal lives");
+    assert_eq!(stage(&live), "covered");
+}
+
+#[test]
+fn nobody_waits_for_one_who_left() {
+    let (_cellar, mut live, _heard) = with_two();
+    assert!(ready(&mut live, "ann"));
+    let (reply, _answer) = tokio::sync::oneshot::channel();
+    live.answer(Request::Leave { patron: name("bob"), reply }).expect("the journal lives");
+    assert_eq!(stage(&live), "covered");
+}
+
+#[test]
+fn a_stranger_has_no_word() {
+    let (_cellar, mut live, _heard) = with_two();
+    assert!(!ready(&mut live, "cid"));
+    assert!(live.ready.is_empty());
+}
+
+#[test]
+fn the_house_cites_the_game_where_it_takes_no_wager() {
+    let (_cellar, mut live, _heard) = with_two();
+    let far = Act::new(Moment(7), seat(2), wager(Side::High, 20_000));
+    let Taken::Refused(refusal) = live.perform(far, None, None).expect("the journal lives") else {
+        panic!("Bob has 100 dollars")
+    };
+    assert_eq!((&refusal["cite"], &refusal["code"]), (&json!("19:47-8.2"), &json!("insufficient_funds")));
+    let would = live.would_refuse(&far, Seat::new(2).expect("a seat"), &name("bob"));
+    assert_eq!(would, Some(refusal), "and says the same when it is only asked");
+}
