@@ -18,8 +18,10 @@ export async function open(...pages) {
         && /^(?!Nobody).* ha(s|ve) the shoe$/.test(document.querySelector('.words span')?.textContent ?? '')).then(() => null)),
     ]);
     if (asked === null) return;
+    const page = asked.page();
+    const offer = await page.locator('.offered').getAttribute('aria-label');
     await asked.click();
-    await asked.waitFor({ state: 'detached' });
+    await page.locator(`.offered[aria-label="${offer}"]`).waitFor({ state: 'detached' });
   }
 }
 

@@ -39,6 +39,13 @@ fn all_of_craps_is_built() {
 }
 
 #[test]
+fn all_of_punto_banco_is_built() {
+    let rows = || coverage::all().iter().filter(|covered| covered.row.number.starts_with("19:47-3."));
+    assert_eq!(rows().count(), 94);
+    assert!(rows().all(|covered| !matches!(covered.row.status, Status::NotBuilt | Status::Physical)));
+}
+
+#[test]
 fn all_of_chemin_de_fer_is_built() {
     let rows = || coverage::all().iter().filter(|covered| covered.row.number.starts_with("19:47-4."));
     assert_eq!(rows().count(), 78);

@@ -5,11 +5,11 @@
 use crate::lines::{Line, Lines};
 use crate::protocol::{Header, RECORD_VERSION};
 use crate::sealed::{self, Keys};
-use rulebook::{chemin_de_fer, craps, punto_banco};
 use rulebook::game::{Event, Game, Moment, Refuse};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::wire::{Misread, read_act};
+use rulebook::{chemin_de_fer, craps, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};

@@ -1,15 +1,17 @@
 //! Both baccarats in use: seeded sessions play whole shoes, nothing gets stuck, and money only moves.
 
-use floor::chance::SimChance;
+use floor::chance::{Entropy, SimChance};
 use floor::croupier::Duties;
 use floor::protocol::{Header, exchange};
 use floor::session::Session;
-use rulebook::game::{Game, Moment};
+use rulebook::actor::Actor;
+use rulebook::game::{Act, Event, Game, Moment, Viewer};
+use rulebook::money::Cents;
 use rulebook::{chemin_de_fer, punto_banco};
 use std::sync::Arc;
 
 /// Plays lines from everybody and gives the record.
-fn record<G: Game>(rules: &str, seed: u64, lines: impl Iterator<Item = String>) -> (Session<G>, String) {
+fn record<G: Game>(rules: &str, seed: u64, lines: impl Iterator<Item = String>) -> String {
     let rules = Arc::new(G::rules_from_toml(rules).unwrap_or_else(|error| panic!("{error}")));
     let mut text = serde_json::to_string(&Header::of::<G>(&rules)).expect("a header is plain data") + "\n";
     let mut session: Session<G> = Session::seeded(rules, Duties::ALL, SimChance::new(seed, 0));
@@ -19,7 +21,7 @@ fn record<G: Game>(rules: &str, seed: u64, lines: impl Iterator<Item = String>) 
             text += &(performed.to_line() + "\n");
         }
     }
-    (session, text)
+    text
 }
 
 #[test]
@@ -38,7 +40,10 @@ fn punto_banco_goes_on_from_shoe_to_shoe_and_audits_clean() {
             let on = ["banker", "player", "tie"][round % 3];
             [
                 format!(r#"{{"by":"seat 1","do":"wager","on":"{on}","amount":1000}}"#),
-                format!(r#"{{"by":"seat 4","do":"wager","on":"banker","amount":{}}}"#, 500 + 100 * (round % 7)),
+                format!(
+                    r#"{{"by":"seat 4","do":"wager","on":"banker","amount":{}}}"#,
+                    500 + 100 * (round % 7)
+                ),
                 r#"{"by":"seat 1","do":"decline cut"}"#.to_string(),
                 r#"{"by":"seat 4","do":"decline cut"}"#.to_string(),
                 r#"{"by":"seat 1","do":"take shoe"}"#.to_string(),
@@ -50,19 +55,75 @@ fn punto_banco_goes_on_from_shoe_to_shoe_and_audits_clean() {
                 r#"{"by":"seat 4","do":"return hand"}"#.to_string(),
             ]
         });
-        let (session, text) = record::<punto_banco::Table>(rules, seed as u64, lines);
+        let text = record::<punto_banco::Table>(rules, seed as u64, lines);
         let shuffles = text.matches("\"event\":\"shuffled\"").count();
         let rounds = text.matches("\"event\":\"result\"").count();
-        println!("{rules:?}: {rounds} rounds, {shuffles} shoes, {:?}", session.game().view(rulebook::game::Viewer::Public));
         assert!(shuffles > 3, "{rules}: {shuffles} shoes in {rounds} rounds");
         let report = floor::audit::audit(text.as_bytes(), 5).expect("memory can be read");
         assert!(report.is_clean(), "{report:#?}");
     }
 }
 
+/// Four people at a chemin de fer table who do anything that they are offered, seed by seed.
 #[test]
-fn chemin_de_fer_opens() {
-    let rules = Arc::new(chemin_de_fer::Rules::default());
-    let session: Session<chemin_de_fer::Table> = Session::seeded(rules, Duties::ALL, SimChance::new(1, 0));
-    assert!(session.game().on_layout().is_zero());
+fn chemin_de_fer_goes_on_among_people_and_audits_clean() {
+    for seed in 0..6 {
+        let rules = Arc::new(chemin_de_fer::Rules::default());
+        let mut text =
+            serde_json::to_string(&Header::of::<chemin_de_fer::Table>(&rules)).expect("plain") + "\n";
+        let mut people = SimChance::new(seed, 1);
+        let mut session: Session<chemin_de_fer::Table> =
+            Session::seeded(rules, Duties::ALL, SimChance::new(seed, 0));
+        let mut held = [0i64; 16];
+        for step in 0..6000 {
+            let at = Moment(step + 1);
+            let offers: Vec<_> = session
+                .game()
+                .offers()
+                .into_iter()
+                .filter(|offer| matches!(offer.by, Actor::Seat(seat) if seat.number() <= 4))
+                .filter(|offer| !leaves(&offer.command))
+                .collect();
+            let prepared = if offers.is_empty() || people.below(4) == 0 {
+                session.prepare_default(None, at)
+            } else {
+                let offer = offers[people.below(offers.len() as u64) as usize];
+                let command = match offer.amounts {
+                    Some(amounts) => {
+                        let steps = (amounts.max - amounts.min).0.min(20_000) / amounts.step.0;
+                        let more = people.below(steps as u64 + 1) as i64 * amounts.step.0;
+                        chemin_de_fer::Table::with_amount(offer.command, amounts.min + Cents(more))
+                    }
+                    None => offer.command,
+                };
+                session.prepare(Act::new(at, offer.by, command)).ok()
+            };
+            let Some(prepared) = prepared else { continue };
+            for done in session.commit(prepared) {
+                for movement in done.events.iter().filter_map(Event::movement) {
+                    held[movement.seat.index()] += movement.patron.0;
+                }
+                text += &(done.to_line() + "\n");
+            }
+        }
+        let rounds = text.matches("\"do\":\"announce result\"").count();
+        assert!(rounds > 100, "{rounds} rounds, then {}", session.game().view(Viewer::Public).phase);
+        assert!(text.matches("\"event\":\"shuffled\"").count() > 1, "a second shoe was begun");
+        // What people lost is what lies on the layout and what the house took as vigorish: nothing else.
+        let vigorish: i64 = text
+            .lines()
+            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+            .flat_map(|line| line["events"].as_array().cloned().unwrap_or_default())
+            .filter(|event| event["event"] == "vigorish")
+            .filter_map(|event| event["amount"].as_i64())
+            .sum();
+        assert!(vigorish > 0);
+        assert_eq!(held.iter().sum::<i64>() + vigorish + session.game().on_layout().0, 0);
+        let report = floor::audit::audit(text.as_bytes(), 5).expect("memory can be read");
+        assert!(report.is_clean(), "{report:#?}");
+    }
+}
+
+fn leaves(command: &chemin_de_fer::Command) -> bool {
+    matches!(command, chemin_de_fer::Command::Table(chemin_de_fer::TableCommand::Leave {}))
 }

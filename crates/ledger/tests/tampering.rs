@@ -149,7 +149,8 @@ fn a_balance_that_went_below_zero_is_found() {
 #[test]
 fn a_debt_that_cannot_be_collected_is_found() {
     let says = |change: &str, fault: &str| {
-        let sql = format!("UPDATE postings SET account = 'owed:ann', cents = {change} WHERE account = 'cage'");
+        let sql =
+            format!("UPDATE postings SET account = 'owed:ann', cents = {change} WHERE account = 'cage'");
         let report = tampered(&format!("{sql} AND position = 1"));
         assert!(report.faults.iter().any(|found| found.to_string() == fault), "{:?}", report.faults);
     };

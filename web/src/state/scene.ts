@@ -27,11 +27,16 @@ export interface Announced {
 
 export const BARE: Scene = { player: [], banker: [], call: '', result: null, over: true };
 
+/** Somebody holds cards of this hand that are not turned yet. He may keep his right to a third card after that. */
+export function isHeld({ holder, points }: HandView): boolean {
+  return typeof holder === 'number' && points === null;
+}
+
 /** The scene of a round that was under way when the page came. What is held by somebody lies face down. */
 export function sceneOf(hands: Hands): Scene {
-  const lying = ({ cards, holder }: HandView) => cards.map((card, i) => {
-    const held = typeof holder === 'number' && (cards.length === 2 || i === 2);
-    return held ? null : card;
+  const lying = (hand: HandView) => hand.cards.map((card, i) => {
+    const down = isHeld(hand) && (hand.cards.length === 2 || i === 2);
+    return down ? null : card;
   });
   const [player, banker] = [lying(hands.player), lying(hands.banker)];
   return player.length + banker.length === 0 ? BARE : { ...BARE, player, banker, over: false };

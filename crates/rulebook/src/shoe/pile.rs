@@ -94,7 +94,10 @@ impl Pile {
 /// How many, and no faces: what is missing would tell what lies face down on the table.
 impl fmt::Debug for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pile").field("cards", &self.cards).field("behind", &self.behind).finish_non_exhaustive()
+        f.debug_struct("Pile")
+            .field("cards", &self.cards)
+            .field("behind", &self.behind)
+            .finish_non_exhaustive()
     }
 }
 

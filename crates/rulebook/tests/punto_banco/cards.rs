@@ -36,7 +36,10 @@ fn p3_1b_every_card_has_its_value() {
 
 #[test]
 fn p3_1b1_two_to_nine_count_their_pips() {
-    assert_eq!([called("2s", "3h"), called("4d", "5c"), called("6h", "Kh"), called("9s", "Kh")], [5, 9, 6, 9]);
+    assert_eq!(
+        [called("2s", "3h"), called("4d", "5c"), called("6h", "Kh"), called("9s", "Kh")],
+        [5, 9, 6, 9]
+    );
 }
 
 #[test]
@@ -51,7 +54,10 @@ fn p3_1b3_aces_count_one() {
 
 #[test]
 fn p3_1c_the_point_count_is_the_last_digit() {
-    assert_eq!([called("7s", "8h"), called("9s", "9h"), called("5d", "5c"), called("6d", "5c")], [5, 8, 0, 1]);
+    assert_eq!(
+        [called("7s", "8h"), called("9s", "9h"), called("5d", "5c"), called("6d", "5c")],
+        [5, 8, 0, 1]
+    );
 }
 
 #[test]

@@ -96,7 +96,11 @@ fn command(lots: &mut Lots) -> Command {
         34 => return Command::Cards(C::OrderRecut { reason: shoe::RecutReason::Fairness }),
         35 => return Command::Cards(C::OfferCut { to: seat(lots) }),
         36 => return Command::Cards(C::DeclineCut {}),
-        37 => return Command::Cards([C::Shuffle {}, C::Lace {}, C::Wash {}, C::ShuffleAgain {}][lots.below(4)]),
+        37 => {
+            return Command::Cards(
+                [C::Shuffle {}, C::Lace {}, C::Wash {}, C::ShuffleAgain {}][lots.below(4)],
+            );
+        }
         _ => return Command::Cards([C::Inspect {}, C::Verify {}, C::Spread {}][lots.below(3)]),
     };
     Command::Table(own)
@@ -162,7 +166,8 @@ impl Subject<Table> for PuntoBanco {
     /// Every hidden card, with a few other faces.
     fn other_worlds(&self, table: &Table, viewer: Viewer) -> Vec<Table> {
         let faces = ["As", "4h", "9d", "Kc"].map(|face| face.parse().expect("a card"));
-        let places = [Side::Player, Side::Banker].into_iter().flat_map(|side| (0..3).map(move |at| (side, at)));
+        let places =
+            [Side::Player, Side::Banker].into_iter().flat_map(|side| (0..3).map(move |at| (side, at)));
         places
             .flat_map(|(side, at)| faces.map(|face| table.with_another_face(viewer, side, at, face)))
             .flatten()
@@ -186,20 +191,28 @@ fn punto_banco_keeps_every_promise_by_the_plainest_rules() {
 
 #[test]
 fn punto_banco_keeps_every_promise_in_1996() {
-    run(&format!("edition = \"1996\"\n{SHORT}shuffle_again = true\n[vigorish]\ncollect = \"deferred\""), 100..108, 300);
+    run(
+        &format!("edition = \"1996\"\n{SHORT}shuffle_again = true\n[vigorish]\ncollect = \"deferred\""),
+        100..108,
+        300,
+    );
 }
 
 #[test]
 fn punto_banco_keeps_every_promise_with_deferred_vigorish_over_short_shoes() {
-    let toml = format!("{SHORT}recut_by = \"next\"\n[vigorish]\ncollect = \"deferred\"\nround_up = true\n\
-                        [settlement]\nprocedure = 4\n[irregularities]\ndisclosed_card = \"mock round\"");
+    let toml = format!(
+        "{SHORT}recut_by = \"next\"\n[vigorish]\ncollect = \"deferred\"\nround_up = true\n\
+                        [settlement]\nprocedure = 4\n[irregularities]\ndisclosed_card = \"mock round\""
+    );
     run(&toml, 200..208, 400);
 }
 
 #[test]
 fn punto_banco_keeps_every_promise_face_down() {
-    let toml = format!("{SHORT}[dealing]\nface = \"down\"\nothers_may_turn = true\nbanker_first = true\n\
-                        [irregularities]\ndisclosed_card = \"discard one\"");
+    let toml = format!(
+        "{SHORT}[dealing]\nface = \"down\"\nothers_may_turn = true\nbanker_first = true\n\
+                        [irregularities]\ndisclosed_card = \"discard one\""
+    );
     let run = run(&toml, 300..308, 300);
     assert!(run.worlds > run.acts, "too little was hidden: {run:?}");
     let own = run_down_alone();
@@ -213,7 +226,8 @@ fn run_down_alone() -> Run {
 #[test]
 fn punto_banco_keeps_every_promise_in_each_game_without_vigorish() {
     run(&format!("{SHORT}[no_vigorish]\nsix_pays_half = true\n[money]\nchange_cents = 100"), 400..404, 300);
-    let covered = "[no_vigorish]\ncovered_by_totals = true\n[wagers]\ntotal_cards = true\n[vigorish]\npercent = 4";
+    let covered =
+        "[no_vigorish]\ncovered_by_totals = true\n[wagers]\ntotal_cards = true\n[vigorish]\npercent = 4";
     run(&format!("{SHORT}{covered}"), 410..414, 300);
     run(&format!("{SHORT}[no_vigorish]\ndragon_7_push = true"), 420..424, 300);
 }

@@ -91,7 +91,11 @@ fn p3_6c_nobody_deals_before_somebody_has_the_shoe() {
     pit.give_shoe(2);
     assert_eq!(pit.view().curator.as_deref(), Some("seat 2"));
     assert_eq!(pit.refuses("dealer", "cards"), ("19:47-3.7(b)", "not_now"));
-    assert_eq!(pit.refuses("device", "card card=2s"), ("19:47-3.7(b)", "no_card_now"), "only on the dealer's word");
+    assert_eq!(
+        pit.refuses("device", "card card=2s"),
+        ("19:47-3.7(b)", "no_card_now"),
+        "only on the dealer's word"
+    );
     pit.close();
     pit.does("device", "card card=2s");
     assert_eq!(pit.refuses("dealer", "order pass reason=delay"), ("19:47-3.11(a)2", "round_in_progress"));
@@ -135,7 +139,11 @@ fn p3_6d1_who_accepts_the_shoe_may_name_the_dealer() {
     pit.bet(3, "tie", 500);
     pit.deal_on(PLAYER);
     pit.does("dealer", "offer shoe to=5");
-    assert_eq!(pit.does("seat 5", "name dealer"), ["curator dealer"], "so may one to whom it is relinquished");
+    assert_eq!(
+        pit.does("seat 5", "name dealer"),
+        ["curator dealer"],
+        "so may one to whom it is relinquished"
+    );
 }
 
 #[test]

@@ -60,12 +60,18 @@ fn p3_7c_first_and_third_to_the_player_second_and_fourth_to_the_banker_face_up()
     pit.bet(1, "player", 1000);
     pit.close();
     assert_eq!(pit.refuses("device", "card down card=2s"), ("19:47-3.7(c)", "other_side_up"));
-    let told: Vec<String> =
-        ["2s", "3h", "4d", "5c"].iter().flat_map(|card| pit.does("device", &format!("card card={card}"))).collect();
+    let told: Vec<String> = ["2s", "3h", "4d", "5c"]
+        .iter()
+        .flat_map(|card| pit.does("device", &format!("card card={card}")))
+        .collect();
     assert_eq!(told, ["player 2s", "banker 3h", "player 4d", "banker 5c"]);
     let everybody = [vec!["2s".to_string(), "4d".into()], vec!["3h".to_string(), "5c".into()]];
     assert_eq!(seen_by(&pit, Viewer::Public), everybody);
-    assert_eq!(pit.refuses("device", "card card=6s"), ("19:47-3.7(b)", "no_card_now"), "four, and then the calls");
+    assert_eq!(
+        pit.refuses("device", "card card=6s"),
+        ("19:47-3.7(b)", "no_card_now"),
+        "four, and then the calls"
+    );
 }
 
 #[test]
@@ -112,7 +118,11 @@ fn p3_7d1_the_players_hand_goes_to_the_highest_wager_on_it() {
     assert_eq!(pit.refuses("dealer", "turn hand hand=player"), ("19:47-3.7(d)", "hand_it_over"));
     assert_eq!(pit.does("dealer", "hand over hand=player to=2"), ["player to 2"]);
     let own = seen_by(&pit, Viewer::Seat(seat(2)));
-    assert_eq!(own, [vec!["Ks".to_string(), "6d".into()], vec!["?".to_string(); 2]], "he sees that hand alone");
+    assert_eq!(
+        own,
+        [vec!["Ks".to_string(), "6d".into()], vec!["?".to_string(); 2]],
+        "he sees that hand alone"
+    );
     for viewer in [Viewer::Public, Viewer::Staff, Viewer::Seat(seat(1)), Viewer::Seat(seat(3))] {
         assert_eq!(seen_by(&pit, viewer)[0], ["?", "?"], "{viewer:?}");
     }
@@ -178,7 +188,13 @@ fn p3_7d4_the_bankers_third_card_goes_to_who_had_the_hand() {
 
 #[test]
 fn p3_7d5_of_equal_wagers_the_nearest_to_the_dealer_counterclockwise() {
-    let wagers = [(2, "player", 2000), (5, "player", 2000), (7, "player", 1000), (4, "banker", 500), (6, "banker", 500)];
+    let wagers = [
+        (2, "player", 2000),
+        (5, "player", 2000),
+        (7, "player", 1000),
+        (4, "banker", 500),
+        (6, "banker", 500),
+    ];
     let mut pit = covered(DOWN, &wagers);
     assert_eq!(pit.refuses("dealer", "hand over hand=player to=5"), ("19:47-3.7(d)5", "not_his_to_look"));
     pit.does("dealer", "hand over hand=player to=2");

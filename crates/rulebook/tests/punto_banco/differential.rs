@@ -121,7 +121,8 @@ impl Pair {
                 let coupon = if ["banker", "player"].contains(&on) && lots.below(6) == 0 { 500 } else { 0 };
                 let name = on.replace(' ', "_");
                 let coupon_too = if coupon > 0 { format!(" coupon={coupon}") } else { String::new() };
-                self.pit.does(&format!("seat {seat}"), &format!("wager on={name} amount={stake}{coupon_too}"));
+                self.pit
+                    .does(&format!("seat {seat}"), &format!("wager on={name} amount={stake}{coupon_too}"));
                 bets.push(Bet { seat, on, stake, coupon });
             }
         }
@@ -190,15 +191,23 @@ impl Pair {
         // Nobody wants to deal: the shoe comes back to the dealer whenever the banker's hand has lost (after the last
         // hand, when the cards have been shuffled).
         let lost = count(&hands.player) > count(&hands.banker) && !last;
-        let shoe = |line: &String| ["curator", "shuffled", "cut by"].iter().any(|word| line.starts_with(word));
-        assert_eq!(told.iter().filter(|line| *line == "curator dealer").count(), usize::from(lost), "{told:?}");
+        let shoe =
+            |line: &String| ["curator", "shuffled", "cut by"].iter().any(|word| line.starts_with(word));
+        assert_eq!(
+            told.iter().filter(|line| *line == "curator dealer").count(),
+            usize::from(lost),
+            "{told:?}"
+        );
         let told: Vec<&String> = told.iter().filter(|line| !shoe(line)).collect();
         assert_eq!(told, expected.iter().collect::<Vec<_>>(), "{:?}\n{bets:?}", self.house);
         self.settled += bets.len();
         for seat in &self.seats {
             assert_eq!(self.pit.owed(*seat), self.owed.get(seat).copied().unwrap_or(0));
         }
-        assert_eq!(self.pit.table.present().iter().map(|seat| self.pit.table.at_stake(seat).0).sum::<i64>(), 0);
+        assert_eq!(
+            self.pit.table.present().iter().map(|seat| self.pit.table.at_stake(seat).0).sum::<i64>(),
+            0
+        );
     }
 }
 
@@ -236,7 +245,10 @@ fn the_table_and_the_oracle_deal_and_settle_alike() {
                 pair.round(&bets, last);
                 rounds += 1;
                 if last {
-                    assert!(!pair.pit.table.shoe().is_ready(), "one hand after the cutting card, and no more");
+                    assert!(
+                        !pair.pit.table.shoe().is_ready(),
+                        "one hand after the cutting card, and no more"
+                    );
                     break;
                 }
                 assert!(pair.pit.table.shoe().is_ready());

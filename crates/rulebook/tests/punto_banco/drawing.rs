@@ -152,7 +152,11 @@ fn p3_8e_the_hand_is_completed_then_the_last_hand_then_the_shuffle() {
     assert_eq!(pit.refuses("device", "card card=Kc"), ("19:47-3.7(c)", "cutting_card_first"));
     assert_eq!(pit.does("device", "cutting card"), ["cutting card, 295 left"]);
     assert!(!pit.view().shoe.cutting_card);
-    assert_eq!(pit.refuses("dealer", "last hand"), ("19:47-3.8(e)", "no_last_hand_now"), "this hand comes first");
+    assert_eq!(
+        pit.refuses("dealer", "last hand"),
+        ("19:47-3.8(e)", "no_last_hand_now"),
+        "this hand comes first"
+    );
     pit.does("device", "card card=Kc");
     while let Some(step) = pit.duties().into_iter().find(|duty| !duty.contains("last hand")) {
         pit.performs(&step);

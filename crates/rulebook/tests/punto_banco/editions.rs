@@ -75,7 +75,10 @@ fn p3_3c_in_1996_vigorish_is_collected_before_the_reshuffle_and_never_waived() {
 
 #[test]
 fn p3_4a_in_1996_no_cards_come_pre_shuffled() {
-    assert_eq!(violations(&format!("{OLD}\n[shoe]\npre_shuffled = true")), ["shoe.pre_shuffled 19:47-3.4(a)"]);
+    assert_eq!(
+        violations(&format!("{OLD}\n[shoe]\npre_shuffled = true")),
+        ["shoe.pre_shuffled 19:47-3.4(a)"]
+    );
     let mut pit = Pit::empty(OLD);
     assert_eq!(pit.refuses("dealer", "spread cards"), ("19:47-3.4(a)", "cards_not_ready"));
 }
@@ -116,7 +119,10 @@ fn p3_5d_in_1996_is_the_cutting_card_and_the_burn() {
     let mut pit = laced();
     pit.does("dealer", "offer cut to=2");
     pit.does("seat 2", "cut depth=10");
-    assert_eq!(pit.refuses("dealer", "insert cutting cards behind=13"), ("19:47-3.5(d)", "cutting_card_place"));
+    assert_eq!(
+        pit.refuses("dealer", "insert cutting cards behind=13"),
+        ("19:47-3.5(d)", "cutting_card_place")
+    );
     pit.does("dealer", "insert cutting cards behind=14");
     assert_eq!(pit.refuses("device", "card down"), ("19:47-3.5(d)", "other_side_up"));
     assert_eq!(violations(&format!("{OLD}\n[shoe]\ncards_behind = 13")), ["shoe.cards_behind 19:47-3.5(d)"]);
@@ -149,11 +155,14 @@ fn p3_6d_p3_6d1_p3_6d2_in_1996_the_dealer_is_never_the_curator() {
 #[test]
 fn p3_7d_p3_7d6_p3_8a_in_1996_cards_lie_face_up_and_the_players_first() {
     let file = format!("{OLD}\n[dealing]\nface = \"down\"\nothers_may_turn = true\nbanker_first = true");
-    assert_eq!(violations(&file), [
-        "dealing.face 19:47-3.7(d)",
-        "dealing.others_may_turn 19:47-3.7(d)6",
-        "dealing.banker_first 19:47-3.8(a)"
-    ]);
+    assert_eq!(
+        violations(&file),
+        [
+            "dealing.face 19:47-3.7(d)",
+            "dealing.others_may_turn 19:47-3.7(d)6",
+            "dealing.banker_first 19:47-3.8(a)"
+        ]
+    );
     let mut pit = Pit::open(OLD, &[1]);
     assert_eq!(pit.refuses("seat 1", "ask banker first"), ("19:47-3.8(a)", "banker_first_not_offered"));
 }

@@ -27,7 +27,11 @@ fn p3_3c3_a_form_with_all_its_signatures_goes_into_the_drop_box() {
     let form = pit.view().form.expect("a form in hand");
     assert_eq!((form.number, form.amount.0, form.name.as_str()), (1, 50, "Ann Lee"));
     sign(&mut pit, &["dealer", "pit boss", "pit clerk"]);
-    assert_eq!(pit.refuses("dealer", "deposit form"), ("19:47-3.3(c)3", "form_incomplete"), "the patron's is missing");
+    assert_eq!(
+        pit.refuses("dealer", "deposit form"),
+        ("19:47-3.3(c)3", "form_incomplete"),
+        "the patron's is missing"
+    );
     sign(&mut pit, &["seat 1"]);
     assert_eq!(pit.refuses("pit boss", "deposit form"), ("19:47-3.3(c)3", "not_yours"));
     assert_eq!(pit.owed(1), 50, "the marker stays until the form is deposited");
@@ -140,7 +144,11 @@ fn p3_3c4_nothing_is_waived_before_the_shoe_is_over_or_the_patron_leaves() {
     let owed = pit.owed(1);
     pit.does("pit clerk", FORM);
     sign(&mut pit, &["dealer", "pit boss", "pit clerk", "seat 1"]);
-    assert_eq!(pit.refuses("dealer", "shuffle"), ("19:47-3.3(c)2", "vigorish_outstanding"), "not in the box yet");
+    assert_eq!(
+        pit.refuses("dealer", "shuffle"),
+        ("19:47-3.3(c)2", "vigorish_outstanding"),
+        "not in the box yet"
+    );
     assert_eq!(pit.does("dealer", "deposit form"), [format!("1 vigorish {owed} waived")]);
     pit.does("dealer", "collect vigorish seat=2");
     pit.does("dealer", "shuffle");

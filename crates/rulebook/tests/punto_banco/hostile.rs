@@ -1,8 +1,8 @@
 //! The corpora of the fuzz targets for punto banco, run as plain tests, and random bytes besides. No input may panic.
 
 use proptest::prelude::*;
-use rulebook::punto_banco::Table;
 use rulebook::conformance::hostile;
+use rulebook::punto_banco::Table;
 use std::path::PathBuf;
 
 fn corpus(name: &str, run: fn(&[u8])) {

@@ -317,7 +317,11 @@ fn p3_12e_a_round_for_which_the_shoe_runs_out_is_void() {
     assert_eq!(pit.refuses("seat 1", "void round"), ("19:47-3.12(e)", "not_yours"));
     let told = pit.does("dealer", "void round");
     assert_eq!(told, ["void round", "1 player void 0+1000", "2 banker void 0+1000", "2 tie void 0+500"]);
-    assert_eq!((pit.view().shoe.state, pit.view().shoe.cards), ("shuffle", 312), "the entire set is shuffled");
+    assert_eq!(
+        (pit.view().shoe.state, pit.view().shoe.cards),
+        ("shuffle", 312),
+        "the entire set is shuffled"
+    );
     assert_eq!(pit.view().curator.as_deref(), Some("dealer"));
     pit.make_ready();
     pit.bet(1, "player", 1000);

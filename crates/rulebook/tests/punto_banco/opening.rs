@@ -39,7 +39,9 @@ fn p3_4b_the_floorperson_verifies_and_the_cards_are_spread_for_the_first_to_come
 #[test]
 fn p3_4c_they_are_washed_before_they_are_shuffled() {
     let mut pit = Pit::seated("", &[1]);
-    for (who, words) in [("dealer", "inspect cards"), ("floorperson", "verify cards"), ("dealer", "spread cards")] {
+    for (who, words) in
+        [("dealer", "inspect cards"), ("floorperson", "verify cards"), ("dealer", "spread cards")]
+    {
         pit.does(who, words);
     }
     assert_eq!(pit.refuses("dealer", "shuffle"), ("19:47-3.4(c)", "cards_not_ready"));

@@ -30,17 +30,8 @@ pub(crate) struct Bet {
 }
 
 /// The wagers, in the order in which they lie on the layout.
-pub(crate) const WAGERS: [&str; 9] = [
-    "banker",
-    "player",
-    "tie",
-    "total 4",
-    "total 5",
-    "total 6",
-    "bonus player",
-    "bonus banker",
-    "dragon 7",
-];
+pub(crate) const WAGERS: [&str; 9] =
+    ["banker", "player", "tie", "total 4", "total 5", "total 6", "bonus player", "bonus banker", "dragon 7"];
 
 /// 3.1(b): aces one, pips their number, tens and faces nothing.
 fn value(card: &str) -> i64 {
@@ -54,7 +45,13 @@ fn value(card: &str) -> i64 {
 /// 3.1(c): the sum without its tens.
 pub(crate) fn count(cards: &[String]) -> i64 {
     let sum: i64 = cards.iter().map(|card| value(card)).sum();
-    if sum >= 20 { sum - 20 } else if sum >= 10 { sum - 10 } else { sum }
+    if sum >= 20 {
+        sum - 20
+    } else if sum >= 10 {
+        sum - 10
+    } else {
+        sum
+    }
 }
 
 /// 3.5(e): how many go into the bucket with the first card.
@@ -120,7 +117,8 @@ enum Fate {
 impl House {
     /// 3.2(a), 3.3: what becomes of a wager, and what a hundred win.
     fn fate(&self, on: &str, player: i64, banker: i64, player_cards: usize, banker_cards: usize) -> Fate {
-        let wins_if = |condition: bool, hundred: i64| if condition { Fate::Wins(hundred) } else { Fate::Loses };
+        let wins_if =
+            |condition: bool, hundred: i64| if condition { Fate::Wins(hundred) } else { Fate::Loses };
         let dragon = banker > player && banker == 7 && banker_cards == 3;
         match on {
             "banker" | "player" if player == banker => Fate::Void,
@@ -145,7 +143,9 @@ impl House {
             (true, true) if mine == other => Fate::Void,
             (true, true) if mine < other => Fate::Loses,
             (true, _) => Fate::Wins(100 * self.bonus_to_one[6]),
-            (false, _) if mine - other >= 4 => Fate::Wins(100 * self.bonus_to_one[(9 - (mine - other)) as usize]),
+            (false, _) if mine - other >= 4 => {
+                Fate::Wins(100 * self.bonus_to_one[(9 - (mine - other)) as usize])
+            }
             (false, _) => Fate::Loses,
         }
     }
@@ -172,7 +172,8 @@ impl House {
             return due;
         }
         for bet in bets.iter().filter(|bet| bet.on == "banker") {
-            let of_totals = bets.iter().filter(|other| other.seat == bet.seat && other.on.starts_with("total"));
+            let of_totals =
+                bets.iter().filter(|other| other.seat == bet.seat && other.on.starts_with("total"));
             let covering: i64 = of_totals.map(|other| other.stake).sum();
             if self.game != "covered" || covering < bet.stake {
                 due.insert(bet.seat, self.vigorish(bet.stake + bet.coupon));
@@ -185,7 +186,13 @@ impl House {
     pub(crate) fn settle(&self, bets: &[Bet], hands: &Hands, owed: &mut BTreeMap<u8, i64>) -> Vec<String> {
         let (player, banker) = (count(&hands.player), count(&hands.banker));
         let (player_cards, banker_cards) = (hands.player.len(), hands.banker.len());
-        let winner = if player > banker { "player" } else if banker > player { "banker" } else { "tie" };
+        let winner = if player > banker {
+            "player"
+        } else if banker > player {
+            "banker"
+        } else {
+            "tie"
+        };
         let mut result = format!("result {player} {banker} {winner}");
         if self.totals {
             result += &format!(", {} cards", player_cards + banker_cards);

@@ -122,7 +122,10 @@ fn p3_3g_a_schedule_may_be_bettered_and_not_undercut() {
         let file = format!("[wagers]\nbonus = \"{table}\"\n[payouts]\n\"{key}\" = \"{} to 1\"", least - 1);
         assert_eq!(violations(&file), [format!("payouts.{key} 19:47-3.3(g)")]);
     }
-    assert_eq!(violations("[payouts]\n\"bonus natural\" = \"2 to 1\""), ["payouts.bonus natural 19:47-3.3(g)"]);
+    assert_eq!(
+        violations("[payouts]\n\"bonus natural\" = \"2 to 1\""),
+        ["payouts.bonus natural 19:47-3.3(g)"]
+    );
 }
 
 #[test]

@@ -56,7 +56,15 @@ fn limits_make_sense_and_everything_offered_can_be_wagered() {
 #[test]
 fn the_guide_names_every_wager_that_is_offered() {
     let guide = rules(EVERYTHING).guide();
-    for words in ["High limit", "bonus player", "total 6", "9 to 1", "5 to 2", "4 percent", "marked and collected later"] {
+    for words in [
+        "High limit",
+        "bonus player",
+        "total 6",
+        "9 to 1",
+        "5 to 2",
+        "4 percent",
+        "marked and collected later",
+    ] {
         assert!(guide.contains(words), "{words}\n{guide}");
     }
     assert!(!guide.contains("dragon 7"));

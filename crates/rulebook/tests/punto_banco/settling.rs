@@ -35,7 +35,12 @@ fn p3_10a_the_dealer_announces_both_counts_and_the_winner() {
     let mut pit = ready("8s 9h Kd Kc");
     assert_eq!(pit.refuses("dealer", "announce result player=8 banker=9"), ("19:47-3.10(a)", "not_now"));
     pit.does("dealer", "call hand hand=banker points=9");
-    for wrong in ["player=9 banker=8", "player=8 banker=8", "player=8 banker=9 cards=4", "player=8 banker=9 dragon_7=true"] {
+    for wrong in [
+        "player=9 banker=8",
+        "player=8 banker=8",
+        "player=8 banker=9 cards=4",
+        "player=8 banker=9 dragon_7=true",
+    ] {
         let words = format!("announce result {wrong}");
         assert_eq!(pit.refuses("dealer", &words), ("19:47-3.10(a)", "wrong_result"), "{wrong}");
     }
@@ -65,7 +70,10 @@ fn p3_10a_the_number_of_cards_where_totals_are_offered() {
     pit.does("dealer", "call hand hand=player points=0");
     pit.does("dealer", "call hand hand=banker points=9");
     assert_eq!(pit.refuses("dealer", "announce result player=0 banker=9"), ("19:47-3.10(a)", "wrong_result"));
-    assert_eq!(pit.refuses("dealer", "announce result player=0 banker=9 cards=5"), ("19:47-3.10(a)", "wrong_result"));
+    assert_eq!(
+        pit.refuses("dealer", "announce result player=0 banker=9 cards=5"),
+        ("19:47-3.10(a)", "wrong_result")
+    );
     pit.does("dealer", "announce result player=0 banker=9 cards=4");
 }
 
@@ -119,7 +127,8 @@ fn p3_10b4_each_ones_vigorish_is_taken_and_he_is_paid_at_once() {
 #[test]
 fn p3_10b4_what_is_marked_is_marked_in_the_same_order() {
     let told = settled("[settlement]\nprocedure = 4\n[vigorish]\ncollect = \"deferred\"");
-    let lines = ["8 vigorish 400 marked", PAY[0], "3 vigorish 150 marked", PAY[1], "1 vigorish 50 marked", PAY[2]];
+    let lines =
+        ["8 vigorish 400 marked", PAY[0], "3 vigorish 150 marked", PAY[1], "1 vigorish 50 marked", PAY[2]];
     assert_eq!(told[2..], lines);
 }
 
@@ -174,17 +183,28 @@ fn p3_10c2_a_procedure_changes_30_minutes_after_written_notice() {
     pit.does("dealer", "no more bets");
     assert_eq!(pit.refuses(boss, "change to=procedure_4"), ("19:47-3.10(c)2", "round_in_progress"));
     pit.does("dealer", "cards");
-    let first = BANKER.split(' ').flat_map(|card| pit.card(card)).find(|line| line.starts_with("3 ")).expect("a step");
+    let first = BANKER
+        .split(' ')
+        .flat_map(|card| pit.card(card))
+        .find(|line| line.starts_with("3 "))
+        .expect("a step");
     assert_eq!(first, "3 banker won 1000+1000", "still procedure 1");
     pit.does(boss, "change to=procedure_4");
     pit.bet(1, "banker", 1000);
     pit.bet(3, "banker", 1000);
     let told = pit.settle("Kd 9d Qh Kh");
-    assert_eq!(told, [
-        "3 vigorish 50 collected",
-        "3 banker won 1000+1000",
-        "1 vigorish 50 collected",
-        "1 banker won 1000+1000"
-    ]);
-    assert_eq!(pit.refuses(boss, "change to=procedure_4"), ("19:47-3.10(c)2", "no_notice"), "one change a notice");
+    assert_eq!(
+        told,
+        [
+            "3 vigorish 50 collected",
+            "3 banker won 1000+1000",
+            "1 vigorish 50 collected",
+            "1 banker won 1000+1000"
+        ]
+    );
+    assert_eq!(
+        pit.refuses(boss, "change to=procedure_4"),
+        ("19:47-3.10(c)2", "no_notice"),
+        "one change a notice"
+    );
 }

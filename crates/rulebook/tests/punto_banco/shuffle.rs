@@ -110,7 +110,11 @@ fn p3_5a1_a_change_shows_in_the_next_shuffle() {
 #[test]
 fn p3_5a2_or_the_cards_are_washed_and_three_dealers_shuffle() {
     let mut pit = washed("[shoe]\nshuffle = \"wash\"", &[1]);
-    assert_eq!(pit.refuses("dealer", "shuffle"), ("19:47-3.5(a)2", "cards_not_ready"), "the wash comes first");
+    assert_eq!(
+        pit.refuses("dealer", "shuffle"),
+        ("19:47-3.5(a)2", "cards_not_ready"),
+        "the wash comes first"
+    );
     pit.does("dealer", "wash cards");
     assert_eq!(pit.refuses("dealer", "lace"), ("19:47-3.5(a)2", "cards_not_ready"));
     assert!(pit.does("dealer", "shuffle").is_empty());
@@ -141,7 +145,11 @@ fn p3_5c_the_cut_is_offered_from_the_highest_seat_clockwise() {
     }
     assert_eq!(pit.refuses("seat 7", "cut depth=200"), ("19:47-3.5(c)", "cut_not_offered"));
     for next in [7, 5, 2] {
-        assert_eq!(pit.refuses("dealer", "cut depth=200"), ("19:47-3.5(c)", "cards_not_ready"), "others come first");
+        assert_eq!(
+            pit.refuses("dealer", "cut depth=200"),
+            ("19:47-3.5(c)", "cards_not_ready"),
+            "others come first"
+        );
         pit.does("dealer", &format!("offer cut to={next}"));
         pit.does(&format!("seat {next}"), "decline cut");
     }
@@ -183,7 +191,11 @@ fn p3_5d_the_cut_is_at_least_ten_cards_from_either_end() {
     let mut pit = mixed("decks = 6", &[1]);
     pit.does("dealer", "offer cut to=1");
     for at in [0, 1, 9, 303, 312, 400] {
-        assert_eq!(pit.refuses("seat 1", &format!("cut depth={at}")), ("19:47-3.5(d)", "cut_too_near"), "{at}");
+        assert_eq!(
+            pit.refuses("seat 1", &format!("cut depth={at}")),
+            ("19:47-3.5(d)", "cut_too_near"),
+            "{at}"
+        );
     }
     for at in [10, 302] {
         assert_eq!(pit.clone().does("seat 1", &format!("cut depth={at}")), [format!("cut by 1 at {at}")]);
@@ -215,7 +227,11 @@ fn p3_5e_the_first_card_is_burned_with_as_many_as_it_counts() {
         for card in &others[..more] {
             assert!(!pit.table.shoe().is_ready(), "{rank}: {card} is still due");
             assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.6(a)", "shoe_not_ready"));
-            assert_eq!(pit.refuses("device", "card down"), ("19:47-3.5(e)", "other_side_up"), "all are shown");
+            assert_eq!(
+                pit.refuses("device", "card down"),
+                ("19:47-3.5(e)", "other_side_up"),
+                "all are shown"
+            );
             assert_eq!(pit.does("device", &format!("card card={card}")), [format!("burned {card}")]);
         }
         assert!(pit.table.shoe().is_ready(), "{rank}");
@@ -238,7 +254,10 @@ fn p3_5f_a_supervisor_may_order_a_recut_by_the_same_player() {
     pit.does("seat 6", "cut depth=120");
     pit.does("dealer", "insert cutting cards behind=14");
     pit.does("device", "card card=2s");
-    assert_eq!(pit.refuses("casino supervisor", "order recut reason=fairness"), ("19:47-3.5(f)", "no_recut_now"));
+    assert_eq!(
+        pit.refuses("casino supervisor", "order recut reason=fairness"),
+        ("19:47-3.5(f)", "no_recut_now")
+    );
 }
 
 #[test]

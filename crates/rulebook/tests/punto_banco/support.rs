@@ -202,7 +202,8 @@ impl Pit {
                 }
             }
             let offer = self.find(|offer| {
-                offer.need == Need::Duty && matches!(offer.command, Command::Table(own) if is_offer_of_shoe(&own))
+                offer.need == Need::Duty
+                    && matches!(offer.command, Command::Table(own) if is_offer_of_shoe(&own))
             });
             let offer = offer.expect("the shoe is to be offered");
             let act = Act::new(rulebook::game::Moment(self.at), offer.by, offer.command);

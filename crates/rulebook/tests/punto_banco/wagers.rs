@@ -122,7 +122,11 @@ fn p3_2a6_a_dragon_7_voids_the_banker_wager_and_wins_its_own() {
     let dragon = "6s Kh Kd 3c 4d";
     assert_eq!(fate(DRAGON, "banker", dragon), "1 banker void 0+1000");
     assert_eq!(fate(DRAGON, "dragon 7", dragon), "1 dragon 7 won 40000+1000");
-    assert_eq!(fate(DRAGON, "player", dragon), "1 player lost 0+0", "the player's hand has lost all the same");
+    assert_eq!(
+        fate(DRAGON, "player", dragon),
+        "1 player lost 0+0",
+        "the player's hand has lost all the same"
+    );
     // Elsewhere three cards with seven just win.
     assert_eq!(fate("", "banker", dragon), "1 banker won 1000+1000");
 }
@@ -133,7 +137,11 @@ fn p3_2a6_every_other_hand_loses_the_dragon_7() {
     for cards in ["6s 7h Kd Kc", "5s Kh Kd 3c Kc 3d", "6s Kh Kd 3c 5d", "7s Kh Kd 3c 4d", PLAYER] {
         assert_eq!(fate(DRAGON, "dragon 7", cards), "1 dragon 7 lost 0+0", "{cards}");
     }
-    assert_eq!(fate(DRAGON, "banker", "6s 7h Kd Kc"), "1 banker won 1000+1000", "a two-card seven is no dragon");
+    assert_eq!(
+        fate(DRAGON, "banker", "6s 7h Kd Kc"),
+        "1 banker won 1000+1000",
+        "a two-card seven is no dragon"
+    );
 }
 
 #[test]
@@ -165,7 +173,11 @@ fn p3_2b_the_house_says_whether_a_bonus_needs_a_regular_wager() {
     let words = "wager on=bonus_player amount=1000";
     assert_eq!(pit.refuses("seat 1", words), ("19:47-3.2(b)", "bonus_alone"));
     pit.bet(1, "tie", 1000);
-    assert_eq!(pit.refuses("seat 1", words), ("19:47-3.2(b)", "bonus_alone"), "a tie bet is no regular wager");
+    assert_eq!(
+        pit.refuses("seat 1", words),
+        ("19:47-3.2(b)", "bonus_alone"),
+        "a tie bet is no regular wager"
+    );
     pit.bet(1, "banker", 1000);
     pit.bet(1, "bonus player", 1000);
     let told = pit.does("seat 1", "remove on=banker");

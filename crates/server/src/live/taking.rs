@@ -1,7 +1,7 @@
 //! Taking a step: made durable first, then the state of the table, then known.
 
-use super::money::{postings, short_of_money};
 use super::Live;
+use super::money::{postings, short_of_money};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;

@@ -17,6 +17,8 @@ async fn every_page_is_there_and_is_what_it_says() {
         ("/tables/craps-1/sign", 200, html, "don&#39;t pass"),
         ("/rules", 200, html, "19:47-1.3(c)"),
         ("/odds/craps", 200, html, "7/495"),
+        ("/odds/punto-banco", 200, html, "241149546272/19524993263685"),
+        ("/odds/chemin-de-fer", 200, html, "player on 5"),
         ("/healthz", 200, "text/plain; charset=utf-8", "ok"),
         ("/assets/table.js", 200, "text/javascript; charset=utf-8", ""),
         ("/assets/table.css", 200, "text/css; charset=utf-8", ""),
@@ -66,6 +68,8 @@ async fn a_name_is_text_and_never_markup() {
     for path in [
         "/rules/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
         "/odds/craps?odds=%3Cscript%3E&hard+4=%22%3E%3Cscript%3E",
+        "/odds/punto-banco?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E&tie=%3Cscript%3E",
+        "/odds/chemin-de-fer?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E",
     ] {
         assert!(!floor.get(path).await.body.contains("<script>"), "{path}");
     }
@@ -160,6 +164,34 @@ async fn odds_of_nonsense_say_what_is_wrong_with_it() {
         for key in ["field 2", "field 12", "hard 4", "hard 10", "any seven", "any craps"] {
             let query = format!("{}={}", escaped(key), escaped(pays));
             assert_eq!(floor.get(&format!("/odds/craps?{query}")).await.status, 200, "{query}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn odds_of_both_baccarats_follow_the_form() {
+    let disk = Disk::new();
+    let floor = floor(&disk).await;
+    // 6 decks: the player's hand costs 1.2374 percent; without vigorish the banker expects what the player gives.
+    for (query, says) in [
+        ("/odds/punto-banco?decks=6&banker=4", "0.60 %"),
+        ("/odds/punto-banco?banker=six", "1.46 %"),
+        ("/odds/punto-banco?banker=dragon", "7.61 %"),
+        ("/odds/punto-banco?banker=covered&bonus=B", "covered"),
+        ("/odds/punto-banco?tie=9+to+1", "4.84 %"),
+        ("/odds/chemin-de-fer?vigorish=0", "+1.2351 %"),
+        ("/odds/chemin-de-fer?decks=6&by=cards", "5 as 2-3 against 4"),
+    ] {
+        let page = floor.get(query).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert!(!page.body.contains("role=\"alert\""), "{query}: {}", page.body);
+        assert!(page.body.contains(says), "{query}: {}", page.body);
+    }
+    for query in ["decks=5", "decks=x", "decks=101", "removed=Zz", "removed=As+As+As+As+As+As+As+As+As"] {
+        for game in ["punto-banco", "chemin-de-fer"] {
+            let page = floor.get(&format!("/odds/{game}?{query}")).await;
+            assert_eq!(page.status, 200, "{game} {query}");
+            assert!(page.body.contains("role=\"alert\""), "{game} {query}");
         }
     }
 }

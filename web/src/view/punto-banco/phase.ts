@@ -1,5 +1,6 @@
 /** What goes on at a punto banco table, in a line. */
 
+import { isHeld } from '../../state/scene';
 import { puntoBancoView, whoSits, type TableState } from '../../state/state';
 
 const SHOE: Record<string, string> = {
@@ -18,7 +19,8 @@ export function phaseWords(state: TableState): { head: string; sub: string } {
   const head = view.phase === 'preparing' ? SHOE[view.shoe.state] ?? 'The shoe is made ready' : PHASES[view.phase] ?? view.phase;
   if (view.shoe.cut_offered !== null) return { head, sub: `The cut is offered to ${who(view.shoe.cut_offered)}` };
   if (view.shoe_offered !== null) return { head, sub: `The shoe is offered to ${who(view.shoe_offered)}` };
-  const holder = view.hands.player.holder ?? view.hands.banker.holder ?? null;
+  const held = [view.hands.player, view.hands.banker].find(isHeld);
+  const holder = held?.holder ?? null;
   if (holder !== null) return { head, sub: holder === state.seat ? 'You look at the cards' : `${who(holder)} looks at the cards` };
   if (view.curator === 'dealer') return { head, sub: 'The dealer has the shoe' };
   const seat = /^seat (\d+)$/.exec(view.curator ?? '')?.[1];

@@ -86,8 +86,9 @@ impl Kernel {
         for Session { rounds, stream, path_stride } in sessions {
             shoe.renew();
             let mut chance = SimChance::new(seed, stream);
-            let mut bankroll = Bankroll::new(path_stride);
-            tally.shoes += self.rounds(&mut shoe, &mut chance, rounds, &mut tally.endings, &mut bankroll);
+            let (shoes, bankroll) =
+                self.rounds(&mut shoe, &mut chance, rounds, path_stride, &mut tally.endings);
+            tally.shoes += shoes;
             tally.sessions.end(rounds, bankroll);
         }
     }
@@ -95,8 +96,7 @@ impl Kernel {
     /// Deals rounds from a new shoe on, counts how they ended, and gives how many shoes it took. For measuring.
     pub fn run(&self, seed: u64, rounds: u64, endings: &mut [u64; Ending::COUNT]) -> u64 {
         let mut shoe = self.shoe.clone();
-        let mut bankroll = Bankroll::new(None);
-        self.rounds(&mut shoe, &mut SimChance::new(seed, 0), rounds, endings, &mut bankroll)
+        self.rounds(&mut shoe, &mut SimChance::new(seed, 0), rounds, None, endings).0
     }
 
     /// The loop.
@@ -106,22 +106,38 @@ impl Kernel {
         shoe: &mut Shoe,
         chance: &mut SimChance,
         rounds: u64,
+        path_stride: Option<u64>,
         endings: &mut [u64; Ending::COUNT],
-        bankroll: &mut Bankroll,
-    ) -> u64 {
+    ) -> (u64, Bankroll) {
+        let stride = path_stride.unwrap_or(rounds).max(1);
+        let mut path = path_stride.map(|_| vec![0]);
         let mut dealing = Dealing::new(shoe);
-        let mut shoes = 0;
-        for played in 1..=rounds {
-            if dealing.needs_a_shuffle() {
-                dealing.load(chance);
-                shoes += 1;
+        let (mut shoes, mut equity, mut streak, mut longest) = (0, 0, 0u64, 0u64);
+        let mut played = 0;
+        while played < rounds {
+            let until = rounds.min(played + stride);
+            while played < until {
+                if dealing.needs_a_shuffle() {
+                    dealing.load(chance);
+                    shoes += 1;
+                }
+                let place = dealing.round(&self.draws).place();
+                endings[place] += 1;
+                // No branch in here depends on the cards, for those cannot be predicted.
+                let gained = self.gained[place];
+                equity += gained;
+                let (lost, won) = (u64::from(gained < 0), u64::from(gained > 0));
+                streak = (streak + lost) & won.wrapping_sub(1);
+                longest = longest.max(streak);
+                played += 1;
             }
-            let place = dealing.round(&self.draws).place();
-            endings[place] += 1;
-            bankroll.equity += self.gained[place];
-            bankroll.end_round(played);
+            if let Some(path) = &mut path
+                && played.is_multiple_of(stride)
+            {
+                path.push(equity);
+            }
         }
-        shoes
+        (shoes, Bankroll::counted(equity, longest, path))
     }
 }
 
