@@ -15,8 +15,16 @@ const PLAIN = [
   '[data-does="Bid"]', '[data-does="Place the bank"]', '[data-do="no claim"]', '[data-does="Wager"]', '[data-do="no wager"]', '.done[aria-pressed="false"]',
 ];
 
+/** All pages know the same: nobody is about to press what is awaited no more. */
+async function level(pages) {
+  const known = await Promise.all(pages.map(async (page) => Number(await page.locator('.page').getAttribute('data-seq'))));
+  const latest = Math.max(...known);
+  await Promise.all(pages.map((page) => page.waitForFunction((seq) => Number(document.querySelector('.page').dataset.seq) >= seq, latest)));
+}
+
 /** One thing is done by one of these players; resolves to the words for it, or null if nothing is awaited just now. */
 async function once(pages, order = PLAIN) {
+  await level(pages);
   for (const choice of order) {
     for (const page of pages) {
       const button = asked(page).locator(choice).first();
@@ -121,7 +129,6 @@ describe('the chemin de fer table', { skip }, () => {
     await until(pages, async () => (await amount(pages[0]).count()) + (await amount(pages[1]).count()) > 0, SUMLESS);
     const page = await amount(pages[0]).count() > 0 ? pages[0] : pages[1];
     await amount(page).fill('1');
-    await page.locator('[data-asked] form').evaluate((form) => { form.noValidate = true; });
     await page.locator('[data-asked] form .primary').click();
     await refusal(page, 'rail').waitFor();
     assert.match(await refusal(page, 'rail').getByRole('link').getAttribute('href'), /^\/rules\/19:47-/);
@@ -133,6 +140,7 @@ describe('the chemin de fer table', { skip }, () => {
     const seen = await rounds(pages[0]);
     for (let steps = 0; steps < 200 && await rounds(pages[0]) === seen; steps += 1) {
       for (const page of pages) {
+        await level(pages);
         if (await asked(page).locator('button').count() === 0) continue;
         const seq = await page.locator('.page').getAttribute('data-seq');
         const words = (await asked(page).locator('button').allInnerTexts()).join(' ');

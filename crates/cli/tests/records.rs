@@ -35,11 +35,74 @@ fn accepted(offer: &Value, chooser: &mut Chooser) -> Value {
     act
 }
 
+/// What brings a game on: chosen often enough that wagers are decided, though wagers are most of what is awaited.
+fn moves(game: &str) -> &'static [&'static str] {
+    match game {
+        "craps" => &["throw", "dice", "call", "take dice", "offer dice", "confirm wager", "confirm on"],
+        "punto-banco" => &[
+            "inspect cards",
+            "verify cards",
+            "spread cards",
+            "wash cards",
+            "shuffle",
+            "lace",
+            "offer cut",
+            "cut",
+            "insert cutting cards",
+            "card",
+            "card down",
+            "cutting card",
+            "offer shoe",
+            "take shoe",
+            "no more bets",
+            "cards",
+            "hand over",
+            "turn hand",
+            "return hand",
+            "call hand",
+            "instruct",
+            "announce result",
+            "last hand",
+            "collect vigorish",
+        ],
+        _ => &[
+            "inspect cards",
+            "verify cards",
+            "spread cards",
+            "wash cards",
+            "shuffle",
+            "lace",
+            "offer cut",
+            "cut",
+            "insert cutting cards",
+            "card",
+            "card down",
+            "cutting card",
+            "open bidding",
+            "bid",
+            "close bidding",
+            "offer bank",
+            "take bank",
+            "bank",
+            "banco",
+            "close claims",
+            "no more bets",
+            "cards",
+            "call",
+            "repeat",
+            "turn hand",
+            "draw",
+            "stay",
+            "announce result",
+        ],
+    }
+}
+
 /// Plays what is awaited, at random, and audits the record.
-fn play(folder: &Path, flags: &[&str], seed: u64, steps: usize) {
+fn play(game: &str, folder: &Path, flags: &[&str], seed: u64, steps: usize) {
     let record = folder.join(format!("{seed}.jsonl"));
     let mut child = chapter47()
-        .args(["table", "craps", "--record"])
+        .args(["table", game, "--record"])
         .arg(&record)
         .args(flags)
         .stdin(Stdio::piped())
@@ -62,11 +125,12 @@ fn play(folder: &Path, flags: &[&str], seed: u64, steps: usize) {
         let seeded = flags.contains(&"--seed");
         let possible: Vec<&Value> =
             offers.iter().filter(|offer| !seeded || offer["by"] != "device").collect();
-        // Rolls and their calls often enough that wagers are decided, though wagers are most of what is awaited.
-        let moves = ["throw", "dice", "call", "take dice", "offer dice", "confirm wager", "confirm on"];
+        let moves = moves(game);
         let moving: Vec<&Value> =
             possible.iter().filter(|offer| moves.iter().any(|word| offer["do"] == *word)).copied().collect();
-        let from = if chooser.below(2) == 0 && !moving.is_empty() { &moving } else { &possible };
+        let often = if game == "craps" { 2 } else { 8 };
+        let moves_on = chooser.below(often) != 1 && !moving.is_empty();
+        let from = if moves_on { &moving } else { &possible };
         act = accepted(from[chooser.below(from.len() as u64) as usize], &mut chooser);
     }
     drop(stdin);
@@ -81,7 +145,7 @@ fn play(folder: &Path, flags: &[&str], seed: u64, steps: usize) {
 fn whatever_is_played_at_an_attended_table_audits_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     for seed in 1..=4 {
-        play(folder.path(), &["--attended"], seed, 500);
+        play("craps", folder.path(), &["--attended"], seed, 500);
     }
 }
 
@@ -89,8 +153,8 @@ fn whatever_is_played_at_an_attended_table_audits_clean() {
 fn whatever_is_played_with_the_croupier_audits_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     for seed in 11..=14 {
-        play(folder.path(), &[], seed, 300);
-        play(folder.path(), &["--seed", "47"], seed + 10, 300);
+        play("craps", folder.path(), &[], seed, 300);
+        play("craps", folder.path(), &["--seed", "47"], seed + 10, 300);
     }
 }
 
@@ -102,7 +166,36 @@ fn whatever_is_played_by_other_rules_audits_clean() {
                  [odds]\nmultiple = { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }\n[dice]\nno_roll_called_by = \"stickman\"\n";
     let rules = file(folder.path(), "rules.toml", rules);
     for seed in 31..=33 {
-        play(folder.path(), &["--rules", &rules], seed, 300);
-        play(folder.path(), &["--rules", &rules, "--attended"], seed + 10, 300);
+        play("craps", folder.path(), &["--rules", &rules], seed, 300);
+        play("craps", folder.path(), &["--rules", &rules, "--attended"], seed + 10, 300);
+    }
+}
+
+#[test]
+fn whatever_is_played_at_punto_banco_audits_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "game = \"punto-banco\"\ndecks = 6\n[vigorish]\ncollect = \"deferred\"\n[wagers]\ntotal_cards = true\n\
+                 bonus = \"B\"\n[dealing]\nface = \"down\"\n[shoe]\ncards_behind = 290\n";
+    let rules = file(folder.path(), "rules.toml", rules);
+    for seed in 51..=52 {
+        play("punto-banco", folder.path(), &[], seed, 400);
+        play("punto-banco", folder.path(), &["--seed", "47"], seed + 10, 300);
+        play("punto-banco", folder.path(), &["--attended"], seed + 20, 500);
+        play("punto-banco", folder.path(), &["--rules", &rules], seed + 30, 400);
+        play("punto-banco", folder.path(), &["--rules", &rules, "--attended"], seed + 40, 500);
+    }
+}
+
+#[test]
+fn whatever_is_played_at_chemin_de_fer_audits_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "game = \"chemin-de-fer\"\nedition = \"1996\"\ndecks = 6\n[vigorish]\nround_up = true\n\
+                 [shoe]\ncards_behind = 290\n";
+    let rules = file(folder.path(), "rules.toml", rules);
+    for seed in 61..=62 {
+        play("chemin-de-fer", folder.path(), &[], seed, 400);
+        play("chemin-de-fer", folder.path(), &["--seed", "47"], seed + 10, 300);
+        play("chemin-de-fer", folder.path(), &["--attended"], seed + 20, 600);
+        play("chemin-de-fer", folder.path(), &["--rules", &rules], seed + 30, 400);
     }
 }

@@ -11,7 +11,9 @@ impl Table {
     /// The face is one of those in the shoe, and the old one goes back there.
     pub fn with_another_face(&self, viewer: Viewer, side: Side, place: usize, face: Card) -> Option<Table> {
         let Face::Down(old) = self.hands[side as usize].faces().nth(place)? else { return None };
-        if old.seen_by(viewer).is_some() || old.turned() == face || self.shoe.pile().left(face) == 0 {
+        // Asked of the holder himself and not of `seen_by`, which the kit is to test.
+        let is_his = matches!(viewer, Viewer::Seat(seat) if old.holder() == Some(seat));
+        if is_his || old.turned() == face || self.shoe.pile().left(face) == 0 {
             return None;
         }
         let mut other = self.clone();

@@ -98,7 +98,7 @@ impl Pair {
         self.pit.go_up_to(INSERT);
         self.pit.does("dealer", &format!("insert cutting cards behind={}", self.behind));
         let more = burned_with(&self.shoe[0]);
-        for card in self.shoe[..=more].to_vec() {
+        for card in &self.shoe[..=more] {
             assert!(!self.pit.table.shoe().is_ready(), "the burn was too short: {more}");
             assert_eq!(self.pit.does("device", &format!("card card={card}")), [format!("burned {card}")]);
         }

@@ -100,11 +100,22 @@ fn p3_5a1_a_change_shows_in_the_next_shuffle() {
     pit.does("dealer", "shuffle");
     pit.does("dealer", "lace");
     pit.does("pit boss", "change to=shuffle_again");
-
-    let mut pit = at_the_end_of_a_shoe("");
-    assert_eq!(pit.view().notice, None);
-    pit.does("dealer", "shuffle");
-    assert_eq!(pit.does("dealer", "lace"), ["shuffled 312"]);
+    // It is done when the shoe is over, and not without notice.
+    for changed in [true, false] {
+        let mut pit = Pit::open("decks = 6\n[shoe]\ncards_behind = 295", &[1]);
+        if changed {
+            pit.does("pit boss", "give notice of=shuffle_again");
+            pit.minutes(30);
+            pit.does("pit boss", "change to=shuffle_again");
+        }
+        while pit.view().shoe.state == "in play" {
+            pit.bet(1, "tie", 500);
+            pit.deal_on("Ks 9h Qd Kc");
+        }
+        pit.does("dealer", "shuffle");
+        assert_eq!(pit.does("dealer", "lace").is_empty(), changed);
+        assert_eq!(pit.act("dealer", "shuffle again").is_ok(), changed);
+    }
 }
 
 #[test]
@@ -125,8 +136,7 @@ fn p3_5a2_or_the_cards_are_washed_and_three_dealers_shuffle() {
 
 #[test]
 fn p3_5b_one_way_of_shuffling_in_a_pit() {
-    let [lace, again, wash] =
-        ["", "[shoe]\nshuffle_again = true", "[shoe]\nshuffle = \"wash\""].map(|toml| rules(toml));
+    let [lace, again, wash] = ["", "[shoe]\nshuffle_again = true", "[shoe]\nshuffle = \"wash\""].map(rules);
     let found = |tables: &[&rulebook::punto_banco::Rules]| {
         let all = uniform(tables);
         all.iter().map(|one| format!("{} {} {}", one.table, one.key, one.cite.number())).collect::<Vec<_>>()
