@@ -9,10 +9,13 @@ const seat = (options = {}) => sit({ table: TABLE, ...options });
 const asked = (page) => page.locator('[data-asked]');
 const amount = (page) => page.locator('[data-amount]');
 
+/** An amount is named once: whoever has bid or wagered lets it stand, and says that he is done. */
+const named = (does, instead) => `form:has(~ .acts [data-do="${instead}"]) [data-does="${does}"]`;
+
 /** What somebody does about what he is asked: buttons in the order in which he would press them. */
 const PLAIN = [
   '.offered .primary', '[data-say]', '[data-do="stay"]', '[data-do="turn hand"]', '[data-do="take bank"]', '[data-does="Take the bank"]',
-  '[data-does="Bid"]', '[data-does="Place the bank"]', '[data-do="no claim"]', '[data-does="Wager"]', '[data-do="no wager"]', '.done[aria-pressed="false"]',
+  named('Bid', 'no bid'), '[data-does="Place the bank"]', '[data-do="no claim"]', named('Wager', 'no wager'), '[data-do="no wager"]', '.done[aria-pressed="false"]',
 ];
 
 /** All pages know the same: nobody is about to press what is awaited no more. */
@@ -146,7 +149,7 @@ describe('the chemin de fer table', { skip }, () => {
         const words = (await asked(page).locator('button').allInnerTexts()).join(' ');
         const key = /Cut/.test(words) ? 'c' : /“Card”/.test(words) ? 'c' : /“Stay”/.test(words) ? 's' : /“(Natural|Under eight)”/.test(words) ? 'x'
           : /Draw/.test(words) ? 's' : /Turn the hand/.test(words) ? 'h' : /Take the bank/.test(words) ? 't' : /No claim/.test(words) ? 'n'
-            : /(Bid|Place the bank|Wager) \$|(Bid|Place the bank|Wager)\n/.test(words) ? 'amount' : /Done/.test(words) ? 'd' : null;
+            : /No bid|No wager|Place the bank/.test(words) ? 'amount' : /Done/.test(words) ? 'd' : null;
         if (key === null) continue;
         if (key === 'amount') {
           await page.keyboard.press('f');

@@ -8,6 +8,9 @@ const { WIDE } = await load('felt/craps-layout.ts');
 const { FOLDS, foldOf } = await load('felt/craps-folds.ts');
 const { cover, overlap, outline } = await load('felt/geometry.ts');
 const { step } = await load('felt/spatial.ts');
+const { PUNTO_BANCO_WAGERS } = await load('contract/punto-banco.ts');
+const { narrowLayout, wideLayout } = await load('felt/punto-banco-layout.ts');
+const { narrowTable, wideTable } = await load('felt/chemin-de-fer-layout.ts');
 
 const felts = { wide: [WIDE], folded: FOLDS };
 
@@ -18,7 +21,40 @@ for (const [name, layouts] of Object.entries(felts)) {
   });
 }
 
-for (const layout of [WIDE, ...FOLDS]) {
+/** What a table may offer: nothing optional, everything but dragon 7, dragon 7 alone (19:47-3.2(a)6iii). */
+const MAIN = ['banker', 'player', 'tie'];
+const OFFERS = [MAIN, PUNTO_BANCO_WAGERS.filter((wager) => wager !== 'dragon 7'), [...MAIN, 'dragon 7']];
+const BACCARAT = OFFERS.flatMap((offered) => [1, 8, 16].flatMap((seats) => [wideLayout(offered, seats), narrowLayout(offered, seats)]
+  .map((layout) => ({ ...layout, offered, seats, name: `punto banco ${layout.name}, ${offered.length} wagers, ${seats} seats` }))));
+
+for (const layout of BACCARAT) {
+  test(`${layout.name}: every wager offered has one place, every seat its own`, () => {
+    assert.deepEqual(layout.zones.map((zone) => zone.wager).sort(), [...layout.offered].sort());
+    for (const zone of layout.zones.filter((each) => MAIN.includes(each.wager))) assert.equal(zone.numbered.length, layout.seats);
+    assert.equal(layout.commission.length, layout.seats);
+    assert.equal(layout.places.length, layout.seats);
+    const boxes = [...layout.commission, layout.hands.player, layout.hands.banker, layout.shoe, layout.discard, ...layout.zones.flatMap((zone) => cover(zone.shape))];
+    for (const [i, a] of boxes.entries()) {
+      assert.ok(a.x >= 0 && a.y >= 0 && a.x + a.w <= layout.width && a.y + a.h <= layout.height);
+      for (const b of boxes.slice(i + 1)) assert.ok(!overlap(a, b), JSON.stringify([a, b]));
+    }
+  });
+}
+
+for (const table of [wideTable(9), narrowTable(9), wideTable(16), narrowTable(16), narrowTable(2)]) {
+  test(`chemin de fer ${table.name}, ${table.seats.length} seats: they stand around the table, counterclockwise from the dealer`, () => {
+    const { x, y, w, h } = table.hands.player;
+    for (const [i, place] of table.seats.entries()) {
+      assert.ok(place.x > table.seatRadius && place.x < table.width - table.seatRadius && place.y > table.seatRadius && place.y < table.height - table.seatRadius);
+      assert.ok(!(place.x > x && place.x < x + w && place.y > y && place.y < y + h), 'no seat on the cards');
+      for (const other of table.seats.slice(i + 1)) assert.ok(Math.hypot(place.x - other.x, place.y - other.y) > 2 * table.seatRadius, 'no seat on another');
+    }
+    assert.ok(table.seats[0].x < table.width / 2, 'seat 1 is at the left of the dealer as the players see him');
+    assert.ok(table.seats.at(-1).x > table.width / 2);
+  });
+}
+
+for (const layout of [WIDE, ...FOLDS, ...BACCARAT]) {
   test(`${layout.name}: no two places overlap`, () => {
     const parts = layout.zones.flatMap((zone) => cover(zone.shape).map((rect) => ({ wager: zone.wager, rect })));
     for (const [i, a] of parts.entries()) {
@@ -59,7 +95,7 @@ for (const layout of [WIDE, ...FOLDS]) {
 }
 
 test('folded: places are as large as a thumb', () => {
-  for (const fold of FOLDS) {
+  for (const fold of [...FOLDS, ...BACCARAT.filter((layout) => layout.width < 500)]) {
     for (const zone of fold.zones) {
       for (const { w, h } of cover(zone.shape)) assert.ok(w >= 44 && h >= 44, `${zone.wager} is ${w} by ${h}`);
     }

@@ -35,6 +35,12 @@ test("a wager's odds on one total are read from the server's words", () => {
   assert.equal(words.paysOn(undefined, 2), null);
 });
 
+test('what a wager pays is short on the felt', () => {
+  assert.equal(words.paysInBrief('8 to 1'), '8 to 1');
+  assert.equal(words.paysInBrief('1 to 1, less 5 percent of what it wins'), '1 to 1, less 5%');
+  assert.equal(words.paysInBrief('win by 9 30 to 1, win by 8 10 to 1, natural winner 1 to 1'), 'up to 30 to 1');
+});
+
 test('a clause becomes a sentence, a provision an address', () => {
   assert.equal(words.sentence('the dice are in the air'), 'The dice are in the air.');
   assert.equal(words.ruleHref('19:47-1.3(c)'), '/rules/19:47-1.3(c)');

@@ -36,12 +36,14 @@ interface Measures {
   /** How far the seats stand from the edge, and the chips from the seats. */
   inset: number;
   reach: number;
+  /** How far the whole is pushed towards the players, to leave the dealer room. */
+  drop: number;
 }
 
 /** Places on a rounded oblong, so that they stand along the sides and not only at the ends. */
-function around({ width, height, inset, reach }: Measures, seats: number): SeatPlace[] {
-  const middle = { x: width / 2, y: height / 2 };
-  const [rx, ry] = [width / 2 - inset, height / 2 - inset];
+function around({ width, height, inset, reach, drop }: Measures, seats: number): SeatPlace[] {
+  const middle = { x: width / 2, y: height / 2 + drop };
+  const [rx, ry] = [width / 2 - inset, height / 2 - inset - drop];
   return Array.from({ length: seats }, (_, i) => {
     const turn = (2 * Math.PI * (i + 1)) / (seats + 1);
     const [sin, cos] = [-Math.sin(turn), -Math.cos(turn)];
@@ -55,7 +57,7 @@ function around({ width, height, inset, reach }: Measures, seats: number): SeatP
 export function wideTable(seats: number): CheminLayout {
   return {
     name: 'wide', width: 1080, height: 600, seatRadius: 22,
-    seats: around({ width: 1080, height: 600, inset: 58, reach: 70 }, seats),
+    seats: around({ width: 1080, height: 600, inset: 58, reach: 70, drop: 0 }, seats),
     dealer: { x: 540, y: 42 },
     hands: { player: { x: 262, y: 212, w: 270, h: 112 }, banker: { x: 548, y: 212, w: 270, h: 112 } },
     cardWidth: 72,
@@ -68,7 +70,7 @@ export function wideTable(seats: number): CheminLayout {
 export function narrowTable(seats: number): CheminLayout {
   return {
     name: 'narrow', width: 344, height: 404, seatRadius: 14,
-    seats: around({ width: 344, height: 404, inset: 32, reach: 46 }, seats),
+    seats: around({ width: 344, height: 404, inset: 32, reach: 46, drop: 7 }, seats),
     dealer: { x: 172, y: 44 },
     hands: { player: { x: 60, y: 152, w: 110, h: 44 }, banker: { x: 174, y: 152, w: 110, h: 44 } },
     cardWidth: 30,

@@ -79,7 +79,7 @@ function shared(wager: string, x: number, y: number, w: number, h: number, size:
     shape: { kind: 'rect', x, y, w, h },
     prints: [{ text: WORDS[wager] ?? wager, x: x + w / 2, y: y + size * 1.3, size, spaced: size * 0.08 }],
     ...(w > 190 ? { pays: { text: '', x: x + w * 0.25, y: y + h - 9, size: 11.5 } } : {}),
-    chips: { x: x + w / 2, y: y + h * 0.6 },
+    chips: { x: x + w * (w > 190 ? 0.62 : 0.5), y: y + h * 0.6 },
     chipRadius: radius,
     seats: everySeat(6).map((i) => ({ x: x + w - 10 - ((i - 1) % 2) * 15, y: y + h - 10 - Math.floor((i - 1) / 2) * 15 })).filter((at) => at.y > y + 24),
     small: true,

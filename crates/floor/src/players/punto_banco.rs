@@ -120,7 +120,8 @@ mod tests {
         let expected = expected.map(|(name, cents)| (name.to_string(), cents));
         assert_eq!(wagers, expected);
         assert_eq!(flat.check(&rules), Ok(()));
-        for text in ["", "bank", "banker -5", "banker 0", "banker 5 5", "tie, tie 5", "total 7", "10 banker"] {
+        for text in ["", "bank", "banker -5", "banker 0", "banker 5 5", "tie, tie 5", "total 7", "10 banker"]
+        {
             assert!(Flat::read(text, &rules).is_err(), "{text:?}");
         }
     }

@@ -12,5 +12,5 @@ mod tables;
 mod vigorish;
 
 pub use hand::{Final, Hand, Round, Side, Third, point_count, value};
-pub use tables::{Draws, banker_draws, is_natural, player_draws, table_3};
+pub use tables::{Draws, banker_draws, is_natural, next_card, player_draws, table_3};
 pub use vigorish::Vigorish;

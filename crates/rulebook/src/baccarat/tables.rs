@@ -1,6 +1,6 @@
 //! 19:47-3.9 and 4.9: which hand takes a third card. The tables stand here as the regulation prints them.
 
-use super::hand::Third;
+use super::hand::{Hand, Side, Third, point_count, value};
 
 /// 3.9(a): an eight or nine on the first two cards, after which nobody draws.
 pub const fn is_natural(points: u8) -> bool {
@@ -15,6 +15,23 @@ pub const fn player_draws(points: u8) -> bool {
 /// 3.9(c), Table 2: does the Banker's Hand draw, given the value of the Player's Hand's third card?
 pub const fn banker_draws(points: u8, third: Third) -> bool {
     TABLE_2[points as usize][column(third)] == b'D'
+}
+
+/// 3.7 to 3.9: the hand that the next card goes to, if any, in a round in which nobody decides anything; so are mock
+/// rounds dealt (3.12(c)3, 4.12(h)3).
+pub fn next_card([player, banker]: &[Hand; 2]) -> Option<Side> {
+    let (p, b) = (player.count(), banker.count());
+    if p < 2 || b < 2 {
+        return Some(if p <= b { Side::Player } else { Side::Banker });
+    }
+    let two = |hand: &Hand| point_count(hand.cards().take(2));
+    if b > 2 || is_natural(two(player)) || is_natural(two(banker)) {
+        return None;
+    }
+    if p == 2 && player_draws(two(player)) {
+        return Some(Side::Player);
+    }
+    banker_draws(two(banker), player.cards().nth(2).map(value)).then_some(Side::Banker)
 }
 
 /// 4.9(f): what Table 3 says to a banker.

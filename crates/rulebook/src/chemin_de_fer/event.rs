@@ -241,7 +241,8 @@ impl game::Event for Event {
             Event::Cards(event) => match event {
                 shoe::Event::Shuffled { .. } => Some(P4_4_A),
                 shoe::Event::Cut { .. } => Some(P4_4_C),
-                shoe::Event::Loaded { .. } | shoe::Event::Burned { .. } => Some(P4_4_E),
+                shoe::Event::Loaded { .. } => Some(P4_4_E),
+                shoe::Event::Burned { cite, .. } => Some(*cite),
                 shoe::Event::CuttingCard { .. } => Some(P4_12_K),
             },
         }

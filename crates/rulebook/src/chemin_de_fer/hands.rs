@@ -132,6 +132,15 @@ impl Holding {
         })
     }
 
+    /// Who may look at a card that lies face down.
+    #[cfg(feature = "conformance")]
+    pub(super) fn holder_of(&self, place: usize) -> Option<crate::actor::Seat> {
+        match self.cards.get(place)?.as_ref()? {
+            Laid::Down(card) => card.holder(),
+            Laid::Up(_) => None,
+        }
+    }
+
     /// The same hand with another face in one of the places that are face down.
     #[cfg(feature = "conformance")]
     pub(super) fn with_another(&self, place: usize, face: Card) -> Option<Holding> {

@@ -10,7 +10,7 @@ use super::round::{Round, Stage};
 use super::rules::Disclosed;
 use super::table::{Phase, Step, Table};
 use crate::actor::Role;
-use crate::baccarat::{Hand, Side, banker_draws, is_natural, player_draws, value};
+use crate::baccarat::{Hand, Side, next_card, value};
 use crate::cards::Card;
 use crate::concealed::Concealed;
 use crate::game::{Act, Sink};
@@ -251,10 +251,12 @@ impl Table {
             (Wrong::FaceUp, Some(card), Phase::Round(round)) => self.found(round, card, events),
             (Wrong::ExtraThird { .. } | Wrong::InError { .. }, Some(card), _) => self.dispose(card, events),
             (Wrong::Discard { left, cite }, card, _) => {
-                events.put(Event::Cards(shoe::Event::Burned { card }));
+                events.put(Event::Cards(shoe::Event::Burned { card, cite }));
                 self.discard_more(left - 1, cite);
             }
-            (Wrong::DiscardUnseen, ..) => events.put(Event::Cards(shoe::Event::Burned { card: None })),
+            (Wrong::DiscardUnseen, ..) => {
+                events.put(Event::Cards(shoe::Event::Burned { card: None, cite: P4_12_H_2 }));
+            }
             (Wrong::Mock { player, banker }, Some(card), _) => self.mock_card(player, banker, card, events),
             _ => {}
         }
@@ -284,7 +286,7 @@ impl Table {
     /// (g): the card opens the next hand; once the cutting card shows it is discarded.
     fn set_aside(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
         if self.is_cutting_card_exposed() {
-            return events.put(Event::Cards(shoe::Event::Burned { card }));
+            return events.put(Event::Cards(shoe::Event::Burned { card, cite: P4_12_G }));
         }
         self.aside.add(card.map_or(SetAside::Unseen, SetAside::Seen));
         events.put(Event::Table(TableEvent::SetAside { card }));
@@ -293,21 +295,21 @@ impl Table {
     /// (h): a disclosed card that nobody can use, by the procedure that was selected beforehand. 1996 has none: the card
     /// opens the next hand, as at punto banco.
     pub(super) fn dispose(&mut self, card: Card, events: &mut impl Sink<Event>) {
-        let burned = Event::Cards(shoe::Event::Burned { card: Some(card) });
+        let burned = |cite| Event::Cards(shoe::Event::Burned { card: Some(card), cite });
         match self.rules.disclosed() {
             None => self.set_aside(Some(card), events),
             Some(Disclosed::ItsValue { ten }) => {
-                events.put(burned);
+                events.put(burned(P4_12_H_1));
                 self.discard_more(Disclosed::more(ten, card), P4_12_H_1);
             }
             Some(Disclosed::One) => {
-                events.put(burned);
+                events.put(burned(P4_12_H_2));
                 if self.shoe.pile().cards() > 0 {
                     self.wrong = Some(Wrong::DiscardUnseen);
                 }
             }
             Some(Disclosed::MockRound) => {
-                events.put(burned);
+                events.put(burned(P4_12_H_3));
                 self.mock = Some(card);
                 if !matches!(self.phase, Phase::Round(_)) {
                     self.begin_mock_round();
@@ -319,7 +321,7 @@ impl Table {
     /// (j): the card is not used; as many more go with it as it is worth, nothing for a ten or face card. In the last
     /// hand of a shoe the hand is void.
     fn found(&mut self, round: Round, card: Card, events: &mut impl Sink<Event>) {
-        events.put(Event::Cards(shoe::Event::Burned { card: Some(card) }));
+        events.put(Event::Cards(shoe::Event::Burned { card: Some(card), cite: P4_12_J }));
         if self.last_hand {
             self.void_round(round, P4_12_J, events);
         } else {
@@ -342,30 +344,16 @@ impl Table {
     }
 
     fn mock_card(&mut self, mut player: Hand, mut banker: Hand, card: Card, events: &mut impl Sink<Event>) {
-        match mock_next(&player, &banker) {
+        match next_card(&[player, banker]) {
             Some(Side::Player) => player.add(card),
             _ => banker.add(card),
         }
-        events.put(Event::Cards(shoe::Event::Burned { card: Some(card) }));
+        events.put(Event::Cards(shoe::Event::Burned { card: Some(card), cite: P4_12_H_3 }));
         self.mock_on(player, banker);
     }
 
     fn mock_on(&mut self, player: Hand, banker: Hand) {
-        let goes_on = mock_next(&player, &banker).is_some() && self.shoe.pile().cards() > 0;
+        let goes_on = next_card(&[player, banker]).is_some() && self.shoe.pile().cards() > 0;
         self.wrong = goes_on.then_some(Wrong::Mock { player, banker });
-    }
-}
-
-/// (h)3: whose the next card of a mock round is. Nobody has a choice in it: it is dealt as 4.9 prescribes, a five draws,
-/// and the banker's options go as Table 2 of punto banco has them.
-fn mock_next(player: &Hand, banker: &Hand) -> Option<Side> {
-    let third = player.cards().nth(2).map(value);
-    match (player.count(), banker.count()) {
-        (1, 0) | (2, 1) => Some(Side::Banker),
-        (1, 1) => Some(Side::Player),
-        (2, 2) if is_natural(player.points()) || is_natural(banker.points()) => None,
-        (2, 2) if player_draws(player.points()) => Some(Side::Player),
-        (_, 2) if banker_draws(banker.points(), third) => Some(Side::Banker),
-        _ => None,
     }
 }

@@ -10,8 +10,10 @@ impl Table {
     pub fn with_another_face(&self, viewer: Viewer, side: Side, place: usize, face: Card) -> Option<Table> {
         let Phase::Round(mut round) = self.phase else { return None };
         let other = round.hand(side).with_another(place, face)?;
-        // The place must be hidden from him, and the face one that may lie there.
-        if round.hand(side).seen_by(viewer).nth(place)?.is_some() || self.left(face) == 0 {
+        // Asked of the holder himself and not of `seen_by`, which the kit is to test.
+        let held_by = round.hand(side).holder_of(place);
+        let is_his = matches!(viewer, Viewer::Seat(seat) if held_by == Some(seat));
+        if is_his || self.left(face) == 0 {
             return None;
         }
         *round.hand_mut(side) = other;

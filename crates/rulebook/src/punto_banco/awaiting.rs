@@ -48,7 +48,7 @@ impl Table {
             return self.shoe.awaiting(&self.procedure(), self.around(), Command::Cards, &mut sink);
         }
         let (down, faceless, on_table) = match self.due() {
-            Due::Nothing(_) => return,
+            Due::Nothing(_) => return self.offer_stray_cutting_card(offers),
             Due::Discard { down, .. } => (down, down, false),
             Due::Mock(_) => (false, false, false),
             Due::Hand { on_table, .. } => (self.rules.dealing().face_down, false, on_table),
@@ -73,6 +73,14 @@ impl Table {
                 false => shoe::Command::Card { card },
             };
             put(command, u32::from(count));
+        }
+    }
+
+    /// Where no card is due, the cutting card comes only if somebody draws in error (3.12(b)).
+    fn offer_stray_cutting_card(&self, offers: &mut impl Sink<Offer<Command>>) {
+        if self.shoe.pile().cutting_card_is_next() {
+            let command = Command::Cards(shoe::Command::CuttingCard {});
+            offers.put(Offer { by: Actor::Device, command, amounts: None, need: Need::May });
         }
     }
 

@@ -28,7 +28,12 @@ impl Table {
         self.staff(act, &[Role::Dealer], P3_6_B)?;
         match self.next_for_shoe() {
             Some(next) if next == to => Ok(Step::OfferShoe(to)),
-            Some(next) => Err(Refusal::ShoeOutOfTurn { offered: to, next }),
+            Some(next) => {
+                // At the commencement of play it starts with seat one, afterwards at the last curator's right.
+                let opening = matches!(self.curator, Curator::Unchosen { from, .. } if from.number() == 1);
+                let cite = if opening { P3_6_B } else { P3_11_B };
+                Err(Refusal::ShoeOutOfTurn { offered: to, next, cite })
+            }
             None => Err(Refusal::ShoeNotToBeOffered),
         }
     }

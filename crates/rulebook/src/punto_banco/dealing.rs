@@ -42,8 +42,9 @@ impl Table {
             C::CardDown { card } => self.consider_card(act, card, true),
             C::CuttingCard {} => {
                 shoe::by_chance(act, P3_8_E)?;
-                let due = !matches!(self.due(), Due::Nothing(_) | Due::Hand { on_table: true, .. });
-                if due && self.shoe.pile().cutting_card_is_next() {
+                // It may also come where no card is due, under the hand of somebody who draws one in error.
+                let from_shoe = !matches!(self.due(), Due::Hand { on_table: true, .. });
+                if from_shoe && self.shoe.pile().cutting_card_is_next() {
                     Ok(Step::CuttingCard)
                 } else {
                     Err(shoe::Refusal::NotTheCuttingCard(P3_8_E).into())

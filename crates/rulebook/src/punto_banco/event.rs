@@ -221,7 +221,7 @@ impl game::Event for Event {
 
     fn cite(&self) -> Option<Provision> {
         match self {
-            Event::Cards(shoe::Event::Burned { .. }) => Some(P3_5_E),
+            Event::Cards(shoe::Event::Burned { cite, .. }) => Some(*cite),
             Event::Cards(shoe::Event::CuttingCard { .. }) => Some(P3_8_E),
             Event::Cards(_) => Some(P3_5_A),
             Event::Table(event) => Some(event.cite()),

@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::rules::Disclosed;
 use super::table::{Ending, Face, Lying, Phase, Step, Table};
 use crate::actor::{Role, Seats};
-use crate::baccarat::{Hand, Side, banker_draws, is_natural, player_draws, value};
+use crate::baccarat::{Hand, Side, is_natural, next_card, value};
 use crate::cards::Card;
 use crate::game::{Act, Sink};
 use crate::money::Cents;
@@ -54,7 +54,7 @@ impl Table {
         if self.errors.discard_one_down {
             return Some(Due::Discard { down: true, cite: P3_12_C_2 });
         }
-        self.errors.mock.as_ref().and_then(next_of_mock).map(Due::Mock)
+        self.errors.mock.as_ref().and_then(next_card).map(Due::Mock)
     }
 
     /// How many cards lie on the table that are in no hand and not in the discard either.
@@ -167,12 +167,12 @@ impl Table {
         match self.rules.disclosed {
             Disclosed::Used => {}
             Disclosed::DiscardItsValue { after_a_ten } => {
-                burned(Some(card), events);
+                burned(Some(card), P3_12_C_1, events);
                 let more = if value(card) == 0 { after_a_ten } else { value(card) };
                 self.errors.discarding = Some((more, P3_12_C_1));
             }
             Disclosed::DiscardOne => {
-                burned(Some(card), events);
+                burned(Some(card), P3_12_C_2, events);
                 self.errors.discard_one_down = true;
             }
             Disclosed::MockRound => {
@@ -189,6 +189,7 @@ impl Table {
 
     /// A card goes to the discard: face up and counted, or face down and unseen.
     pub(super) fn discard(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
+        let cite = self.errors.discarding.map_or(P3_12_C_2, |(_, cite)| cite);
         match card {
             Some(card) => {
                 self.shoe.pile_mut().draw(card);
@@ -202,7 +203,7 @@ impl Table {
                 self.errors.discard_one_down = false;
             }
         }
-        burned(card, events);
+        burned(card, cite, events);
         self.correct(events);
     }
 
@@ -213,7 +214,7 @@ impl Table {
             hands[side as usize].add(card);
         }
         events.put(Event::Table(E::Mock { hand: side, card }));
-        if self.errors.mock.as_ref().is_some_and(|hands| next_of_mock(hands).is_none()) {
+        if self.errors.mock.as_ref().is_some_and(|hands| next_card(hands).is_none()) {
             self.errors.mock = None;
         }
         self.correct(events);
@@ -230,7 +231,7 @@ impl Table {
     /// (d): out of the game at once, with as many more as its value; a ten has none.
     pub(super) fn found_face_up(&mut self, card: Card, events: &mut impl Sink<Event>) {
         self.shoe.pile_mut().draw(card);
-        burned(Some(card), events);
+        burned(Some(card), P3_12_D, events);
         let more = value(card);
         self.errors.discarding = (more > 0 && self.shoe.pile().cards() > 0).then_some((more, P3_12_D));
     }
@@ -298,24 +299,6 @@ impl Table {
     }
 }
 
-/// 3.12(c)3: which hand the next card of a mock round goes to, by the rules of 3.7 to 3.9.
-fn next_of_mock(hands: &[Hand; 2]) -> Option<Side> {
-    let [player, banker] = hands;
-    let (p, b) = (player.count(), banker.count());
-    if p < 2 || b < 2 {
-        return Some(if p <= b { Side::Player } else { Side::Banker });
-    }
-    let two = |hand: &Hand| crate::baccarat::point_count(hand.cards().take(2));
-    if is_natural(two(player)) || is_natural(two(banker)) {
-        return None;
-    }
-    if p == 2 && player_draws(two(player)) && b == 2 {
-        return Some(Side::Player);
-    }
-    let third = player.cards().nth(2).map(value);
-    (b == 2 && banker_draws(two(banker), third)).then_some(Side::Banker)
-}
-
-fn burned(card: Option<Card>, events: &mut impl Sink<Event>) {
-    events.put(Event::Cards(shoe::Event::Burned { card }));
+fn burned(card: Option<Card>, cite: Provision, events: &mut impl Sink<Event>) {
+    events.put(Event::Cards(shoe::Event::Burned { card, cite }));
 }

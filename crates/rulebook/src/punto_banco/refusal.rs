@@ -71,7 +71,7 @@ pub enum Refusal {
 
     // The shoe and its curator
     #[error("the shoe goes to {next} next, not to {offered}")]
-    ShoeOutOfTurn { offered: Seat, next: Seat },
+    ShoeOutOfTurn { offered: Seat, next: Seat, cite: Provision },
     #[error("the shoe is not there to be offered")]
     ShoeNotToBeOffered,
     #[error("the shoe is not offered to {0}")]
@@ -190,7 +190,7 @@ impl Refuse for Refusal {
             NotOffered(wager) => wager.cite(),
             NoMoreBetsSaid | NothingThere(_) | ReduceIsRemove { .. } => P3_2_D,
             BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
-            ShoeOutOfTurn { .. } => P3_11_B,
+            ShoeOutOfTurn { cite, .. } => *cite,
             ShoeNotToBeOffered | ShoeNotOffered(_) | NobodyHasTheShoe => P3_6_B,
             NotTheCurator(_) => P3_11_A,
             ShoeNotReady(_) => P3_6_A,

@@ -3,6 +3,7 @@
 use super::procedure::Work;
 use crate::actor::Seat;
 use crate::cards::Card;
+use crate::provision::Provision;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -168,6 +169,8 @@ pub enum Event {
         /// Which, if it was shown.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
+        /// Why: the burn before play, or a card that came out wrongly.
+        cite: Provision,
     },
     /// The cutting card came out.
     #[serde(rename = "cutting card")]

@@ -331,7 +331,7 @@ impl Shoe {
             Step::BurnFirst { card, more: left } | Step::BurnMore { card, left } => {
                 self.pile.draw(card);
                 self.stage = if left == 0 { Stage::Ready } else { Stage::Burning { left } };
-                events.put(Event::Burned { card: Some(card) });
+                events.put(Event::Burned { card: Some(card), cite: procedure.cites.insert });
             }
         }
     }

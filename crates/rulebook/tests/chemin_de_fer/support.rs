@@ -315,7 +315,7 @@ pub(crate) fn table_events(events: &[Event]) -> Vec<TableEvent> {
 /// The cards that went to the discard.
 pub(crate) fn burned(events: &[Event]) -> Vec<Option<String>> {
     let pick = |event: &Event| match event {
-        Event::Cards(shoe::Event::Burned { card }) => Some(card.map(|card| card.to_string())),
+        Event::Cards(shoe::Event::Burned { card, .. }) => Some(card.map(|card| card.to_string())),
         _ => None,
     };
     events.iter().filter_map(pick).collect()

@@ -47,7 +47,7 @@ fn p3_6a_every_card_comes_out_of_the_shoe_and_only_what_is_in_it() {
 #[test]
 fn p3_6b_the_shoe_is_offered_from_seat_one_counterclockwise() {
     let mut pit = unasked("", &[2, 5, 8]);
-    assert_eq!(pit.refuses("dealer", "offer shoe to=5"), ("19:47-3.11(b)", "shoe_out_of_turn"));
+    assert_eq!(pit.refuses("dealer", "offer shoe to=5"), ("19:47-3.6(b)", "shoe_out_of_turn"));
     assert_eq!(pit.refuses("seat 2", "take shoe"), ("19:47-3.6(b)", "shoe_not_offered"));
     for next in [2, 5] {
         assert_eq!(pit.duties(), [format!(r#"{{"by":"dealer","do":"offer shoe","to":{next}}}"#)]);
@@ -63,7 +63,7 @@ fn p3_6b_the_shoe_is_offered_from_seat_one_counterclockwise() {
 #[test]
 fn p3_6b_seat_one_comes_first_if_somebody_sits_there() {
     let mut pit = unasked("", &[1, 2]);
-    assert_eq!(pit.refuses("dealer", "offer shoe to=2"), ("19:47-3.11(b)", "shoe_out_of_turn"));
+    assert_eq!(pit.refuses("dealer", "offer shoe to=2"), ("19:47-3.6(b)", "shoe_out_of_turn"));
     pit.does("dealer", "offer shoe to=1");
 }
 

@@ -351,7 +351,7 @@ pub(crate) fn told(event: &Event) -> String {
             E::Mock { hand, card } => format!("mock {hand} {card}"),
         },
         Event::Cards(cards) => match cards {
-            shoe::Event::Burned { card } => format!("burned {}", face(card)),
+            shoe::Event::Burned { card, .. } => format!("burned {}", face(card)),
             shoe::Event::CuttingCard { left } => format!("cutting card, {left} left"),
             shoe::Event::Shuffled { cards } => format!("shuffled {cards}"),
             shoe::Event::Cut { seat, depth } => {

@@ -61,8 +61,13 @@ fn for_people(answer: &Answer, title: &str, vigorish: Vigorish) -> anyhow::Resul
     ] {
         let count = solution.equilibria.len();
         for (place, equilibrium) in solution.equilibria.iter().enumerate() {
-            let which = if count > 1 { format!(", equilibrium {} of {count}", place + 1) } else { String::new() };
-            write!(text, "\n{STRONG}{heading}{which}{STRONG:#}\n{}", told(equilibrium, &solution.punto_banco))?;
+            let which =
+                if count > 1 { format!(", equilibrium {} of {count}", place + 1) } else { String::new() };
+            write!(
+                text,
+                "\n{STRONG}{heading}{which}{STRONG:#}\n{}",
+                told(equilibrium, &solution.punto_banco)
+            )?;
         }
     }
     Ok(text)

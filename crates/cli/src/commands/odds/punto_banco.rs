@@ -199,7 +199,8 @@ mod tests {
         assert_eq!(lines.len(), 7);
         for line in &lines {
             let name = line.odds.wager.split(',').next().expect("a name");
-            let plain = plain.iter().find(|plain| plain.odds.wager == name).expect("it is priced plainly too");
+            let plain =
+                plain.iter().find(|plain| plain.odds.wager == name).expect("it is priced plainly too");
             assert_ne!(line.odds.expected, plain.odds.expected, "{}", line.odds.wager);
         }
         for line in plain {
@@ -209,7 +210,11 @@ mod tests {
                 let wager: Wager = line.odds.wager.parse().expect("a wager");
                 assert!(rules.offers(wager), "{needs} offers {wager}");
                 let rounds = Distribution::of(&shoe);
-                assert_eq!(per_wager(&rules, &rounds, wager).expected, line.odds.expected, "at the price shown");
+                assert_eq!(
+                    per_wager(&rules, &rounds, wager).expected,
+                    line.odds.expected,
+                    "at the price shown"
+                );
             }
         }
     }

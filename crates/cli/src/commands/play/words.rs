@@ -36,7 +36,9 @@ pub(super) fn card(card: Card, ascii: bool) -> String {
         return name;
     }
     let suits = [('s', '♠'), ('h', '♥'), ('d', '♦'), ('c', '♣')];
-    suits.into_iter().fold(name.replace('T', "10"), |name, (letter, suit)| name.replace(letter, &suit.to_string()))
+    suits
+        .into_iter()
+        .fold(name.replace('T', "10"), |name, (letter, suit)| name.replace(letter, &suit.to_string()))
 }
 
 /// Several of them.
@@ -55,7 +57,9 @@ pub(super) fn settled<W: Display, P>(settled: &Settled<W, P>) -> String {
     let (style, what) = match settled.outcome {
         Outcome::Won => (GOOD, format!("wins {paid}")),
         Outcome::Lost => (BAD, "loses".to_string()),
-        Outcome::Void | Outcome::Returned | Outcome::Surrendered => (STRONG, format!("is void: {returned} back")),
+        Outcome::Void | Outcome::Returned | Outcome::Surrendered => {
+            (STRONG, format!("is void: {returned} back"))
+        }
     };
     let wager = format!("{stake} on {wager}");
     format!("  {wager:<22}{style}{what:<18}{style:#} {QUIET}{}{QUIET:#}", settled.cite)
@@ -94,8 +98,14 @@ mod tests {
     fn cards_are_drawn_and_amounts_are_read() {
         let king: Card = "Ks".parse().expect("a card");
         let ten: Card = "Td".parse().expect("a card");
-        assert_eq!((card(king, false), card(ten, false), card(ten, true)), ("K♠".into(), "10♦".into(), "Td".into()));
-        assert_eq!((money("$12.50"), money("7"), money("ten"), money("-1")), (Some(Cents(1250)), Some(Cents(700)), None, None));
+        assert_eq!(
+            (card(king, false), card(ten, false), card(ten, true)),
+            ("K♠".into(), "10♦".into(), "Td".into())
+        );
+        assert_eq!(
+            (money("$12.50"), money("7"), money("ten"), money("-1")),
+            (Some(Cents(1250)), Some(Cents(700)), None, None)
+        );
         assert_eq!(words("Put $20 on the Banker, please!"), ["$20", "banker"]);
     }
 }

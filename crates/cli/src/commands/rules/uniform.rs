@@ -108,10 +108,7 @@ fn chemin_de_fer_pit(tables: &[Table]) -> Vec<Difference> {
 }
 
 /// The tables of one game: their places in the list, and their rules.
-fn those<'t, R>(
-    tables: &'t [Table],
-    of: impl Fn(&'t AnyRules) -> Option<&'t R>,
-) -> (Vec<usize>, Vec<&'t R>) {
+fn those<'t, R>(tables: &'t [Table], of: impl Fn(&'t AnyRules) -> Option<&'t R>) -> (Vec<usize>, Vec<&'t R>) {
     tables.iter().enumerate().filter_map(|(place, table)| Some((place, of(&table.rules)?))).unzip()
 }
 

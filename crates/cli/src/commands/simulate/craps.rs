@@ -55,4 +55,3 @@ fn unknown(name: &str) -> String {
         names.join(", ")
     )
 }
-

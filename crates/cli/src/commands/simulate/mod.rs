@@ -115,10 +115,8 @@ impl Args {
 /// Strategies with a line about each.
 fn list(names: &[(&str, &str)], also: &str, json: bool) -> anyhow::Result<Outcome> {
     if json {
-        let names: Vec<_> = names
-            .iter()
-            .map(|(name, about)| serde_json::json!({"strategy": name, "about": about}))
-            .collect();
+        let names: Vec<_> =
+            names.iter().map(|(name, about)| serde_json::json!({"strategy": name, "about": about})).collect();
         output::json(&names)?;
         return Ok(Outcome::Fine);
     }

@@ -22,11 +22,14 @@ const NAMES: [(&str, &str); 9] = [
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     if args.wants_a_list() {
-        let also = "Any of them together, with amounts in dollars: 'banker 20, tie 5'. Without a strategy, all.";
+        let also =
+            "Any of them together, with amounts in dollars: 'banker 20, tie 5'. Without a strategy, all.";
         return list(&NAMES, also, args.json);
     }
     if args.show_strategy.is_some() {
-        bail!("at punto banco a strategy has no file: it is the wagers themselves, such as 'banker 20, tie 5'");
+        bail!(
+            "at punto banco a strategy has no file: it is the wagers themselves, such as 'banker 20, tie 5'"
+        );
     }
     let Some(rounds) = args.rounds else { bail!("how many rounds? Try --rounds 10000000") };
     let rules = input::rules::<Table>(args.rules.as_deref())?;

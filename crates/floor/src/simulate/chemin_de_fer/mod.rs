@@ -112,14 +112,7 @@ fn draws(choices: &Choices) -> Draws {
 }
 
 /// One session, dealt from the tables.
-fn play(
-    mut shoe: Shoe,
-    draws: &Draws,
-    seed: u64,
-    session: Session,
-    stakes: Stakes,
-    tally: &mut Tally,
-) {
+fn play(mut shoe: Shoe, draws: &Draws, seed: u64, session: Session, stakes: Stakes, tally: &mut Tally) {
     let mut chance = SimChance::new(seed, session.stream);
     let mut bankroll = Bankroll::new(session.path_stride);
     let mut over = true;
@@ -170,8 +163,7 @@ fn play_table(
 
 /// What the choices may be expected to bring.
 fn expectation(rules: &Rules, choices: &Choices) -> Result<Expectation, SimError> {
-    let unfit =
-        |because: String| SimError::Unsuitable { strategy: choices.name().to_string(), because };
+    let unfit = |because: String| SimError::Unsuitable { strategy: choices.name().to_string(), because };
     let shoe = Composition::fresh(rules.decks()).map_err(|error| unfit(error.to_string()))?;
     let solution = solve(&Setting::new(shoe, None)).map_err(|error| unfit(error.to_string()))?;
     let likely = |draws: bool| if draws { Fraction::ONE } else { Fraction::ZERO };

@@ -76,12 +76,7 @@ impl Kernel {
     }
 
     /// Plays sessions and enters them into the books.
-    pub(super) fn play(
-        &self,
-        seed: u64,
-        sessions: &mut dyn Iterator<Item = Session>,
-        tally: &mut Tally,
-    ) {
+    pub(super) fn play(&self, seed: u64, sessions: &mut dyn Iterator<Item = Session>, tally: &mut Tally) {
         let mut shoe = self.shoe.clone();
         for Session { rounds, stream, path_stride } in sessions {
             shoe.renew();

@@ -1,6 +1,6 @@
 //! What a round does to the patron's wagers, in cents.
 
-use rulebook::punto_banco::{Taken, TableEvent, Wager};
+use rulebook::punto_banco::{TableEvent, Taken, Wager};
 
 /// What became of one wager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

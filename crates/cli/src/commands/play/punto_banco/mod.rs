@@ -73,7 +73,13 @@ impl Guest for Player {
         let rules = self.session.game().rules();
         let limits = rules.limits();
         let title = plain(rules.title());
-        writeln!(out, "{STRONG}{title}{STRONG:#}, {} decks, {} to {}.", rules.decks(), limits.minimum, limits.maximum)?;
+        writeln!(
+            out,
+            "{STRONG}{title}{STRONG:#}, {} decks, {} to {}.",
+            rules.decks(),
+            limits.minimum,
+            limits.maximum
+        )?;
         writeln!(out, "You have {}. Say \"banker 10\" and \"deal\", or \"help\".\n", self.bankroll)?;
         Ok(())
     }
@@ -98,8 +104,12 @@ impl Guest for Player {
             Said::Deal => self.deal(out)?,
             Said::Again => self.again(out)?,
             Said::Own(own) => self.do_it(own, out)?,
-            Said::Cut(depth) => self.perform(self.by_me(Command::Cards(shoe::Command::Cut { depth })), out)?,
-            Said::DeclineCut => self.perform(self.by_me(Command::Cards(shoe::Command::DeclineCut {})), out)?,
+            Said::Cut(depth) => {
+                self.perform(self.by_me(Command::Cards(shoe::Command::Cut { depth })), out)?
+            }
+            Said::DeclineCut => {
+                self.perform(self.by_me(Command::Cards(shoe::Command::DeclineCut {})), out)?
+            }
         }
         Ok(true)
     }
@@ -243,7 +253,7 @@ impl Player {
                 self.road = Road::default();
                 format!("{QUIET}  {cards} cards are shuffled.{QUIET:#}")
             }
-            shoe::Event::Burned { card: Some(card) } => {
+            shoe::Event::Burned { card: Some(card), .. } => {
                 format!("{QUIET}  {} is burnt.{QUIET:#}", words::card(*card, self.ascii))
             }
             shoe::Event::CuttingCard { .. } => format!("{QUIET}  The cutting card comes out.{QUIET:#}"),
@@ -255,7 +265,10 @@ impl Player {
     fn deal(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let view = self.view();
         if view.shoe.cut_offered == Some(self.seat) {
-            writeln!(out, "The cut is yours: say \"cut 200\", with the cards before the cutting card, or \"no cut\".")?;
+            writeln!(
+                out,
+                "The cut is yours: say \"cut 200\", with the cards before the cutting card, or \"no cut\"."
+            )?;
             return Ok(());
         }
         if view.shoe_offered == Some(self.seat) {

@@ -63,7 +63,9 @@ pub(super) fn understand(line: &str) -> Said {
         ["no", "cut"] | ["decline", "cut"] => Said::DeclineCut,
         ["cut", depth] => match depth.parse() {
             Ok(depth) => Said::Cut(depth),
-            Err(_) => Said::Unclear("cut where? Say \"cut 200\": so many cards before the cutting card.".into()),
+            Err(_) => {
+                Said::Unclear("cut where? Say \"cut 200\": so many cards before the cutting card.".into())
+            }
         },
         ["show" | "table" | "layout"] => Said::Show,
         ["road" | "roads" | "score" | "beads" | "history"] => Said::Road,
