@@ -79,7 +79,7 @@ describe('the chemin de fer table', { skip }, () => {
 
   test('alone one waits for company; the words say so', async () => {
     const page = await seat();
-    await page.getByText('It takes two to play: wait for somebody to sit down').or(page.getByText('The cut is offered to you')).first().waitFor();
+    await page.getByText('It takes two to play: wait for somebody to sit down').or(page.getByText(/^The (cut|bank) is offered to you$/)).first().waitFor();
     assert.deepEqual(page.faults, []);
   });
 
@@ -115,7 +115,16 @@ describe('the chemin de fer table', { skip }, () => {
       const views = frames.map((frame) => JSON.parse(frame)).map((message) => (message.update ?? message.welcome)?.view).filter(Boolean);
       assert.deepEqual(views.at(-1).hands[side].cards, [null, null]);
     }
+    await round(pages);
     await watcher.context().close();
+  });
+
+  test('with motion, money is seen to move between the participants, and the words follow', async () => {
+    const pages = [await seat({ motion: true }), await seat()];
+    const moved = pages[0].locator('.ghosts .sum').first().waitFor({ state: 'attached', timeout: 60000 });
+    await round(pages);
+    await moved;
+    await pages[0].locator('[data-said]', { hasText: /wins, \w+ over|Stand off/ }).waitFor({ state: 'attached' });
   });
 
   test('banco takes the whole bank', async () => {
@@ -203,6 +212,7 @@ describe('the chemin de fer table', { skip }, () => {
         await pages[i].mouse.move(0, 0);
         await shoot(pages[i], `chemin-de-fer-${size}-${colorScheme}`);
       }
+      await round(pages);
     });
   }
 });

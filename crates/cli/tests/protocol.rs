@@ -1,12 +1,18 @@
-//! docs/protocol.md works as it stands: each of its examples is a sitting at a fresh table.
+//! docs/protocol.md and its companions work as they stand: each example is a sitting at a fresh table.
 //!
 //! `PROTOCOL=overwrite cargo test -p cli --test protocol` writes the answers that have changed into the document; read
 //! the difference before you keep it.
 
 mod support;
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use support::run_with;
+use std::process::Stdio;
+use support::{chapter47, run_with};
+
+/// The documents, with as many examples at least as each has.
+const DOCUMENTS: [(&str, usize); 3] =
+    [("protocol.md", 20), ("protocol-punto-banco.md", 12), ("protocol-chemin-de-fer.md", 7)];
 
 /// One example: the command's arguments, and the lines each way.
 struct Example {
@@ -15,12 +21,48 @@ struct Example {
     exchanges: Vec<(String, String)>,
 }
 
-fn path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md")
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)
 }
 
-fn document() -> String {
-    std::fs::read_to_string(path()).expect("docs/protocol.md is there")
+fn document(name: &str) -> String {
+    std::fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("docs/{name}: {error}"))
+}
+
+/// A folder with the rules files that a document shows: each stands in a block marked with its name.
+fn rules_files(document: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut open: Option<(PathBuf, String)> = None;
+    for line in document.lines() {
+        open = match (open, line.strip_prefix("```toml ")) {
+            (None, Some(name)) => Some((folder.path().join(name), String::new())),
+            (Some((path, text)), _) if line == "```" => {
+                std::fs::write(path, text).expect("a test's folder is writable");
+                None
+            }
+            (Some((path, text)), _) => Some((path, text + line + "\n")),
+            (None, None) => None,
+        };
+    }
+    folder
+}
+
+/// The answers to an example, a line each.
+fn answers(example: &Example, folder: &Path) -> Vec<String> {
+    let mut child = chapter47()
+        .args(&example.arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let input: String = example.exchanges.iter().map(|(sent, _)| format!("{sent}\n")).collect();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("the input is written");
+    assert!(output.status.success(), "the example at line {}", example.line);
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect()
 }
 
 /// The answer as the document would show it: what is awaited left out, and the croupier's steps where they were.
@@ -76,36 +118,50 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 #[test]
 fn every_example_gives_what_it_says() {
-    let mut document = document();
-    let examples = examples(&document);
     let overwrite = std::env::var("PROTOCOL").is_ok_and(|mode| mode == "overwrite");
-    assert!(examples.len() > 20, "the examples are found");
-    for example in examples {
-        let input: String = example.exchanges.iter().map(|(sent, _)| format!("{sent}\n")).collect();
-        let ran = run_with(&example.arguments, input.as_bytes()).code(0);
-        let answers: Vec<&str> = ran.stdout.lines().collect();
-        assert_eq!(answers.len(), example.exchanges.len(), "an answer for each line");
-        for ((sent, expected), answer) in example.exchanges.iter().zip(answers) {
-            if matches(expected, answer) {
-                continue;
+    for (name, least) in DOCUMENTS {
+        let mut document = document(name);
+        let folder = rules_files(&document);
+        let examples = examples(&document);
+        assert!(examples.len() >= least, "the examples of {name} are found");
+        for example in examples {
+            let answers = answers(&example, folder.path());
+            assert_eq!(answers.len(), example.exchanges.len(), "an answer for each line");
+            for ((sent, expected), answer) in example.exchanges.iter().zip(answers) {
+                if matches(expected, &answer) {
+                    continue;
+                }
+                let now = shown(&answer, expected);
+                let near = format!("docs/{name}, the example at line {}", example.line);
+                assert!(overwrite, "{near}\n> {sent}\nsays    {expected}\nand not {now}");
+                document =
+                    document.replace(&format!("> {sent}\n< {expected}\n"), &format!("> {sent}\n< {now}\n"));
             }
-            let now = shown(answer, expected);
-            let near = format!("docs/protocol.md, the example at line {}", example.line);
-            assert!(overwrite, "{near}\n> {sent}\nsays    {expected}\nand not {now}");
-            document =
-                document.replace(&format!("> {sent}\n< {expected}\n"), &format!("> {sent}\n< {now}\n"));
+        }
+        if overwrite {
+            std::fs::write(path(name), document).expect("docs is writable");
         }
     }
-    if overwrite {
-        std::fs::write(path(), document).expect("docs/protocol.md is writable");
+}
+
+/// Every command is shown accepted, and every event is shown.
+fn shows(name: &str, commands: &[&str], events: &[&str]) {
+    let examples = examples(&document(name));
+    let exchanges: Vec<&(String, String)> = examples.iter().flat_map(|example| &example.exchanges).collect();
+    for command in commands {
+        let accepted = exchanges.iter().any(|(sent, answer)| {
+            sent.contains(&format!("\"do\":\"{command}\"")) && answer.starts_with("{\"ok\"")
+        });
+        assert!(accepted, "no example of {name} shows {command:?} accepted");
+    }
+    for event in events {
+        let shown = exchanges.iter().any(|(_, answer)| answer.contains(&format!("\"event\":\"{event}\"")));
+        assert!(shown, "no example of {name} shows the event {event:?}");
     }
 }
 
 #[test]
-fn every_command_and_every_event_has_an_example() {
-    let document = document();
-    let examples = examples(&document);
-    let exchanges: Vec<&(String, String)> = examples.iter().flat_map(|example| &example.exchanges).collect();
+fn every_command_and_every_event_of_craps_has_an_example() {
     let commands = [
         "join",
         "leave",
@@ -132,12 +188,6 @@ fn every_command_and_every_event_has_an_example() {
         "void throw",
         "call",
     ];
-    for command in commands {
-        let accepted = exchanges.iter().any(|(sent, answer)| {
-            sent.contains(&format!("\"do\":\"{command}\"")) && answer.starts_with("{\"ok\"")
-        });
-        assert!(accepted, "no example shows {command:?} accepted");
-    }
     let events = [
         "wagered",
         "reduced",
@@ -151,10 +201,132 @@ fn every_command_and_every_event_has_an_example() {
         "moved",
         "settled",
     ];
-    for event in events {
-        let shown = exchanges.iter().any(|(_, answer)| answer.contains(&format!("\"event\":\"{event}\"")));
-        assert!(shown, "no example shows the event {event:?}");
-    }
+    shows("protocol.md", &commands, &events);
+}
+
+/// Every word of punto banco but `void round`, which needs a shoe dealt to its last card.
+#[test]
+fn every_command_and_every_event_of_punto_banco_has_an_example() {
+    let cards = rulebook::shoe::Command::NAMES;
+    let commands = [
+        "join",
+        "leave",
+        "wager",
+        "reduce",
+        "remove",
+        "pass me by",
+        "take shoe",
+        "decline shoe",
+        "name dealer",
+        "pass shoe",
+        "ask banker first",
+        "return hand",
+        "confirm wager",
+        "decline wager",
+        "offer shoe",
+        "order pass",
+        "no more bets",
+        "cards",
+        "hand over",
+        "turn hand",
+        "call hand",
+        "instruct",
+        "announce result",
+        "collect vigorish",
+        "prepare form",
+        "sign form",
+        "cannot sign",
+        "deposit form",
+        "void form",
+        "give notice",
+        "change",
+        "misdealt card",
+        "card in error",
+        "face-up card",
+    ];
+    let events = [
+        "shuffled",
+        "cut",
+        "loaded",
+        "burned",
+        "cutting card",
+        "wagered",
+        "reduced",
+        "removed",
+        "lapsed",
+        "curator",
+        "dealt",
+        "handed",
+        "turned",
+        "called",
+        "result",
+        "settled",
+        "vigorish",
+        "form",
+        "void form",
+        "last hand",
+        "aside",
+        "mock",
+    ];
+    shows("protocol-punto-banco.md", &[&cards[..], &commands[..]].concat(), &events);
+}
+
+/// Every word of chemin de fer but the rarest mistakes, which its rules test.
+#[test]
+fn every_command_and_every_event_of_chemin_de_fer_has_an_example() {
+    let commands = [
+        "join",
+        "leave",
+        "move",
+        "bid",
+        "no bid",
+        "open bidding",
+        "close bidding",
+        "bank",
+        "banco",
+        "suivi",
+        "no claim",
+        "close claims",
+        "wager",
+        "no wager",
+        "no more bets",
+        "cards",
+        "call",
+        "repeat",
+        "turn hand",
+        "draw",
+        "announce result",
+        "pass bank",
+        "order pass",
+        "offer bank",
+        "take bank",
+        "decline bank",
+        "wrong order",
+        "extra card",
+        "card in error",
+        "banker drew",
+        "face up in shoe",
+        "give notice",
+        "change",
+    ];
+    let events = [
+        "moved",
+        "bid",
+        "banker",
+        "passed",
+        "wagered",
+        "withdrawn",
+        "dominant",
+        "called",
+        "turned",
+        "dealt",
+        "set aside",
+        "annulled",
+        "settled",
+        "vigorish",
+        "changed",
+    ];
+    shows("protocol-chemin-de-fer.md", &commands, &events);
 }
 
 /// The transcript of the design, byte for byte as far as its `ok` lists go.

@@ -6,6 +6,7 @@
 
 import type { Side } from '../contract/baccarat';
 import type { Point, Rect } from './geometry';
+import type { Layout, Zone } from './layout';
 
 export interface SeatPlace extends Point {
   /** Where this seat's chips lie, on the way to the middle. */
@@ -77,5 +78,17 @@ export function narrowTable(seats: number): CheminLayout {
     bank: { x: 172, y: 262 },
     call: { x: 172, y: 118 }, callSize: 13, letters: 7,
     shoe: { x: 6, y: 5, w: 118, h: 26 }, discard: { x: 220, y: 5, w: 118, h: 26 },
+  };
+}
+
+/** The table as money sees it: a place before each seat against the bank, and the bank from which it is paid. */
+export function moneyLayout(table: CheminLayout): Layout {
+  const place = (wager: Side, numbered: Point[]): Zone => ({
+    wager, numbered, prints: [], seats: [], small: true, chips: table.bank, chipRadius: table.seatRadius * 0.66,
+    shape: { kind: 'rect', x: table.bank.x, y: table.bank.y, w: 1, h: 1 },
+  });
+  return {
+    name: table.name, width: table.width, height: table.height, bank: table.bank,
+    zones: [place('player', table.seats.map((seat) => seat.chips)), place('banker', table.seats.map(() => table.bank))],
   };
 }

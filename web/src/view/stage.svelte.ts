@@ -44,6 +44,8 @@ export class Stage {
   /** What was shown when this run of beats began: money and words wait in it. */
   #before: TableState = EMPTY;
   #beats: Beat[] = [];
+  /** What there is to say once the beats are over: several messages may have come meanwhile. */
+  #words: string[] = [];
   #now: Beat | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,10 +55,12 @@ export class Stage {
   /** Takes note of a new state and the message that led to it. */
   follow(before: TableState, after: TableState, message: FromServer): void {
     this.#known = after;
+    if (after.said !== before.said) this.#words.push(after.said);
     const beats = 'update' in message ? beatsOf(before, after, message.update.acts) : [];
     if (this.instant() || 'welcome' in message) {
       this.#finish();
     } else if (this.#now === null && beats.length === 0) {
+      this.#words = [];
       this.shown = after;
     } else {
       this.#beats.push(...beats);
@@ -90,7 +94,8 @@ export class Stage {
     this.#now = null;
     this.tumbling = null;
     this.ghosts = [];
-    this.shown = this.#known;
+    this.shown = this.#words.length > 1 ? { ...this.#known, said: this.#words.join(' ') } : this.#known;
+    this.#words = [];
   }
 }
 

@@ -1,12 +1,13 @@
 //! 19:47-4.8(d), 4.9(b), (c): cards come out of the shoe, face down for the first four and face up afterwards.
 
-use super::command::Command;
+use super::command::{Command, Say};
 use super::event::{Event, TableEvent};
 use super::hands::Laid;
-use super::irregular::{SetAside, Wrong};
+use super::irregular::Wrong;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
+use super::waiting::SetAside;
 use crate::baccarat::Side;
 use crate::cards::Card;
 use crate::concealed::Concealed;
@@ -68,6 +69,7 @@ impl Table {
 
     pub(super) fn deal(&mut self, events: &mut impl Sink<Event>) {
         if let Phase::Round(round) = self.phase {
+            self.aside.open();
             self.deal_on(round.at(Stage::Dealing), events);
         }
     }
@@ -86,7 +88,7 @@ impl Table {
         }
     }
 
-    /// 4.12(g): does it come from those set aside, and not from the shoe?
+    /// 4.12(g): does it come from those set aside before this hand, and not from the shoe?
     pub(super) fn is_from_aside(&self, purpose: Purpose) -> bool {
         matches!(purpose, Purpose::Initial(_)) && self.aside.first().is_some()
     }
@@ -96,13 +98,15 @@ impl Table {
         self.wrong.is_none() && self.purpose().is_some_and(|purpose| !self.is_from_aside(purpose))
     }
 
-    /// How many of this card may come: those that nobody has seen, less those that lie face down on the table.
+    /// How many of this card may come: those that nobody has seen, less those that lie face down on the table. What was
+    /// set aside unseen may be any of them, also when the shoe is empty.
     pub(super) fn left(&self, card: Card) -> usize {
         let concealed = match self.phase {
             Phase::Round(round) => round.concealed(card),
             _ => 0,
         };
-        usize::from(self.shoe.pile().left(card)).saturating_sub(concealed)
+        let unseen = self.shoe.pile().unseen().find(|(face, _)| *face == card);
+        unseen.map_or(0, |(_, count)| usize::from(count)).saturating_sub(concealed)
     }
 
     pub(super) fn consider_cards(&self, act: &Act<Command>, command: shoe::Command) -> Result<Step, Refusal> {
@@ -219,20 +223,32 @@ impl Table {
     }
 
     /// Turns a hand up.
-    pub(super) fn turn_up(&mut self, round: &mut Round, hand: Side, events: &mut impl Sink<Event>) {
+    pub(super) fn turn_up(
+        &mut self,
+        round: &mut Round,
+        hand: Side,
+        cite: Provision,
+        events: &mut impl Sink<Event>,
+    ) {
         for card in round.hand(hand).down() {
             self.shoe.pile_mut().see(card.turned());
         }
         round.hand_mut(hand).turn();
         let (cards, points) = (round.hand(hand).hand(), round.hand(hand).points());
-        events.put(Event::Table(TableEvent::Turned { hand, cards, points }));
+        events.put(Event::Table(TableEvent::Turned { hand, cards, points, cite }));
     }
 
     /// Both hands have what they are entitled to; whatever still lies face down is turned up for the result.
     pub(super) fn complete(&mut self, mut round: Round, events: &mut impl Sink<Event>) {
+        // A natural turns all cards at once; otherwise the count that is announced must be seen.
+        let cite = match (round.player_said, round.banker_said) {
+            (Some(Say::Natural), _) => P4_9_A_4,
+            (_, Some(Say::Natural)) => P4_9_B,
+            _ => P4_10_A,
+        };
         for side in [Side::Player, Side::Banker] {
             if round.hand(side).down().next().is_some() {
-                self.turn_up(&mut round, side, events);
+                self.turn_up(&mut round, side, cite, events);
             }
         }
         self.phase = Phase::Round(round.at(Stage::Complete));

@@ -93,6 +93,9 @@ pub enum TableEvent {
         seat: Seat,
         /// What.
         say: Say,
+        /// Whose word it was: (a) the dominant player's, (b) the banker's.
+        #[serde(skip)]
+        cite: Provision,
     },
     /// A hand was turned face up.
     Turned {
@@ -102,6 +105,9 @@ pub enum TableEvent {
         cards: Hand,
         /// What they count.
         points: u8,
+        /// Why now: for a natural, for Table 3, or for the result.
+        #[serde(skip)]
+        cite: Provision,
     },
     /// A card went to a hand, face up.
     Dealt {
@@ -117,6 +123,9 @@ pub enum TableEvent {
     Misdealt {
         /// Which.
         card: Card,
+        /// (f) where the dealer had said "Card".
+        #[serde(skip)]
+        cite: Provision,
     },
     /// 4.12(g): a card was set aside and will open the next hand.
     #[serde(rename = "set aside")]
@@ -200,15 +209,14 @@ impl TableEvent {
             | TableEvent::Withdrawn { cite, .. }
             | TableEvent::Annulled { cite }
             | TableEvent::VoidRound { cite }
+            | TableEvent::Called { cite, .. }
+            | TableEvent::Turned { cite, .. }
+            | TableEvent::Misdealt { cite, .. }
             | TableEvent::Vigorish { cite, .. } => *cite,
             TableEvent::Dominant { .. } => P4_8_C,
-            TableEvent::Called { .. } => P4_9_H,
-            TableEvent::Turned { hand: Side::Player, .. } => P4_9_A_4,
-            TableEvent::Turned { hand: Side::Banker, .. } => P4_9_C,
             TableEvent::Dealt { cite: Some(cite), .. } => *cite,
             TableEvent::Dealt { hand: Side::Player, .. } => P4_9_B,
             TableEvent::Dealt { hand: Side::Banker, .. } => P4_9_C,
-            TableEvent::Misdealt { .. } => P4_12_E,
             TableEvent::SetAside { .. } => P4_12_G,
             TableEvent::Settled(settled) => settled.cite,
             TableEvent::Changed { .. } => P4_4_A_1,
@@ -239,11 +247,11 @@ impl game::Event for Event {
         match self {
             Event::Table(event) => Some(event.cite()),
             Event::Cards(event) => match event {
-                shoe::Event::Shuffled { .. } => Some(P4_4_A),
-                shoe::Event::Cut { .. } => Some(P4_4_C),
-                shoe::Event::Loaded { .. } => Some(P4_4_E),
-                shoe::Event::Burned { cite, .. } => Some(*cite),
-                shoe::Event::CuttingCard { .. } => Some(P4_12_K),
+                shoe::Event::Shuffled { cite, .. }
+                | shoe::Event::Cut { cite, .. }
+                | shoe::Event::Loaded { cite, .. }
+                | shoe::Event::Burned { cite, .. } => Some(*cite),
+                shoe::Event::CuttingCard { .. } => Some(P4_4_E),
             },
         }
     }

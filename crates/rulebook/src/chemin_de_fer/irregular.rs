@@ -9,6 +9,7 @@ use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::rules::Disclosed;
 use super::table::{Phase, Step, Table};
+use super::waiting::SetAside;
 use crate::actor::Role;
 use crate::baccarat::{Hand, Side, next_card, value};
 use crate::cards::Card;
@@ -68,42 +69,6 @@ impl Wrong {
     }
 }
 
-/// (g): cards drawn in error that open the next hand, first drawn first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Aside([Option<SetAside>; 4]);
-
-/// One of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum SetAside {
-    /// Nobody has seen it.
-    Unseen,
-    /// 1996: it was disclosed.
-    Seen(Card),
-}
-
-impl Aside {
-    pub(super) const EMPTY: Aside = Aside([None; 4]);
-
-    pub(super) const fn first(&self) -> Option<SetAside> {
-        self.0[0]
-    }
-
-    pub(super) fn take_first(&mut self) {
-        self.0[0] = None;
-        self.0.rotate_left(1);
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.0.iter().flatten().count()
-    }
-
-    fn add(&mut self, card: SetAside) {
-        if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
-            *free = Some(card);
-        }
-    }
-}
-
 const RULERS: [Role; 2] = [Role::Dealer, Role::Floorperson];
 
 impl Table {
@@ -118,6 +83,16 @@ impl Table {
         match self.phase {
             Phase::Round(round) if at(&round) => Ok(round),
             _ => Err(self.not_now(cite)),
+        }
+    }
+
+    /// (g), (h)3: is there room for the card, if it comes to wait?
+    fn needs_room(&self, disclosed: bool) -> Result<(), Refusal> {
+        match self.rules.disclosed() {
+            Some(Disclosed::MockRound) if disclosed && self.mock.is_full() => Err(Refusal::MockWaits),
+            Some(_) if disclosed => Ok(()),
+            _ if self.aside.is_full() => Err(Refusal::AsideFull),
+            _ => Ok(()),
         }
     }
 
@@ -160,14 +135,19 @@ impl Table {
             Stage::PlayerSpeaks => round.hand(hand).count() == 2,
             Stage::Complete => {
                 let regarded = round.banker.regarded;
-                hand == Side::Banker && round.banker.third().is_some() && regarded != Regarded::Least
+                let once = !matches!(regarded, Regarded::Least | Regarded::LeastOfNothing);
+                hand == Side::Banker && round.banker.third().is_some() && once
             }
             _ => false,
         })?;
-        self.needs_card(match round.stage {
+        let wrong = match round.stage {
             Stage::Complete => Wrong::ExtraThird { rectified },
             _ => Wrong::ExtraFirst { hand, rectified },
-        })
+        };
+        if rectified {
+            self.needs_room(wrong.way() == Way::Up)?;
+        }
+        self.needs_card(wrong)
     }
 
     /// (e), (f): whether the dealer had said "Card" is known from what he repeated.
@@ -177,6 +157,7 @@ impl Table {
                 && round.player_said == Some(super::command::Say::Stay)
                 && round.stray.is_none()
         })?;
+        self.needs_room(true)?;
         self.needs_card(Wrong::AfterStay { mistaken: round.mistaken })
     }
 
@@ -190,13 +171,7 @@ impl Table {
         if !self.shoe.is_ready() {
             return Err(self.not_now(P4_12_G));
         }
-        let opens_next = !disclosed || self.rules.disclosed().is_none();
-        if opens_next && self.aside.count() == 4 {
-            return Err(Refusal::AsideFull);
-        }
-        if disclosed && self.mock.is_some() {
-            return Err(Refusal::MockWaits);
-        }
+        self.needs_room(disclosed)?;
         self.needs_card(Wrong::InError { disclosed })
     }
 
@@ -233,14 +208,17 @@ impl Table {
             (Wrong::ExtraFirst { .. } | Wrong::InError { .. }, None, _) => self.set_aside(None, events),
             (Wrong::ExtraThird { rectified: false }, Some(card), Phase::Round(mut round)) => {
                 round.banker.add(Laid::Up(card));
-                round.banker.regarded = Regarded::Least;
+                round.banker.regarded = match round.banker.regarded {
+                    Regarded::Nothing => Regarded::LeastOfNothing,
+                    _ => Regarded::Least,
+                };
                 self.phase = Phase::Round(round);
                 let hand = Side::Banker;
                 events.put(Event::Table(TableEvent::Dealt { hand, card, cite: Some(P4_12_D) }));
             }
             (Wrong::AfterStay { .. }, Some(card), Phase::Round(round)) => {
                 self.phase = Phase::Round(Round { stray: Some(card), ..round });
-                events.put(Event::Table(TableEvent::Misdealt { card }));
+                events.put(Event::Table(TableEvent::Misdealt { card, cite: wrong.cite() }));
             }
             (Wrong::BankerDrew, Some(card), Phase::Round(mut round)) => {
                 round.player.add(Laid::Up(card));
@@ -310,7 +288,7 @@ impl Table {
             }
             Some(Disclosed::MockRound) => {
                 events.put(burned(P4_12_H_3));
-                self.mock = Some(card);
+                self.mock.add(card);
                 if !matches!(self.phase, Phase::Round(_)) {
                     self.begin_mock_round();
                 }
@@ -335,9 +313,10 @@ impl Table {
         self.wrong = any.then_some(Wrong::Discard { left, cite });
     }
 
-    /// (h)3: once the hand is over, the disclosed card is the first of a round without wagers.
+    /// (h)3: once the hand is over, the disclosed card is the first of a round without wagers; a second one opens
+    /// another.
     pub(super) fn begin_mock_round(&mut self) {
-        let Some(card) = self.mock.take() else { return };
+        let Some(card) = self.mock.take_first() else { return };
         let mut player = Hand::default();
         player.add(card);
         self.mock_on(player, Hand::default());
@@ -355,5 +334,8 @@ impl Table {
     fn mock_on(&mut self, player: Hand, banker: Hand) {
         let goes_on = next_card(&[player, banker]).is_some() && self.shoe.pile().cards() > 0;
         self.wrong = goes_on.then_some(Wrong::Mock { player, banker });
+        if !goes_on {
+            self.begin_mock_round();
+        }
     }
 }

@@ -15,7 +15,7 @@
 //! | 4.9 card, stay, natural, Table 3 | `speaking.rs` |
 //! | 4.10 result, payment, vigorish | `settling.rs` |
 //! | 4.11(a) to (d) passing the bank; (e) changing seats | `passing.rs`, `seating.rs` |
-//! | 4.12 irregularities | `irregular.rs` |
+//! | 4.12 irregularities; (g), (h)3 cards that wait | `irregular.rs`, `waiting.rs` |
 
 mod auction;
 mod awaiting;
@@ -40,6 +40,7 @@ mod speaking;
 mod table;
 mod uniform;
 mod view;
+mod waiting;
 #[cfg(feature = "conformance")]
 mod worlds;
 
@@ -139,7 +140,7 @@ impl Game for Table {
 
     fn shuffled(event: &Event) -> Option<usize> {
         match event {
-            Event::Cards(shoe::Event::Shuffled { cards }) => Some(usize::from(*cards)),
+            Event::Cards(shoe::Event::Shuffled { cards, .. }) => Some(usize::from(*cards)),
             _ => None,
         }
     }

@@ -5,6 +5,7 @@ use super::event::{Event, Settled, TableEvent};
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
+use super::waiting::{Aside, Waiting};
 use crate::actor::{Seat, Seats};
 use crate::baccarat::Side;
 use crate::game::{Act, Event as _, Sink};
@@ -149,8 +150,8 @@ impl Table {
         let procedure = self.procedure();
         self.shoe.gather(&procedure, last_banker);
         self.last_hand = false;
-        self.aside = super::irregular::Aside::EMPTY;
-        self.mock = None;
+        self.aside = Aside::EMPTY;
+        self.mock = Waiting::EMPTY;
         self.wrong = None;
         self.phase = Phase::Cards;
     }

@@ -6,6 +6,7 @@ use super::hands::Laid;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
+use crate::actor::Seat;
 use crate::baccarat::{Draws, Side, is_natural, table_3, value};
 use crate::game::{Act, Sink};
 use crate::provision::*;
@@ -67,7 +68,21 @@ impl Table {
             Side::Player => round.player_said = Some(say),
             Side::Banker => round.banker_said = Some(say),
         }
-        Ok(Step::Call { round: round.at(Stage::Repeat(side)), seat, say })
+        Ok(Step::Call { round: round.at(Stage::Repeat(side)), by: side, seat, say })
+    }
+
+    /// The subsection says whose word it was and no more: its paragraph would tell the count.
+    pub(super) fn call(
+        &mut self,
+        round: Round,
+        by: Side,
+        seat: Seat,
+        say: Say,
+        events: &mut impl Sink<Event>,
+    ) {
+        self.phase = Phase::Round(round);
+        let cite = if by == Side::Player { P4_9_A } else { P4_9_B };
+        events.put(Event::Table(TableEvent::Called { seat, say, cite }));
     }
 
     /// (h): the dealer repeats the word. 4.12(f) knows one mistake: "Card" after "Stay".
@@ -116,7 +131,7 @@ impl Table {
     }
 
     pub(super) fn turn_hand(&mut self, mut round: Round, events: &mut impl Sink<Event>) {
-        self.turn_up(&mut round, Side::Banker, events);
+        self.turn_up(&mut round, Side::Banker, P4_9_C, events);
         let draws = round.table_3();
         if let Some(card) = round.stray.take() {
             return self.use_stray(round, card, draws, events);

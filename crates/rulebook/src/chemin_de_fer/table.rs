@@ -6,12 +6,13 @@ use super::claims::Claims;
 use super::command::{Command, Shuffling, TableCommand};
 use super::dealing::Purpose;
 use super::event::{Event, TableEvent};
-use super::irregular::{Aside, Wrong};
+use super::irregular::Wrong;
 use super::notice::Notice;
 use super::passing::Offering;
 use super::refusal::Refusal;
 use super::round::Round;
 use super::rules::Rules;
+use super::waiting::{Aside, Waiting};
 use crate::actor::{Actor, Role, Seat, Seats};
 use crate::baccarat::Side;
 use crate::cards::Card;
@@ -40,10 +41,10 @@ pub struct Table {
     pub(super) phase: Phase,
     /// The cutting card is out: this hand, or the next, is the last of the shoe.
     pub(super) last_hand: bool,
-    /// 4.12(g): cards that open the next hand.
+    /// 4.12(g): cards that open a hand.
     pub(super) aside: Aside,
-    /// 4.12(h)3: a card that opens a mock round once this hand is over.
-    pub(super) mock: Option<Card>,
+    /// 4.12(h)3: cards that each open a mock round once this hand is over.
+    pub(super) mock: Waiting<Card>,
     /// 4.12: something went wrong, and cards must come out of the shoe before play goes on.
     pub(super) wrong: Option<Wrong>,
 }
@@ -108,7 +109,7 @@ pub(super) enum Step {
     NoMoreBets,
     Deal,
     Option { round: Round, draw: bool },
-    Call { round: Round, seat: Seat, say: super::command::Say },
+    Call { round: Round, by: Side, seat: Seat, say: super::command::Say },
     Repeated { round: Round, by: Side },
     TurnHand(Round),
     Settle(Round),
@@ -135,7 +136,7 @@ impl Table {
             phase: Phase::Cards,
             last_hand: false,
             aside: Aside::EMPTY,
-            mock: None,
+            mock: Waiting::EMPTY,
             wrong: None,
             rules,
         }
@@ -323,10 +324,7 @@ impl Table {
             Step::NoMoreBets => self.no_more_bets(events),
             Step::Deal => self.deal(events),
             Step::Option { round, draw } => self.use_option(round, draw, events),
-            Step::Call { round, seat, say } => {
-                self.phase = Phase::Round(round);
-                events.put(Event::Table(TableEvent::Called { seat, say }));
-            }
+            Step::Call { round, by, seat, say } => self.call(round, by, seat, say, events),
             Step::Repeated { round, by } => self.repeated(round, by, events),
             Step::TurnHand(round) => self.turn_hand(round, events),
             Step::Settle(round) => self.settle(round, events),

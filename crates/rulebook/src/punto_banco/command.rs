@@ -277,6 +277,14 @@ impl Change {
         Change::NoShuffleAgain,
     ];
 
+    /// Of the two kinds, paying and shuffling, which it is: a notice of one does not touch the other.
+    pub(super) const fn kind(self) -> usize {
+        match self.order() {
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+
     /// The order of paying that it brings, if it is about that.
     pub const fn order(self) -> Option<Order> {
         match self {

@@ -12,7 +12,7 @@ use crate::provision::*;
 impl Table {
     /// 3.6(b), 3.11(b): the next to be offered the shoe, counterclockwise, each once.
     pub(super) fn next_for_shoe(&self) -> Option<Seat> {
-        let Curator::Unchosen { from, asked } = self.curator else { return None };
+        let Curator::Unchosen { from, asked, .. } = self.curator else { return None };
         let around = self.around();
         let mut seat = from;
         for _ in 0..around.seats {
@@ -30,7 +30,7 @@ impl Table {
             Some(next) if next == to => Ok(Step::OfferShoe(to)),
             Some(next) => {
                 // At the commencement of play it starts with seat one, afterwards at the last curator's right.
-                let opening = matches!(self.curator, Curator::Unchosen { from, .. } if from.number() == 1);
+                let opening = matches!(self.curator, Curator::Unchosen { opening: true, .. });
                 let cite = if opening { P3_6_B } else { P3_11_B };
                 Err(Refusal::ShoeOutOfTurn { offered: to, next, cite })
             }
@@ -39,8 +39,8 @@ impl Table {
     }
 
     pub(super) fn offer_shoe(&mut self, to: Seat) {
-        if let Curator::Unchosen { from, asked } = self.curator {
-            self.curator = Curator::Offered { to, from, asked: asked.with(to) };
+        if let Curator::Unchosen { from, asked, opening } = self.curator {
+            self.curator = Curator::Offered { to, from, asked: asked.with(to), opening };
         }
     }
 
@@ -81,15 +81,15 @@ impl Table {
     /// 3.6(d)2: where everybody has declined, the dealer deals. The older text knows no such thing: the shoe goes
     /// around again.
     pub(super) fn decline_shoe(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
-        let Curator::Offered { from, asked, .. } = self.curator else { return };
-        self.curator = Curator::Unchosen { from, asked: asked.with(seat) };
+        let Curator::Offered { from, asked, opening, .. } = self.curator else { return };
+        self.curator = Curator::Unchosen { from, asked: asked.with(seat), opening };
         self.go_on_offering(events);
     }
 
     /// Where nobody is left to be asked: who declined, or the last who had not, may have gone meanwhile. At a table
     /// that everybody has left, the next to come is asked as if nobody had been.
     pub(super) fn go_on_offering(&mut self, events: &mut impl Sink<Event>) {
-        let Curator::Unchosen { from, asked } = self.curator else { return };
+        let Curator::Unchosen { from, asked, opening } = self.curator else { return };
         if self.next_for_shoe().is_some() || asked.is_empty() {
             return;
         }
@@ -97,7 +97,7 @@ impl Table {
             Edition::E2011 if !self.around().present.is_empty() => {
                 self.take_shoe(Curator::Dealer { named_by: None }, events);
             }
-            _ => self.curator = Curator::Unchosen { from, asked: Seats::NONE },
+            _ => self.curator = Curator::Unchosen { from, asked: Seats::NONE, opening },
         }
     }
 
@@ -139,11 +139,19 @@ impl Table {
         };
         let first = Seat::first(1).next().expect("there is a first seat");
         let from = before.map_or(first, |seat| seat.next_of(self.rules.seats()));
-        self.curator = Curator::Unchosen { from, asked: Seats::NONE };
+        self.curator = Curator::Unchosen { from, asked: Seats::NONE, opening: false };
         // 3.8(a): what was asked of the dealer as curator does not bind the next one.
         self.banker_first = false;
         if let Some(seat) = before {
             self.let_go(seat);
+        }
+    }
+
+    /// The dealer deals for people: when all have gone, the next to come are offered the shoe (3.6(b)).
+    pub(super) fn dealer_gives_up_the_shoe(&mut self) {
+        let dealer = matches!(self.curator, Curator::Dealer { .. });
+        if dealer && self.phase == Phase::Wagers && self.around().present.is_empty() {
+            self.curator = Curator::AT_OPENING;
         }
     }
 

@@ -184,7 +184,9 @@ impl Table {
         if self.phase != Phase::Closed {
             return Err(Refusal::NotNow("\"Cards\" follows \"No More Bets\"", P3_7_B));
         }
-        if self.has_curator() { Ok(Step::Cards) } else { Err(Refusal::NobodyHasTheShoe) }
+        // A round that is closed is dealt, by the dealer if everybody who could take the shoe has gone.
+        let nobody_left = self.around().present.is_empty();
+        if self.has_curator() || nobody_left { Ok(Step::Cards) } else { Err(Refusal::NobodyHasTheShoe) }
     }
 
     pub(super) fn call_for_cards(&mut self, events: &mut impl Sink<Event>) {
@@ -205,19 +207,25 @@ impl Table {
         if on_table && matches!(self.phase, Phase::Dealing(_)) {
             self.errors.opening.remove(0);
         }
-        self.lay(side, face, events);
+        self.lay(side, face, on_table, events);
         self.use_seen_cards(events);
     }
 
-    /// Lays a card into a hand and goes on to what follows.
-    pub(super) fn lay(&mut self, side: Side, face: Face, events: &mut impl Sink<Event>) {
+    /// Lays a card into a hand, from the shoe or from the table where it waited, and goes on to what follows.
+    pub(super) fn lay(&mut self, side: Side, face: Face, waited: bool, events: &mut impl Sink<Event>) {
+        let cite = match (self.phase, waited) {
+            (Phase::Dealing(_), false) => None,
+            (Phase::Dealing(_), true) => Some(P3_12_B),
+            (_, false) => Some(P3_8_C),
+            (_, true) => Some(P3_12_A),
+        };
         let hand = &mut self.hands[side as usize];
         hand.add(face);
         let card = match face {
             Face::Up(card) => Some(card),
             Face::Down(_) => None,
         };
-        events.put(Event::Table(E::Dealt { hand: side, card }));
+        events.put(Event::Table(E::Dealt { hand: side, card, cite }));
         self.phase = match self.phase {
             Phase::Dealing(dealt) if dealt < 3 => Phase::Dealing(dealt + 1),
             Phase::Dealing(_) => self.to_open(self.first_to_open()),
@@ -232,7 +240,7 @@ impl Table {
             let Some(super::irregular::Waiting::Seen(card)) = self.waiting() else { return };
             self.errors.opening.remove(0);
             let side = if dealt % 2 == 0 { Side::Player } else { Side::Banker };
-            self.lay(side, Face::Up(card), events);
+            self.lay(side, Face::Up(card), true, events);
         }
     }
 
@@ -255,7 +263,7 @@ impl Table {
         let highest = |wager: Wager| {
             let mut best: Option<Seat> = None;
             for seat in self.present.iter().filter(|seat| !self.place(*seat).stake(wager).is_zero()) {
-                let beats = |best: Seat| self.place(seat).stake(wager) > self.place(best).stake(wager);
+                let beats = |best: Seat| self.place(seat).wagered(wager) > self.place(best).wagered(wager);
                 if best.is_none_or(beats) {
                     best = Some(seat);
                 }
@@ -296,7 +304,7 @@ impl Table {
             Some(seat) if seat == to || may_be_any => Ok(Step::HandOver { side, seat: to }),
             Some(seat) => {
                 let equal = self.seat_exists(to).is_ok()
-                    && self.place(to).stake(Wager::on(side)) == self.place(seat).stake(Wager::on(side));
+                    && self.place(to).wagered(Wager::on(side)) == self.place(seat).wagered(Wager::on(side));
                 Err(Refusal::NotHisToLook { whose: Some(seat), cite: if equal { P3_7_D_5 } else { cite } })
             }
             None => Err(Refusal::NotHisToLook { whose: None, cite: P3_7_D_6 }),

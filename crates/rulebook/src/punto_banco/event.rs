@@ -88,6 +88,9 @@ pub enum Own {
         /// Which card, if it lies face up.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
+        /// By which provision, where it is not one of the first four in their order.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cite: Option<Provision>,
     },
     /// 3.7(d): somebody was handed face-down cards.
     Handed {
@@ -171,6 +174,18 @@ pub enum Own {
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
+    /// 3.12(c): a card in error was seen; it is dealt with when the hand is over.
+    Disclosed {
+        /// Which.
+        card: Card,
+    },
+    /// A procedure was changed, half an hour after notice.
+    Changed {
+        /// To what.
+        to: super::command::Change,
+        /// Under which provision.
+        cite: Provision,
+    },
     /// 3.12(c)3: a card of a round without wagers.
     Mock {
         /// Of which hand.
@@ -221,9 +236,13 @@ impl game::Event for Event {
 
     fn cite(&self) -> Option<Provision> {
         match self {
-            Event::Cards(shoe::Event::Burned { cite, .. }) => Some(*cite),
-            Event::Cards(shoe::Event::CuttingCard { .. }) => Some(P3_8_E),
-            Event::Cards(_) => Some(P3_5_A),
+            Event::Cards(event) => Some(match event {
+                shoe::Event::Shuffled { cite, .. }
+                | shoe::Event::Cut { cite, .. }
+                | shoe::Event::Loaded { cite, .. }
+                | shoe::Event::Burned { cite, .. } => *cite,
+                shoe::Event::CuttingCard { .. } => P3_8_E,
+            }),
             Event::Table(event) => Some(event.cite()),
         }
     }
@@ -238,7 +257,9 @@ impl Own {
             Own::Lapsed { .. } => P3_2_C,
             Own::Curator { seat: Some(_) } => P3_6_C,
             Own::Curator { seat: None } => P3_6_D,
-            Own::Dealt { .. } => P3_7_C,
+            Own::Dealt { cite: Some(cite), .. } | Own::Changed { cite, .. } => *cite,
+            Own::Dealt { cite: None, .. } => P3_7_C,
+            Own::Disclosed { .. } => P3_12_C,
             Own::Handed { .. } | Own::Turned { .. } => P3_7_D,
             Own::Called { .. } => P3_8_A,
             Own::Result { .. } => P3_10_A,

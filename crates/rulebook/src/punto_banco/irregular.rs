@@ -29,7 +29,7 @@ pub(super) struct Errors {
     /// (c): cards that were seen, to be dealt with as the licensee has chosen once the hand is over.
     disclosed: ArrayVec<Card, MOST>,
     /// (c)1, (d): so many cards go to the discard face up, by this provision.
-    discarding: Option<(u8, Provision)>,
+    discarding: Option<(u16, Provision)>,
     /// (c)2: one card goes to the discard face down.
     discard_one_down: bool,
     /// (c)3: a round without wagers.
@@ -120,7 +120,7 @@ impl Table {
         match card {
             Some(card) => {
                 self.shoe.pile_mut().draw(card);
-                self.lay(Side::Banker, Face::Up(card), events);
+                self.lay(Side::Banker, Face::Up(card), true, events);
             }
             None => self.shoe.pile_mut().draw_unseen(),
         }
@@ -148,6 +148,9 @@ impl Table {
             return events.put(Event::Table(E::Aside { card: Some(card) }));
         }
         self.errors.disclosed.push(card);
+        if self.phase != Phase::Wagers || self.correction_due().is_some() {
+            events.put(Event::Table(E::Disclosed { card }));
+        }
         self.correct(events);
     }
 
@@ -169,7 +172,7 @@ impl Table {
             Disclosed::DiscardItsValue { after_a_ten } => {
                 burned(Some(card), P3_12_C_1, events);
                 let more = if value(card) == 0 { after_a_ten } else { value(card) };
-                self.errors.discarding = Some((more, P3_12_C_1));
+                self.errors.discarding = Some((u16::from(more), P3_12_C_1));
             }
             Disclosed::DiscardOne => {
                 burned(Some(card), P3_12_C_2, events);
@@ -222,9 +225,6 @@ impl Table {
 
     pub(super) fn consider_face_up_card(&self, act: &Act<Command>, card: Card) -> Result<Step, Refusal> {
         self.may_come_wrongly(act, Some(card), P3_12_D)?;
-        if self.correction_due().is_some() {
-            return Err(Refusal::CorrectionFirst(P3_12_D));
-        }
         Ok(Step::FaceUp { card })
     }
 
@@ -232,8 +232,11 @@ impl Table {
     pub(super) fn found_face_up(&mut self, card: Card, events: &mut impl Sink<Event>) {
         self.shoe.pile_mut().draw(card);
         burned(Some(card), P3_12_D, events);
-        let more = value(card);
+        // Where cards were being discarded it is one of those, and brings its own.
+        let before = self.errors.discarding.map_or(0, |(left, _)| left - 1);
+        let more = before + u16::from(value(card));
         self.errors.discarding = (more > 0 && self.shoe.pile().cards() > 0).then_some((more, P3_12_D));
+        self.correct(events);
     }
 
     /// (e): a card is due and the shoe is empty.
@@ -288,6 +291,7 @@ impl Table {
             }
             self.let_go(seat);
         }
+        self.dealer_gives_up_the_shoe();
         if self.ending == Ending::OneMore {
             // 3.8(e): no more cards until the reshuffle. What waited for the next hand is shuffled with the rest.
             self.ending = Ending::NotYet;

@@ -131,7 +131,7 @@ impl Game for Table {
 
     fn shuffled(event: &Event) -> Option<usize> {
         match event {
-            Event::Cards(shoe::Event::Shuffled { cards }) => Some(usize::from(*cards)),
+            Event::Cards(shoe::Event::Shuffled { cards, .. }) => Some(usize::from(*cards)),
             _ => None,
         }
     }

@@ -1,11 +1,12 @@
 //! 19:47-3.5(a)1, 3.10(c)2: what changes only 30 minutes after written notice to the Commission and to surveillance.
 
 use super::command::{Change, Command};
+use super::event::{Event, Own as E};
 use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use crate::actor::Role;
 use crate::edition::Edition;
-use crate::game::{Act, Moment};
+use crate::game::{Act, Moment, Sink};
 use crate::provision::*;
 use crate::shoe::Shuffle;
 
@@ -50,7 +51,9 @@ impl Table {
         if !act.is_by_staff(&SPEAKERS) {
             return Err(Refusal::NotYours(act.by, cite));
         }
-        let Some((noticed, Moment(given))) = self.notice else { return Err(Refusal::NoNotice(cite)) };
+        let Some((noticed, Moment(given))) = self.notices[change.kind()] else {
+            return Err(Refusal::NoNotice(cite));
+        };
         if noticed != change || act.at.0.saturating_sub(given) < NOTICE {
             return Err(Refusal::NoNotice(cite));
         }
@@ -61,8 +64,9 @@ impl Table {
         if between { Ok(Step::Change(change)) } else { Err(Refusal::RoundInProgress(cite)) }
     }
 
-    pub(super) fn change(&mut self, change: Change) {
-        self.notice = None;
+    pub(super) fn change(&mut self, change: Change, events: &mut impl Sink<Event>) {
+        self.notices[change.kind()] = None;
+        events.put(Event::Table(E::Changed { to: change, cite: self.cite_change(change) }));
         match change.order() {
             Some(order) => self.order = order,
             None => self.shuffle_again = change == Change::ShuffleAgain,

@@ -54,6 +54,11 @@ impl Place {
         if wager.is_regular() { self.coupons[wager.slot()] } else { Cents::ZERO }
     }
 
+    /// The wager with its coupon, which stands for chips (3.2(c)).
+    pub(super) fn wagered(&self, wager: Wager) -> Cents {
+        self.stake(wager) + self.coupon(wager)
+    }
+
     pub(super) fn put(&mut self, wager: Wager, amount: Cents, coupon: Cents) {
         self.stakes[wager.slot()] += amount;
         if wager.is_regular() {

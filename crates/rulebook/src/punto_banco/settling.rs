@@ -143,7 +143,7 @@ impl Table {
         };
         let covered = || {
             let totals = super::wager::Total::ALL.map(|total| place.stake(Wager::Total(total)));
-            totals.into_iter().sum::<Cents>() >= stake
+            totals.into_iter().sum::<Cents>() >= place.wagered(Wager::Banker)
         };
         match self.rules.banker_win() {
             _ if stake.is_zero() => Cents::ZERO,

@@ -42,7 +42,7 @@ pub struct Table {
     /// 3.10(b), 3.5(a)1: the procedures in use, and the notice that was given of another.
     pub(super) order: Order,
     pub(super) shuffle_again: bool,
-    pub(super) notice: Option<(Change, Moment)>,
+    pub(super) notices: [Option<(Change, Moment)>; 2],
 }
 
 /// How far a round is.
@@ -140,14 +140,27 @@ impl Lying {
 /// 3.6, 3.11: who deals the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Curator {
-    /// Nobody: the shoe is to be offered from this seat on to those who have not declined.
-    Unchosen { from: Seat, asked: Seats },
+    /// Nobody: the shoe is to be offered from this seat on to those who have not declined; at the commencement of play
+    /// (3.6(b)), or after somebody had it (3.11(b)).
+    Unchosen { from: Seat, asked: Seats, opening: bool },
     /// Offered to somebody.
-    Offered { to: Seat, from: Seat, asked: Seats },
+    Offered { to: Seat, from: Seat, asked: Seats, opening: bool },
     /// A participant.
     Seat(Seat),
     /// The dealer: named by this participant, or since nobody would.
     Dealer { named_by: Option<Seat> },
+}
+
+impl Curator {
+    /// 3.6(b): at the commencement of play the shoe is offered from seat one on.
+    pub(super) const AT_OPENING: Curator = Curator::Unchosen {
+        from: match Seat::new(1) {
+            Some(first) => first,
+            None => panic!("there is a first seat"),
+        },
+        asked: Seats::NONE,
+        opening: true,
+    };
 }
 
 /// 3.8(e): the end of the shoe.
@@ -207,12 +220,11 @@ pub(super) enum Step {
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
         let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
-        let first = Seat::first(1).next().expect("there is a first seat");
         let around = Around { seats: rules.seats(), present: Seats::NONE };
         Table {
             shoe: Shoe::new(rules.procedure(), around),
             phase: Phase::Wagers,
-            curator: Curator::Unchosen { from: first, asked: Seats::NONE },
+            curator: Curator::AT_OPENING,
             hands: [Lying::default(); 2],
             ending: Ending::NotYet,
             banker_first: false,
@@ -223,7 +235,7 @@ impl Table {
             next_form: rules.forms.first,
             order: rules.order(),
             shuffle_again: rules.shuffles_again(),
-            notice: None,
+            notices: [None; 2],
             rules,
         }
     }
@@ -428,8 +440,8 @@ impl Table {
             Step::Sign { form } => self.form = Some(form),
             Step::Deposit { form } => self.deposit(form, events),
             Step::VoidForm { form } => self.void_form(form, events),
-            Step::Notice { change, at } => self.notice = Some((change, at)),
-            Step::Change(change) => self.change(change),
+            Step::Notice { change, at } => self.notices[change.kind()] = Some((change, at)),
+            Step::Change(change) => self.change(change, events),
         }
     }
 
@@ -457,8 +469,8 @@ impl PartialEq for Table {
             && self.present == other.present
             && self.places == other.places
             && (self.form, self.next_form) == (other.form, other.next_form)
-            && (self.order, self.shuffle_again, self.notice)
-                == (other.order, other.shuffle_again, other.notice)
+            && (self.order, self.shuffle_again, self.notices)
+                == (other.order, other.shuffle_again, other.notices)
     }
 }
 

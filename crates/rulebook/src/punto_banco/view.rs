@@ -40,8 +40,8 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// 3.3(c)3: the form being filled in.
     pub form: Option<FormView>,
-    /// Notice of a change that was given.
-    pub notice: Option<super::command::Change>,
+    /// Changes of which notice was given.
+    pub notice: Vec<super::command::Change>,
 }
 
 /// The two hands.
@@ -150,7 +150,7 @@ impl Table {
                 name: form.name.to_string(),
                 signed: form.signed.names().collect(),
             }),
-            notice: self.notice.map(|(change, _)| change),
+            notice: self.notices.iter().flatten().map(|(change, _)| *change).collect(),
         }
     }
 

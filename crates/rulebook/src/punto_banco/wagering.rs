@@ -52,6 +52,7 @@ impl Table {
         }
         self.let_go(seat);
         self.go_on_offering(events);
+        self.dealer_gives_up_the_shoe();
     }
 
     /// Whoever is leaving goes once nothing keeps him.
@@ -64,6 +65,10 @@ impl Table {
         if place.leaving && !kept {
             *self.place_mut(seat) = Place::EMPTY;
             self.present.set(seat, false);
+            // Who sits there next has named nobody.
+            if self.curator == (Curator::Dealer { named_by: Some(seat) }) {
+                self.curator = Curator::Dealer { named_by: None };
+            }
         }
     }
 

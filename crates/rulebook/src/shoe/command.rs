@@ -145,6 +145,8 @@ pub enum Event {
     Shuffled {
         /// How many.
         cards: u16,
+        /// Under which provision.
+        cite: Provision,
     },
     /// The stack was cut, by a participant or by the dealer.
     #[serde(rename = "cut")]
@@ -154,6 +156,8 @@ pub enum Event {
         seat: Option<Seat>,
         /// How many cards lay before the cutting card.
         depth: u16,
+        /// Under which provision.
+        cite: Provision,
     },
     /// The cards are in the shoe.
     #[serde(rename = "loaded")]
@@ -162,6 +166,8 @@ pub enum Event {
         cards: u16,
         /// How many of them behind the cutting card.
         behind: u16,
+        /// Under which provision.
+        cite: Provision,
     },
     /// A card went to the discard without being played.
     #[serde(rename = "burned")]

@@ -309,7 +309,7 @@ impl Shoe {
         match step {
             Step::Work { last: true, .. } => {
                 self.stage = Stage::ToOffer;
-                events.put(Event::Shuffled { cards: procedure.cards() });
+                events.put(Event::Shuffled { cards: procedure.cards(), cite: procedure.cites.shuffle });
             }
             Step::Work { new, done, last: false } => self.stage = Stage::Working { new, done },
             Step::Offer(to) => {
@@ -319,14 +319,14 @@ impl Shoe {
             Step::Decline(_) | Step::RecutByNext => self.stage = Stage::ToOffer,
             Step::Cut { seat, depth } => {
                 self.stage = Stage::ToInsert { cutter: seat };
-                events.put(Event::Cut { seat, depth });
+                events.put(Event::Cut { seat, depth, cite: procedure.cites.offer });
             }
             Step::RecutBySame(Some(to)) => self.stage = Stage::Offered { to },
             Step::RecutBySame(None) => self.stage = Stage::DealerRecuts,
             Step::Insert { cutter, behind } => {
                 self.pile.insert_cutting_card(behind);
                 self.stage = Stage::ToBurn { cutter };
-                events.put(Event::Loaded { cards: self.pile.cards(), behind });
+                events.put(Event::Loaded { cards: self.pile.cards(), behind, cite: procedure.cites.insert });
             }
             Step::BurnFirst { card, more: left } | Step::BurnMore { card, left } => {
                 self.pile.draw(card);

@@ -260,3 +260,28 @@ fn p3_11b_the_curator_who_leaves_gives_up_the_shoe_to_his_right() {
     pit.does("seat 4", "leave");
     assert_eq!(pit.duties(), [r#"{"by":"dealer","do":"offer shoe","to":6}"#]);
 }
+
+#[test]
+fn p3_11b_an_order_after_everybody_left_does_not_stop_the_round() {
+    for edition in ["", "edition = \"1996\""] {
+        let mut pit = unasked(edition, &[1]);
+        pit.does("dealer", "offer shoe to=1");
+        pit.does("seat 1", "take shoe");
+        pit.bet(1, "banker", 1000);
+        pit.does("dealer", "no more bets");
+        pit.does("seat 1", "leave");
+        pit.does("floorperson", "order pass reason=delay");
+        pit.does("dealer", "cards");
+    }
+}
+
+#[test]
+fn p3_6b_after_everybody_has_gone_the_next_to_come_are_offered_the_shoe() {
+    let mut pit = unasked("", &[2]);
+    pit.does("dealer", "offer shoe to=2");
+    assert_eq!(pit.does("seat 2", "name dealer"), ["curator dealer"]);
+    pit.does("seat 2", "leave");
+    pit.does("seat 2", "join");
+    assert_eq!(pit.refuses("seat 2", "pass shoe"), ("19:47-3.11(a)", "not_the_curator"));
+    pit.does("dealer", "offer shoe to=2");
+}

@@ -130,7 +130,11 @@ fn p3_12b_cards_that_wait_are_shuffled_with_the_rest_when_the_shoe_is_over() {
 fn p3_12c_a_card_that_was_seen_is_dealt_with_as_the_house_has_chosen_after_the_hand() {
     for (toml, first) in [("", "burned 2d"), (DISCARD_ONE, "burned 2d"), (MOCK, "mock player 2d")] {
         let mut pit = called(toml, "6s 7h Kd Kc");
-        assert!(pit.does("device", "misdealt card card=2d").is_empty(), "the hand is completed first");
+        assert_eq!(
+            pit.does("device", "misdealt card card=2d"),
+            ["disclosed 2d"],
+            "the hand is completed first"
+        );
         assert_eq!(pit.view().shoe.discards, 2);
         let told = pit.go();
         assert_eq!(told.last().map(String::as_str), Some(first));
@@ -267,9 +271,31 @@ fn p3_12d_in_the_middle_of_a_hand_the_hand_then_goes_on() {
     pit.does("device", "card card=9d");
     pit.does("device", "face-up card card=2c");
     assert_eq!(pit.does("device", "card card=3s"), ["burned 3s"]);
-    assert_eq!(pit.refuses("device", "face-up card card=2c"), ("19:47-3.12(d)", "correction_first"));
     assert_eq!(pit.does("device", "card card=4s"), ["burned 4s"]);
     assert_eq!(pit.does("device", "card card=5s"), ["banker 5s"]);
+}
+
+#[test]
+fn p3_12d_a_second_card_face_up_among_those_discarded_brings_its_own() {
+    let mut pit = Pit::open("", &[1]);
+    pit.bet(1, "tie", 500);
+    pit.close();
+    pit.does("device", "face-up card card=3c");
+    // It is the first of the three that go with the other, and two go with it: four more.
+    assert_eq!(pit.does("device", "face-up card card=2c"), ["burned 2c"]);
+    for card in ["4s", "5s", "6s", "7s"] {
+        assert_eq!(pit.does("device", &format!("card card={card}")), [format!("burned {card}")]);
+    }
+    assert_eq!(pit.does("device", "card card=9d"), ["player 9d"]);
+}
+
+#[test]
+fn p3_12d_a_card_face_up_in_a_round_without_wagers_is_not_part_of_it() {
+    let mut pit = Pit::open(MOCK, &[1]);
+    assert_eq!(pit.does("device", "card in error card=2d"), ["mock player 2d"]);
+    assert_eq!(pit.does("device", "face-up card card=Ac"), ["burned Ac"]);
+    assert_eq!(pit.does("device", "card card=9s"), ["burned 9s"]);
+    assert_eq!(pit.does("device", "card card=8s"), ["mock banker 8s"]);
 }
 
 /// A round with these cards, of which the last leaves the shoe empty; the calls up to there are made.
@@ -289,12 +315,17 @@ fn nearly_dry() -> Pit {
         left.extend(vec![card; 6 - gone]);
     }
     left.sort_by_key(|card| !card.starts_with(['T', 'J', 'Q', 'K']));
+    let mut more = 0;
     while let Some(card) = left.pop() {
         if pit.act("device", "cutting card").is_ok() {
             assert_eq!(pit.view().shoe.cards, 14);
         }
-        if pit.act("device", &format!("face-up card card={card}")).is_err() {
+        if more > 0 {
+            more -= 1;
             pit.does("device", &format!("card card={card}"));
+        } else {
+            more = "A23456789".find(&card[..1]).map_or(0, |place| place + 1);
+            pit.does("device", &format!("face-up card card={card}"));
         }
     }
     assert_eq!(pit.view().shoe.cards, 5);

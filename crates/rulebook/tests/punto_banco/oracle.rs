@@ -175,7 +175,7 @@ impl House {
             let of_totals =
                 bets.iter().filter(|other| other.seat == bet.seat && other.on.starts_with("total"));
             let covering: i64 = of_totals.map(|other| other.stake).sum();
-            if self.game != "covered" || covering < bet.stake {
+            if self.game != "covered" || covering < bet.stake + bet.coupon {
                 due.insert(bet.seat, self.vigorish(bet.stake + bet.coupon));
             }
         }
@@ -245,7 +245,7 @@ impl House {
         let mut best: Option<&Bet> = None;
         for seat in 1..=16 {
             for bet in bets.iter().filter(|bet| bet.seat == seat && bet.on == hand) {
-                if best.is_none_or(|best| bet.stake > best.stake) {
+                if best.is_none_or(|best| bet.stake + bet.coupon > best.stake + best.coupon) {
                     best = Some(bet);
                 }
             }

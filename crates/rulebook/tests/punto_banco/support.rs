@@ -321,7 +321,9 @@ pub(crate) fn told(event: &Event) -> String {
             E::Curator { seat } => {
                 format!("curator {}", seat.map_or("dealer".to_string(), |seat| seat.number().to_string()))
             }
-            E::Dealt { hand, card } => format!("{hand} {}", face(card)),
+            E::Disclosed { card } => format!("disclosed {card}"),
+            E::Changed { to, .. } => format!("changed {to:?}"),
+            E::Dealt { hand, card, .. } => format!("{hand} {}", face(card)),
             E::Handed { hand, seat } => format!("{hand} to {}", seat.number()),
             E::Turned { hand, card } => format!("{hand} turns {card}"),
             E::Called { hand, points, natural } => {
@@ -353,12 +355,12 @@ pub(crate) fn told(event: &Event) -> String {
         Event::Cards(cards) => match cards {
             shoe::Event::Burned { card, .. } => format!("burned {}", face(card)),
             shoe::Event::CuttingCard { left } => format!("cutting card, {left} left"),
-            shoe::Event::Shuffled { cards } => format!("shuffled {cards}"),
-            shoe::Event::Cut { seat, depth } => {
+            shoe::Event::Shuffled { cards, .. } => format!("shuffled {cards}"),
+            shoe::Event::Cut { seat, depth, .. } => {
                 let who = seat.map_or("dealer".to_string(), |seat| seat.number().to_string());
                 format!("cut by {who} at {depth}")
             }
-            shoe::Event::Loaded { cards, behind } => format!("loaded {cards}, {behind} behind"),
+            shoe::Event::Loaded { cards, behind, .. } => format!("loaded {cards}, {behind} behind"),
         },
     }
 }

@@ -153,3 +153,15 @@ fn p3_3d_one_percentage_for_everybody_at_the_table_and_it_is_posted() {
 fn p3_3d_the_guide_of_a_game_without_vigorish_says_nothing_of_it() {
     assert!(!rules("[no_vigorish]\nsix_pays_half = true").guide().contains("vigorish"));
 }
+
+#[test]
+fn p3_3e2_a_coupon_is_part_of_the_wager_that_must_be_covered() {
+    let covered = "[no_vigorish]\ncovered_by_totals = true\n[wagers]\ntotal_cards = true";
+    for (total, vigorish) in [(10_000, true), (19_900, true), (20_000, false)] {
+        let mut pit = Pit::open(covered, &[1]);
+        pit.does("seat 1", "wager on=banker amount=10000 coupon=10000");
+        pit.bet(1, "total 4", total);
+        let told = pit.settle(BANKER);
+        assert_eq!(told.contains(&"1 vigorish 1000 collected".to_string()), vigorish, "{total}: {told:?}");
+    }
+}

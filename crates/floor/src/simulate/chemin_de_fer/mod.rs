@@ -2,7 +2,7 @@
 //!
 //! **A round** is a hand dealt. The banker puts up the least that the table takes, the other goes banco, and whoever has
 //! the bank after the hand does the same again; the report is about banker and player, whoever they are. A shoe ends with
-//! the hand in which its cutting card comes out (19:47-4.8(f) is punto banco's 3.8(e) without the one hand more).
+//! the hand in which its cutting card comes out (19:47-4.12(k)).
 //!
 //! **What is compared.** What both may expect of these choices is [`odds::chemin_de_fer`]'s, with the vigorish as it is
 //! really charged on this bank. Taken together the two lose what the house takes, and nothing else.

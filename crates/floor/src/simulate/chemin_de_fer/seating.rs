@@ -200,7 +200,7 @@ impl Seen {
                     self.third = Some(value(*card));
                 }
             }
-            Event::Table(TableEvent::Turned { hand, cards, points }) => {
+            Event::Table(TableEvent::Turned { hand, cards, points, .. }) => {
                 let count = &mut self.cards[*hand as usize];
                 *count = (*count).max(cards.count());
                 if *hand == Side::Banker {

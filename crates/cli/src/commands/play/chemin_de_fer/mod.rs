@@ -74,11 +74,12 @@ impl Guest for Player {
             "{STRONG}{title}{STRONG:#}, {} decks; the house takes {vigorish} percent of what a banker wins.",
             rules.decks()
         )?;
-        let [one, other] = self.others;
+        let [one, other] = self.others.map(Seat::number);
         writeln!(
             out,
             "You have {} and sit at seat {}; the house plays seats {one} and {other}. Say \"help\" for the words.\n",
-            self.bankroll, self.me
+            self.bankroll,
+            self.me.number()
         )?;
         self.go_on(out)
     }
@@ -275,13 +276,13 @@ impl Player {
     }
 
     fn who(&self, seat: Seat) -> String {
-        if seat == self.me { "You".to_string() } else { format!("Seat {seat}") }
+        if seat == self.me { "You".to_string() } else { format!("Seat {}", seat.number()) }
     }
 
     /// A line for one event, or none where it needs no words.
     fn told(&self, event: &Event) -> Option<String> {
         let event = match event {
-            Event::Cards(shoe::Event::Shuffled { cards }) => {
+            Event::Cards(shoe::Event::Shuffled { cards, .. }) => {
                 return Some(format!("{QUIET}  {cards} cards are shuffled.{QUIET:#}"));
             }
             Event::Cards(shoe::Event::CuttingCard { .. }) => {
@@ -308,8 +309,8 @@ impl Player {
                 format!("  {}: {amount} back, which nobody covered.", self.who(*seat))
             }
             TableEvent::Dominant { seat } => format!("  {}: plays the player's hand.", self.who(*seat)),
-            TableEvent::Called { seat, say } => format!("  {}: \"{say}\".", self.who(*seat)),
-            TableEvent::Turned { hand, cards, points } => {
+            TableEvent::Called { seat, say, .. } => format!("  {}: \"{say}\".", self.who(*seat)),
+            TableEvent::Turned { hand, cards, points, .. } => {
                 let cards: Vec<Card> = cards.cards().collect();
                 format!(
                     "  The {hand}'s hand: {}, {}.",
@@ -346,6 +347,7 @@ impl Player {
         for offer in self.mine() {
             let word = match offer.command {
                 Command::Cards(shoe::Command::Cut { .. }) => "cut 200".to_string(),
+                Command::Cards(shoe::Command::DeclineCut {}) => "pass".to_string(),
                 Command::Cards(_) => continue,
                 Command::Table(command) => match speech::word_for(command) {
                     Some(word) => word,

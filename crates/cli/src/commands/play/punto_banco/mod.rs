@@ -103,7 +103,14 @@ impl Guest for Player {
             Said::Remove(on) => self.do_it(Own::Remove { on }, out)?,
             Said::Deal => self.deal(out)?,
             Said::Again => self.again(out)?,
-            Said::Own(own) => self.do_it(own, out)?,
+            Said::Own(own) => {
+                self.do_it(own, out)?;
+                if let Own::PassMeBy { on } = own {
+                    let answer =
+                        if on { "Cut and shoe pass you by." } else { "Cut and shoe will be offered to you." };
+                    writeln!(out, "  {answer}")?;
+                }
+            }
             Said::Cut(depth) => {
                 self.perform(self.by_me(Command::Cards(shoe::Command::Cut { depth })), out)?
             }
@@ -202,7 +209,7 @@ impl Player {
             TableEvent::Removed { wager, amount, .. } => format!("  {wager} is down: {amount} back to you."),
             TableEvent::Curator { seat: Some(_) } => "  The shoe is yours: you deal.".to_string(),
             TableEvent::Curator { seat: None } => return None,
-            TableEvent::Dealt { hand, card: Some(card) } | TableEvent::Turned { hand, card } => {
+            TableEvent::Dealt { hand, card: Some(card), .. } | TableEvent::Turned { hand, card } => {
                 let cards = &mut self.hands[*hand as usize];
                 cards.push(*card);
                 if cards.len() < 3 {
@@ -249,7 +256,7 @@ impl Player {
 
     fn told_of_cards(&mut self, event: &shoe::Event) -> Option<String> {
         Some(match event {
-            shoe::Event::Shuffled { cards } => {
+            shoe::Event::Shuffled { cards, .. } => {
                 self.road = Road::default();
                 format!("{QUIET}  {cards} cards are shuffled.{QUIET:#}")
             }

@@ -1,0 +1,95 @@
+//! docs/rules-files.md says what is so: its examples are lawful, what it says is refused is refused, and every key is in it.
+
+mod support;
+
+use std::path::Path;
+use support::{file, run};
+
+fn document() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules-files.md");
+    std::fs::read_to_string(path).expect("docs/rules-files.md is there")
+}
+
+/// The TOML blocks of the document.
+fn blocks() -> Vec<String> {
+    let document = document();
+    let after = document.split("```toml\n").skip(1);
+    after.map(|block| block.split("```").next().unwrap_or_default().to_string()).collect()
+}
+
+#[test]
+fn its_examples_are_lawful() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables: Vec<String> = blocks().into_iter().filter(|block| !block.contains("[[pit]]")).collect();
+    assert_eq!(tables.len(), 3, "one for each game");
+    for (number, text) in tables.iter().enumerate() {
+        let name = file(folder.path(), &format!("{number}.toml"), text);
+        run(&["rules", "check", &name]).code(0).says("is in order");
+        run(&["rules", "guide", &name]).code(0);
+    }
+}
+
+#[test]
+fn its_house_is_checked_with_its_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = blocks().into_iter().find(|block| block.contains("[[pit]]")).expect("it shows a house");
+    let house = file(folder.path(), "house.toml", house);
+    file(folder.path(), "craps-1.toml", "game = \"craps\"\n");
+    for name in ["punto-banco-1.toml", "punto-banco-2.toml"] {
+        file(folder.path(), name, "game = \"punto-banco\"\n");
+    }
+    run(&["rules", "check", &house]).code(0).says("1 pit with 3 tables, all in order");
+    file(folder.path(), "punto-banco-2.toml", "game = \"punto-banco\"\n[shoe]\nshuffle_again = true\n");
+    run(&["rules", "check", &house]).code(1).says("error[19:47-3.5(b)]");
+}
+
+#[test]
+fn what_it_says_is_refused_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (text, provision) in [
+        ("decks = 5", "19:47-3.1(a)"),
+        ("[vigorish]\npercent = 3", "19:47-3.3(c)"),
+        ("[payouts]\ntie = \"7 to 1\"", "19:47-3.3(b)"),
+        ("[wagers]\ndragon_7 = true", "19:47-3.2(a)6"),
+        ("[shoe]\ncards_behind = 13", "19:47-3.5(e)"),
+        ("edition = \"1996\"\n[wagers]\nbonus = \"A\"", "19:47-3.2(a)5"),
+    ] {
+        assert!(document().contains(&format!("| {provision} |")), "{provision} is in the list");
+        let name = file(folder.path(), "refused.toml", format!("game = \"punto-banco\"\n{text}\n"));
+        run(&["rules", "check", &name]).code(1).says(&format!("error[{provision}]"));
+    }
+}
+
+/// The keys of a file that `rules new` writes, with their sections.
+fn keys(game: &str) -> Vec<String> {
+    let mut section = String::new();
+    let mut keys = Vec::new();
+    for line in run(&["rules", "new", game]).code(0).stdout.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.split(']').next().unwrap_or_default().to_string() + ".";
+        } else if let Some((key, _)) = line.split_once(" = ") {
+            keys.push(format!("{section}{key}"));
+        }
+    }
+    keys
+}
+
+#[test]
+fn every_key_of_the_baccarats_is_in_it() {
+    let document = document();
+    let common = document.split("## Craps").next().unwrap_or_default();
+    let of = |from: &str, to: &str| {
+        let rest = document.split(from).nth(1).unwrap_or_default();
+        format!("{common}{}", rest.split(to).next().unwrap_or_default())
+    };
+    for (game, text) in [
+        ("punto-banco", of("## Punto banco", "## Chemin de fer")),
+        ("chemin-de-fer", of("## Chemin de fer", "## A house")),
+    ] {
+        let keys = keys(game);
+        assert!(keys.len() > 15, "{game}: {keys:?}");
+        for key in keys {
+            assert!(text.contains(&format!("`{key}`")), "{game} has the key {key}");
+        }
+    }
+}
