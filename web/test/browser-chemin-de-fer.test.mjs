@@ -35,7 +35,8 @@ async function once(pages, order = PLAIN) {
       const seq = await page.locator('.page').getAttribute('data-seq');
       await button.click();
       await page.waitForFunction(([was, what]) => document.querySelector('.page').dataset.seq !== was
-        || document.querySelector('[data-refusal]') !== null || (what.startsWith('.done') && !document.querySelector('.done[aria-pressed="false"]')), [seq, choice]);
+        || document.querySelector('[data-refusal]') !== null || (what.startsWith('.done') && !document.querySelector('.done[aria-pressed="false"]')), [seq, choice])
+        .catch(async () => assert.fail(`nothing came of ${choice}: ${await phase(page)}; ${await asked(page).innerText()}`));
       return choice;
     }
   }

@@ -266,6 +266,7 @@ fn every_command_and_every_event_of_punto_banco_has_an_example() {
         "void form",
         "last hand",
         "aside",
+        "changed",
         "mock",
     ];
     shows("protocol-punto-banco.md", &[&cards[..], &commands[..]].concat(), &events);

@@ -3,6 +3,7 @@
 use super::bank::{Bank, Came};
 use super::command::Command;
 use super::event::{Event, How, TableEvent};
+use super::passing::{Passer, moved, sits_out_too};
 use super::refusal::{Limit, Refusal};
 use super::table::{Phase, Step, Table};
 use crate::actor::{Seat, Seats};
@@ -13,17 +14,17 @@ use crate::provision::*;
 /// An auction, before it is opened or under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
-    /// 4.11(c): whoever passed the bank sits out the first round of bidding.
-    pub(super) sits_out: Option<Seat>,
+    /// 4.11(c): the seat of whoever passed the bank sits out the first round of bidding.
+    sits_out: Seats,
     /// 4.11(d): whoever passed the bank that is auctioned.
-    pub(super) passed_by: Option<Seat>,
+    pub(super) passed_by: Option<Passer>,
     bids: [Cents; Seat::MOST as usize],
     /// Those who have said that they do not bid.
     silent: Seats,
 }
 
 impl Auction {
-    pub(super) const fn new(sits_out: Option<Seat>, passed_by: Option<Seat>) -> Auction {
+    pub(super) const fn new(sits_out: Seats, passed_by: Option<Passer>) -> Auction {
         Auction { sits_out, passed_by, bids: [Cents::ZERO; Seat::MOST as usize], silent: Seats::NONE }
     }
 
@@ -42,22 +43,22 @@ impl Auction {
         self.bids().reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// Somebody is gone, and his bid with him.
+    /// Somebody is gone, and his bid with him. If he sits out, his seat does so without him.
     pub(super) fn gone(&mut self, seat: Seat) {
         self.bids[seat.index()] = Cents::ZERO;
         self.silent.set(seat, false);
-        if self.sits_out == Some(seat) {
-            self.sits_out = None;
-        }
+    }
+
+    /// Somebody sits down.
+    pub(super) fn comes(&mut self, seat: Seat, present: Seats) {
+        sits_out_too(&mut self.sits_out, seat, present);
     }
 
     /// Somebody without a bid has changed seats.
     pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
         self.silent.set(to, self.silent.has(from));
         self.silent.set(from, false);
-        if self.sits_out == Some(from) {
-            self.sits_out = Some(to);
-        }
+        self.sits_out = moved(self.sits_out, from, to);
     }
 }
 
@@ -92,11 +93,7 @@ impl Table {
 
     /// Those who may bid in this round of the bidding.
     fn bidders(&self, auction: &Auction) -> Seats {
-        let mut bidders = self.participants();
-        if let Some(seat) = auction.sits_out {
-            bidders.set(seat, false);
-        }
-        bidders
+        self.participants().without(auction.sits_out)
     }
 
     /// What a seat may bid: at least the minimum, and more than before.
@@ -111,7 +108,7 @@ impl Table {
     pub(super) fn consider_bid(&self, act: &Act<Command>, amount: Cents) -> Result<Step, Refusal> {
         let seat = self.staying(act, P4_5_B)?;
         let auction = self.bidding()?;
-        if auction.sits_out == Some(seat) {
+        if auction.sits_out.has(seat) {
             return Err(Refusal::SitsOut(seat));
         }
         let amounts = self.biddable(&auction, seat);
@@ -131,7 +128,7 @@ impl Table {
     pub(super) fn consider_no_bid(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         let seat = self.staying(act, P4_5_B)?;
         let auction = self.bidding()?;
-        if !auction.bid_of(seat).is_zero() || auction.silent.has(seat) || auction.sits_out == Some(seat) {
+        if !auction.bid_of(seat).is_zero() || auction.silent.has(seat) || auction.sits_out.has(seat) {
             return Err(Refusal::SpokenAlready(seat, P4_5_B));
         }
         Ok(Step::NoBid(seat))
@@ -147,7 +144,7 @@ impl Table {
     pub(super) fn bidding_is_over(&self, auction: &Auction) -> bool {
         let open = self.bidders(auction).without(auction.silent);
         match auction.bids().count() {
-            0 => auction.sits_out.is_some() && open.is_empty(),
+            0 => !auction.sits_out.is_empty() && open.is_empty(),
             1 => open.count() == 1,
             _ => false,
         }
@@ -157,7 +154,7 @@ impl Table {
         self.dealer(act, P4_5_B)?;
         let auction = self.bidding()?;
         // Without a bid there is nothing to close for, but for the second round in which everybody may bid.
-        if auction.highest().is_none() && auction.sits_out.is_none() {
+        if auction.highest().is_none() && auction.sits_out.is_empty() {
             return Err(Refusal::NoBids);
         }
         Ok(Step::CloseBidding)
@@ -166,7 +163,7 @@ impl Table {
     pub(super) fn close_bidding(&mut self, events: &mut impl Sink<Event>) {
         let Phase::Bidding(mut auction) = self.phase else { return };
         let Some((seat, amount)) = auction.highest() else {
-            auction.sits_out = None;
+            auction.sits_out = Seats::NONE;
             auction.silent = Seats::NONE;
             self.phase = Phase::Bidding(auction);
             return;

@@ -122,7 +122,10 @@ impl Table {
                 }
                 let need = if amounts.max.is_zero() { Need::Duty } else { Need::Default };
                 offers.put(DEALER, NoMoreBets {}, need);
-                self.offer_passing(bank.seat, self.passes_by_default(bank.seat), offers);
+                // 4.11(a): everybody has let his turn go by, and only the banker can go on.
+                let nobody = self.turn().is_none() && self.covered().is_zero();
+                let need = if nobody { Need::Default } else { self.passes_by_default(bank.seat) };
+                self.offer_passing(bank.seat, need, offers);
             }
             Phase::Round(round) => self.offer_round(&round, offers),
         }

@@ -3,7 +3,7 @@
 use super::claims::Claims;
 use super::command::Command;
 use super::event::{Event, TableEvent};
-use super::passing::{Offering, Terms};
+use super::passing::{Offering, Passer, Terms};
 use super::refusal::{Limit, Refusal};
 use super::table::{Phase, Step, Table};
 use crate::actor::Seat;
@@ -23,7 +23,7 @@ pub(super) struct Bank {
     /// 4.7(b): who equalled and lost it.
     pub(super) suivi: Option<Seat>,
     /// 4.11(d): who passed this bank, where it was passed.
-    pub(super) passed_by: Option<Seat>,
+    pub(super) passed_by: Option<Passer>,
 }
 
 /// How the banker came to it, which binds his first wager.

@@ -1,5 +1,6 @@
 //! 19:47-4.8(d), 4.9(b), (c): cards come out of the shoe, face down for the first four and face up afterwards.
 
+use super::auction::Auction;
 use super::command::{Command, Say};
 use super::event::{Event, TableEvent};
 use super::hands::Laid;
@@ -8,6 +9,7 @@ use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
 use super::waiting::SetAside;
+use crate::actor::Seats;
 use crate::baccarat::Side;
 use crate::cards::Card;
 use crate::concealed::Concealed;
@@ -167,7 +169,7 @@ impl Table {
         let procedure = self.procedure();
         self.shoe.apply(&procedure, step, &mut crate::game::Each(|event| events.put(Event::Cards(event))));
         if self.phase == Phase::Cards && self.shoe.is_ready() {
-            self.phase = Phase::ToBid(super::auction::Auction::new(None, None));
+            self.phase = Phase::ToBid(Auction::new(Seats::NONE, None));
         }
     }
 

@@ -3,11 +3,10 @@
 use super::rules::{Disclosed, LEAST_BEHIND, Limits, Rules};
 use crate::baccarat::Vigorish;
 use crate::edition::Edition;
-use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title};
+use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title, writer};
 use crate::money::Cents;
 use crate::provision::*;
 use crate::shoe::{RecutBy, Shuffle};
-use std::fmt::Write as _;
 
 /// The most that any limit may be: far below what would overflow a payout.
 const MOST_CENTS: i64 = 1_000_000_000;
@@ -47,7 +46,7 @@ impl Default for Rules {
             pre_shuffled: false,
             cards_behind: LEAST_BEHIND,
             recut_by: RecutBy::TheSame,
-            disclosed: Some(Disclosed::ItsValue { ten: 1 }),
+            disclosed: Some(Disclosed::ItsValue { ten: 10 }),
         }
     }
 }
@@ -110,16 +109,7 @@ impl Rules {
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
     pub fn to_toml(&self, explained: bool) -> String {
         let mut text = String::new();
-        let mut say = |key: &str, value: String, comment: &str| {
-            if explained && !comment.is_empty() {
-                let line = format!("{key} = {value}");
-                let _ = writeln!(text, "{line:<34} # {comment}");
-            } else if key.starts_with('[') {
-                let _ = writeln!(text, "\n{key}");
-            } else {
-                let _ = writeln!(text, "{key} = {value}");
-            }
-        };
+        let mut say = writer(&mut text, explained);
         let quoted = |text: &str| toml::Value::String(text.to_string()).to_string();
         say("game", quoted("chemin-de-fer"), "");
         say("edition", quoted(self.edition.year()), "\"1996\" or \"2011\"");
@@ -174,6 +164,7 @@ impl Rules {
                 say("disclosed_ten", ten.to_string(), "cards that go with a ten or face card: 1 or 10");
             }
         }
+        drop(say);
         text
     }
 }
@@ -236,7 +227,7 @@ fn shuffle(file: &mut Document<'_>, edition: Edition) -> (Shuffle, bool) {
 fn disclosed(file: &mut Document<'_>, edition: Edition) -> Option<Disclosed> {
     let keys = ["irregularities.disclosed_card", "irregularities.disclosed_ten"];
     let treatment = file.choice(keys[0], &TREATMENTS, Treatment::Value);
-    let ten = file.number(keys[1], 1..=10, 1, Some(P4_12_H_1)) as u8;
+    let ten = file.number(keys[1], 1..=10, 10, Some(P4_12_H_1)) as u8;
     if edition == Edition::E1996 {
         for key in keys {
             if !file.says(key) {

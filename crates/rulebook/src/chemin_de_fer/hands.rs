@@ -32,8 +32,10 @@ pub(super) enum Regarded {
     Nothing,
     /// (c): its three first cards count the most that two of them, or all, can make.
     Most,
-    /// (d): the least that two of its cards, or all, can make.
+    /// (d): the least that two of its cards, or all, can make, and never more than before the card too many.
     Least,
+    /// (b), then (d): the same, with its three first cards counting nothing.
+    LeastOfNothing,
 }
 
 /// A hand. The deal may go wrong twice, so there is room for five cards.
@@ -97,15 +99,18 @@ impl Holding {
 
     /// How many cards the initial deal gave it.
     fn initial(&self) -> usize {
-        if matches!(self.regarded, Regarded::Nothing | Regarded::Most) { 3 } else { 2 }
+        match self.regarded {
+            Regarded::AsItIs | Regarded::Least => 2,
+            Regarded::Nothing | Regarded::Most | Regarded::LeastOfNothing => 3,
+        }
     }
 
     /// 4.9(d): what its first cards count.
     pub(super) fn first_points(&self) -> u8 {
         let first = self.faces().take(self.initial());
         match self.regarded {
-            Regarded::Nothing => 0,
-            Regarded::Most => counts(first).max().unwrap_or(0),
+            Regarded::Nothing | Regarded::LeastOfNothing => 0,
+            Regarded::Most => counts(first.map(value)).max().unwrap_or(0),
             Regarded::AsItIs | Regarded::Least => point_count(first),
         }
     }
@@ -117,11 +122,15 @@ impl Holding {
 
     /// What the whole hand counts.
     pub(super) fn points(&self) -> u8 {
-        if self.regarded == Regarded::Least {
-            return counts(self.faces()).min().unwrap_or(0);
+        let later = self.faces().skip(self.initial()).map(value);
+        let with = |cards: u8| (self.first_points() + cards) % 10;
+        // A card too many must not help him, so the hand as it was is among what it may count.
+        let before = with(later.clone().next().unwrap_or(0));
+        match self.regarded {
+            Regarded::AsItIs | Regarded::Nothing | Regarded::Most => with(later.sum()),
+            Regarded::Least => counts(self.faces().map(value)).fold(before, u8::min),
+            Regarded::LeastOfNothing => counts(later.chain([0])).fold(before, u8::min),
         }
-        let later: u8 = self.faces().skip(self.initial()).map(value).sum();
-        (self.first_points() + later) % 10
     }
 
     /// What a viewer sees of it: a card, or nothing of one that lies face down before somebody else.
@@ -153,11 +162,12 @@ impl Holding {
     }
 }
 
-/// Every count that two of these cards, or all of them, can make.
-fn counts(cards: impl Iterator<Item = Card> + Clone) -> impl Iterator<Item = u8> {
-    let all = point_count(cards.clone());
-    let pairs = cards.clone().enumerate().flat_map(move |(first, one)| {
-        cards.clone().skip(first + 1).map(move |other| point_count([one, other]))
-    });
+/// Every count that two of these values, or all of them, can make.
+fn counts(values: impl Iterator<Item = u8> + Clone) -> impl Iterator<Item = u8> {
+    let all = values.clone().sum::<u8>() % 10;
+    let pairs = values
+        .clone()
+        .enumerate()
+        .flat_map(move |(first, one)| values.clone().skip(first + 1).map(move |other| (one + other) % 10));
     pairs.chain([all])
 }

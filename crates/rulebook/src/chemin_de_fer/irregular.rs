@@ -86,14 +86,17 @@ impl Table {
         }
     }
 
-    /// (g), (h)3: is there room for the card, if it comes to wait?
+    /// (g), (h)3: is there room for the card, if it comes to wait? One that lies there after a "Stay" may come to wait
+    /// before it.
     fn needs_room(&self, disclosed: bool) -> Result<(), Refusal> {
-        match self.rules.disclosed() {
-            Some(Disclosed::MockRound) if disclosed && self.mock.is_full() => Err(Refusal::MockWaits),
-            Some(_) if disclosed => Ok(()),
-            _ if self.aside.is_full() => Err(Refusal::AsideFull),
-            _ => Ok(()),
-        }
+        let stray = usize::from(matches!(self.phase, Phase::Round(Round { stray: Some(_), .. })));
+        let (room, full) = match self.rules.disclosed() {
+            None => (self.aside.room() > stray, Refusal::AsideFull),
+            Some(_) if !disclosed => (self.aside.room() > 0, Refusal::AsideFull),
+            Some(Disclosed::MockRound) => (self.mock.room() > stray, Refusal::MockWaits),
+            Some(Disclosed::ItsValue { .. } | Disclosed::One) => return Ok(()),
+        };
+        if room { Ok(()) } else { Err(full) }
     }
 
     /// A card must be there to go wrong.

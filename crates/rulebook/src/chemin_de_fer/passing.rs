@@ -20,10 +20,46 @@ pub(super) struct Offering {
     /// Those who have been asked, or are not.
     asked: Seats,
     pub(super) terms: Terms,
-    /// (c): who passed it, and sits out the first round of an auction.
-    sits_out: Option<Seat>,
+    /// (c): the seat of who passed it, which sits out the first round of an auction.
+    sits_out: Seats,
     /// (d): who passed it first.
-    passed_by: Option<Seat>,
+    pub(super) passed_by: Option<Passer>,
+}
+
+/// (d): whoever passed a bank. It goes on from his seat when it is beaten, also when he has left it; but whoever sits
+/// there then is not he.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Passer {
+    pub(super) seat: Seat,
+    here: bool,
+}
+
+impl Passer {
+    /// He goes to another seat.
+    pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
+        if self.here && self.seat == from {
+            self.seat = to;
+        }
+    }
+
+    /// Somebody is gone.
+    pub(super) fn gone(&mut self, seat: Seat) {
+        self.here &= self.seat != seat;
+    }
+}
+
+/// (c): once whoever passed the bank has left, anybody who sits down may be he, and sits out with his seat.
+pub(super) fn sits_out_too(sits_out: &mut Seats, seat: Seat, present: Seats) {
+    if !sits_out.without(present).is_empty() {
+        sits_out.set(seat, true);
+    }
+}
+
+/// What was so of one seat is so of another.
+pub(super) fn moved(mut seats: Seats, from: Seat, to: Seat) -> Seats {
+    seats.set(to, seats.has(from));
+    seats.set(from, false);
+    seats
 }
 
 /// What the next banker must be willing to do.
@@ -38,7 +74,14 @@ pub(super) enum Terms {
 impl Offering {
     /// (b): after a loss, or an order.
     pub(super) const fn mandatory(from: Seat) -> Offering {
-        Offering { from, asked: Seats::NONE.with(from), terms: Terms::Any, sits_out: None, passed_by: None }
+        let asked = Seats::NONE.with(from);
+        Offering { from, asked, terms: Terms::Any, sits_out: Seats::NONE, passed_by: None }
+    }
+
+    /// (d): from whoever had passed it, as if he had kept it. If he has left, whoever sits there now is asked, last.
+    const fn beaten(passer: Passer) -> Offering {
+        let asked = if passer.here { Seats::NONE.with(passer.seat) } else { Seats::NONE };
+        Offering { asked, ..Offering::mandatory(passer.seat) }
     }
 
     /// Whose subsection.
@@ -56,19 +99,15 @@ impl Offering {
 
     /// Who was asked stays asked in his new seat; who was not does not become so.
     pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
-        self.asked.set(to, self.asked.has(from));
-        self.asked.set(from, false);
-        if self.sits_out == Some(from) {
-            self.sits_out = Some(to);
-        }
+        self.asked = moved(self.asked, from, to);
+        self.sits_out = moved(self.sits_out, from, to);
     }
 
-    /// Who is gone need not be asked; who comes to his place was not.
-    pub(super) fn gone(&mut self, seat: Seat) {
-        self.asked.set(seat, false);
-        if self.sits_out == Some(seat) {
-            self.sits_out = None;
-        }
+    /// (e): who sits down while the bank goes around is not asked: to leave one seat for a nearer one gains no more than
+    /// to move there.
+    pub(super) fn comes(&mut self, seat: Seat, present: Seats) {
+        self.asked.set(seat, true);
+        sits_out_too(&mut self.sits_out, seat, present);
     }
 
     /// Whose neighbour on the right was asked first.
@@ -207,13 +246,22 @@ impl Table {
     pub(super) fn pass_bank(&mut self, events: &mut impl Sink<Event>) {
         if let Some(bank) = self.take_back(events) {
             self.relinquish(bank, events);
+            self.let_go(bank.seat);
+        }
+    }
+
+    /// A banker who was on his way out, and only waited for the round, is gone.
+    fn let_go(&mut self, banker: Seat) {
+        if self.leaving.has(banker) {
+            self.vacate(banker);
         }
     }
 
     /// (a)2, (b): an order is no choice.
     pub(super) fn order_pass(&mut self, events: &mut impl Sink<Event>) {
         if let Some(bank) = self.take_back(events) {
-            self.must_give_up(bank.seat, bank.seat, P4_11_A_2, events);
+            self.must_give_up(bank.seat, Offering::mandatory(bank.seat), P4_11_A_2, events);
+            self.let_go(bank.seat);
         }
     }
 
@@ -221,37 +269,39 @@ impl Table {
     /// last wager: it goes on as if this banker had declined it, or is auctioned again.
     pub(super) fn relinquish(&mut self, bank: Bank, events: &mut impl Sink<Event>) {
         events.put(Event::Table(TableEvent::Passed { seat: bank.seat, cite: P4_11_A }));
-        let passed_by = bank.passed_by.or(Some(bank.seat));
+        let here = self.present.has(bank.seat);
+        let passed_by = bank.passed_by.or(Some(Passer { seat: bank.seat, here }));
+        let sits_out = Seats::NONE.with(bank.seat);
         self.phase = match (bank.last, bank.came) {
             (Some(last), _) => Phase::ToOffer(Offering {
                 terms: Terms::Match(last),
-                sits_out: Some(bank.seat),
+                sits_out,
                 passed_by,
                 ..Offering::mandatory(bank.seat)
             }),
             (None, Came::Offer { offering, .. }) => Phase::ToOffer(offering),
-            (None, Came::Bid { .. }) => Phase::ToBid(Auction::new(Some(bank.seat), bank.passed_by)),
+            (None, Came::Bid { .. }) => Phase::ToBid(Auction::new(sits_out, bank.passed_by)),
         };
     }
 
-    /// (b): the bank goes on from this seat, whether its holder wants it or not.
+    /// (b): the bank goes on, whether its holder wants it or not.
     pub(super) fn must_give_up(
         &mut self,
         seat: Seat,
-        from: Seat,
+        offering: Offering,
         cite: Provision,
         events: &mut impl Sink<Event>,
     ) {
-        self.phase = Phase::ToOffer(Offering::mandatory(from));
+        self.phase = Phase::ToOffer(offering);
         events.put(Event::Table(TableEvent::Passed { seat, cite }));
     }
 
     /// (a)1: after a loss the bank goes on from the banker; (d): a passed one from whoever passed it, had he kept it.
     pub(super) fn lose_bank(&mut self, bank: Bank, events: &mut impl Sink<Event>) {
-        let (from, cite) = match bank.passed_by {
-            None => (bank.seat, P4_11_A_1),
-            Some(passer) => (passer, P4_11_D),
+        let (offering, cite) = match bank.passed_by {
+            None => (Offering::mandatory(bank.seat), P4_11_A_1),
+            Some(passer) => (Offering::beaten(passer), P4_11_D),
         };
-        self.must_give_up(bank.seat, from, cite, events);
+        self.must_give_up(bank.seat, offering, cite, events);
     }
 }

@@ -99,7 +99,7 @@ pub enum Refusal {
     NothingToTransfer,
     #[error("four cards are set aside already")]
     AsideFull,
-    #[error("another disclosed card waits to open a mock round")]
+    #[error("four disclosed cards wait to open mock rounds")]
     MockWaits,
     #[error("there are cards enough, or none is due")]
     EnoughCards,

@@ -2,11 +2,12 @@
 
 use super::command::Command;
 use super::event::{Event, Settled, TableEvent};
+use super::passing::Offering;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
 use super::waiting::{Aside, Waiting};
-use crate::actor::{Seat, Seats};
+use crate::actor::Seat;
 use crate::baccarat::Side;
 use crate::game::{Act, Event as _, Sink};
 use crate::money::Cents;
@@ -124,21 +125,22 @@ impl Table {
 
     /// 4.11: the layout is cleared, and the bank goes on; after the last hand of a shoe the cards are gathered.
     fn end_round(&mut self, round: Round, next: Next, events: &mut impl Sink<Event>) {
-        let mut bank = round.bank;
         self.stakes = [Cents::ZERO; Seat::MOST as usize];
-        let banker_leaves = self.leaving.has(bank.seat);
-        for seat in std::mem::replace(&mut self.leaving, Seats::NONE).iter() {
+        let banker_leaves = self.leaving.has(round.bank.seat);
+        // Whoever leaves is forgotten in the bank as it goes on.
+        self.phase = Phase::Round(round);
+        for seat in self.leaving.iter() {
             self.vacate(seat);
-            if bank.suivi == Some(seat) {
-                bank.suivi = None;
-            }
         }
+        let Phase::Round(Round { bank, .. }) = self.phase else { return };
         if self.last_hand {
             return self.end_shoe(bank.seat);
         }
         match next {
             Next::Lost => self.lose_bank(bank, events),
-            Next::Transferred => self.must_give_up(bank.seat, bank.seat, P4_12_A, events),
+            Next::Transferred => {
+                self.must_give_up(bank.seat, Offering::mandatory(bank.seat), P4_12_A, events);
+            }
             Next::Stays if banker_leaves => self.relinquish(bank, events),
             Next::Stays => self.phase = Phase::ToBank(bank),
         }

@@ -35,8 +35,9 @@ impl<T: Copy> Waiting<T> {
         self.0.iter().flatten().count()
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.count() == MOST
+    /// How many more can wait.
+    pub(super) fn room(&self) -> usize {
+        MOST - self.count()
     }
 
     /// One more at the end. Whoever adds has seen to it that there is room.
@@ -82,8 +83,8 @@ impl Aside {
     }
 
     /// Both lines together are never longer than one may be, so [`Aside::open`] always has room.
-    pub(super) fn is_full(&self) -> bool {
-        self.count() >= MOST
+    pub(super) fn room(&self) -> usize {
+        MOST.saturating_sub(self.count())
     }
 
     pub(super) fn add(&mut self, card: SetAside) {

@@ -3,10 +3,9 @@
 use super::rules::{Limits, Payouts, Rules};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use crate::actor::Role;
-use crate::licensee::{Coins, Document, Pace, Percent, Violations, read_game, read_title};
+use crate::licensee::{Coins, Document, Pace, Percent, Violations, read_game, read_title, writer};
 use crate::money::Cents;
 use crate::provision::*;
-use std::fmt::Write as _;
 
 /// The most that any limit may be: far below what would overflow a payout.
 const MOST_CENTS: i64 = 1_000_000_000;
@@ -164,16 +163,7 @@ impl Rules {
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
     pub fn to_toml(&self, explained: bool) -> String {
         let mut text = String::new();
-        let mut say = |key: &str, value: String, comment: &str| {
-            if explained && !comment.is_empty() {
-                let line = format!("{key} = {value}");
-                let _ = writeln!(text, "{line:<32} # {comment}");
-            } else if key.starts_with('[') {
-                let _ = writeln!(text, "\n{key}");
-            } else {
-                let _ = writeln!(text, "{key} = {value}");
-            }
-        };
+        let mut say = writer(&mut text, explained);
         let quoted = |text: &str| toml::Value::String(text.to_string()).to_string();
         say("game", quoted("craps"), "");
         say(
@@ -246,6 +236,7 @@ impl Rules {
             quoted(self.no_roll_caller.name()),
             "\"boxman\" or \"stickman\" (19:47-1.9(b))",
         );
+        drop(say);
         text
     }
 }

@@ -10,5 +10,5 @@ mod violation;
 pub use document::Document;
 pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
-pub use terms::{Coins, Pace, read_game, read_title};
+pub use terms::{Coins, Pace, read_game, read_title, writer};
 pub use violation::{Violation, Violations};

@@ -73,3 +73,16 @@ pub fn read_game(file: &mut Document<'_>, name: &str) {
         file.violate("game", None, because, None);
     }
 }
+
+/// Writes the lines of a rules file: a section, or a key with its value and, where they are explained, a comment.
+pub fn writer(text: &mut String, explained: bool) -> impl FnMut(&str, String, &str) {
+    move |key, value, comment| {
+        let line = match (key.starts_with('['), explained && !comment.is_empty()) {
+            (true, _) => format!("\n{key}"),
+            (false, true) => format!("{:<32} # {comment}", format!("{key} = {value}")),
+            (false, false) => format!("{key} = {value}"),
+        };
+        text.push_str(&line);
+        text.push('\n');
+    }
+}

@@ -5,12 +5,11 @@ use super::rules::{BankerWin, Bonus, Dealing, Disclosed, Forms, Limits, Order, P
 use super::wager::Wager;
 use crate::baccarat::Vigorish;
 use crate::edition::Edition;
-use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title};
+use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title, writer};
 use crate::money::Cents;
 use crate::payout::Odds;
 use crate::provision::*;
 use crate::shoe::{FirstCards, Procedure, RecutBy, Shuffle};
-use std::fmt::Write as _;
 
 /// The most that any limit may be: far below what would overflow a payout.
 const MOST_CENTS: i64 = 1_000_000_000;
@@ -179,16 +178,7 @@ impl Rules {
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
     pub fn to_toml(&self, explained: bool) -> String {
         let mut text = String::new();
-        let mut say = |key: &str, value: String, comment: &str| {
-            if explained && !comment.is_empty() {
-                let line = format!("{key} = {value}");
-                let _ = writeln!(text, "{line:<32} # {comment}");
-            } else if key.starts_with('[') {
-                let _ = writeln!(text, "\n{key}");
-            } else {
-                let _ = writeln!(text, "{key} = {value}");
-            }
-        };
+        let mut say = writer(&mut text, explained);
         let quoted = |text: &str| toml::Value::String(text.to_string()).to_string();
         let flag = |flag: bool| flag.to_string();
         let later = self.edition == Edition::E2011;
@@ -307,7 +297,10 @@ impl Rules {
             "1 to 4: the order of paying and vigorish (19:47-3.10(b))",
         );
         let (card, ten) = match self.disclosed {
-            Disclosed::Used => return text,
+            Disclosed::Used => {
+                drop(say);
+                return text;
+            }
             Disclosed::DiscardItsValue { after_a_ten } => ("discard its value", after_a_ten),
             Disclosed::DiscardOne => ("discard one", 10),
             Disclosed::MockRound => ("mock round", 10),
@@ -319,6 +312,7 @@ impl Rules {
             "\"discard its value\", \"discard one\" or \"mock round\" (19:47-3.12(c))",
         );
         say("disclosed_ten", ten.to_string(), "1 or 10 more after a ten or face card (19:47-3.12(c)1)");
+        drop(say);
         text
     }
 }

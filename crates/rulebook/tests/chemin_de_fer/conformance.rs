@@ -175,5 +175,5 @@ fn chemin_de_fer_keeps_every_promise_with_coarse_change_and_four_percent() {
 
 #[test]
 fn chemin_de_fer_keeps_every_promise_at_a_full_table() {
-    run("seats = 16\n[vigorish]\nround_up = true\n[irregularities]\ndisclosed_ten = 10", 400..403, 300);
+    run("seats = 16\n[vigorish]\nround_up = true\n[irregularities]\ndisclosed_ten = 1", 400..403, 300);
 }

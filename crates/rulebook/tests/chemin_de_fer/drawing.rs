@@ -4,6 +4,7 @@ use crate::support::*;
 use rulebook::baccarat::{Draws, Side, table_3};
 use rulebook::chemin_de_fer::{Command, Say, TableEvent};
 use rulebook::game::Need;
+use rulebook::provision::P4_9_A;
 
 /// Two cards that count so much.
 fn two(points: u8) -> [&'static str; 2] {
@@ -244,7 +245,7 @@ fn p4_9h_the_dealer_repeats_every_announcement() {
     let mut salon = dealt(3, 4);
     assert_eq!(salon.no(DEALER, Repeat { say: Say::Card }), "19:47-4.9(h)");
     let events = table_events(&salon.ok(2, Call { say: Say::Card }));
-    assert_eq!(events, [TableEvent::Called { seat: seat(2), say: Say::Card }]);
+    assert_eq!(events, [TableEvent::Called { seat: seat(2), say: Say::Card, cite: P4_9_A }]);
     // Nothing goes on before he has.
     assert_eq!(salon.no(1, Call { say: Say::UnderEight }), "19:47-4.9(a)");
     assert_eq!(salon.no(1, Repeat { say: Say::Card }), "19:47-4.9(h)");

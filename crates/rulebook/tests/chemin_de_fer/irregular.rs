@@ -4,6 +4,7 @@ use crate::support::*;
 use rulebook::baccarat::Side;
 use rulebook::chemin_de_fer::{Event, Say, TableEvent};
 use rulebook::game::{Game, Need};
+use rulebook::provision::{P4_12_E, P4_12_F};
 use rulebook::settlement::Outcome;
 use rulebook::shoe::Command::{Card, CardDown, CuttingCard};
 
@@ -34,7 +35,7 @@ fn dealt_to(events: &[Event]) -> Vec<(Side, String, Option<&'static str>)> {
 
 const E1996: &str = "edition = \"1996\"";
 const VALUE: &str = "";
-const TEN: &str = "[irregularities]\ndisclosed_ten = 10";
+const TEN: &str = "[irregularities]\ndisclosed_ten = 1";
 const ONE: &str = "[irregularities]\ndisclosed_card = \"discard one\"";
 const MOCK: &str = "[irregularities]\ndisclosed_card = \"mock round\"";
 /// Six decks, and the cutting card after fifteen cards.
@@ -200,7 +201,8 @@ fn after_stay(toml: &str, banker: &str, mistaken: bool, stray: &str) -> (Salon, 
     salon.ok(DEALER, CardAfterStay {});
     assert_eq!(salon.no(1, TurnHand {}), if mistaken { "19:47-4.12(f)" } else { "19:47-4.12(e)" });
     let events = table_events(&salon.up(stray));
-    assert_eq!(events, [TableEvent::Misdealt { card: card(stray) }]);
+    let cite = if mistaken { P4_12_F } else { P4_12_E };
+    assert_eq!(events, [TableEvent::Misdealt { card: card(stray), cite }]);
     assert_eq!(salon.no(DEALER, CardAfterStay {}), "19:47-4.12(e)", "one is enough");
     let events = salon.ok(1, TurnHand {});
     (salon, events)
@@ -345,7 +347,7 @@ fn p4_12h_the_procedure_is_the_one_selected_beforehand_and_not_in_1996() {
 #[test]
 fn p4_12h1_discarded_with_as_many_more_as_its_value() {
     for (toml, disclosed, more) in
-        [(VALUE, "4c", 4), (VALUE, "Ac", 1), (VALUE, "Kc", 1), (TEN, "Kc", 10), (TEN, "9c", 9)]
+        [(VALUE, "4c", 4), (VALUE, "Ac", 1), (VALUE, "Kc", 10), (TEN, "Kc", 1), (TEN, "9c", 9)]
     {
         let mut salon = Salon::ready(toml, &[1, 2]);
         salon.ok(DEALER, CardInError { disclosed: true });

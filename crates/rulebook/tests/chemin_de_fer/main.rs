@@ -3,6 +3,7 @@
 #[path = "../common/golden.rs"]
 mod golden;
 mod support;
+mod waiting;
 
 mod against;
 mod auction;
@@ -19,3 +20,4 @@ mod playthroughs;
 mod provisions_table;
 mod result;
 mod rules_file;
+mod seating;

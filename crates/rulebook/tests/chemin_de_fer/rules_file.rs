@@ -22,7 +22,7 @@ fn an_empty_file_is_the_plainest_table() {
     assert_eq!(*plain, Rules::default());
     assert_eq!((plain.seats(), plain.decks(), plain.vigorish().percent()), (9, 8, 5));
     assert_eq!(plain.unit(), Cents(100));
-    assert_eq!(plain.disclosed(), Some(Disclosed::ItsValue { ten: 1 }));
+    assert_eq!(plain.disclosed(), Some(Disclosed::ItsValue { ten: 10 }));
     assert_eq!(rules("edition = \"1996\"").disclosed(), None);
 }
 
@@ -103,7 +103,7 @@ fn files() -> impl Strategy<Value = String> {
         "",
         "[irregularities]\ndisclosed_card = \"discard one\"\n",
         "[irregularities]\ndisclosed_card = \"mock round\"\n",
-        "[irregularities]\ndisclosed_ten = 10\n",
+        "[irregularities]\ndisclosed_ten = 1\n",
     ]);
     let shoes = prop::sample::select(vec!["lace", "wash"]);
     (2..=16u8, 6..=100u8, 4..=5u8, any::<bool>(), shoes, any::<bool>(), 14..290u16, treatments).prop_map(

@@ -135,6 +135,7 @@ impl Played for Table {
             "chip_cents": coins.chip,
             "change_cents": coins.change,
             "decks": rules.decks(),
+            "seats": rules.seats(),
             "limits": {
                 "minimum": limits.minimum,
                 "maximum": limits.maximum,

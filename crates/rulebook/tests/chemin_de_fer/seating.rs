@@ -1,0 +1,213 @@
+//! 19:47-4.7(c), 4.11: people who leave, come and change seats while the bank goes around.
+
+use crate::support::*;
+use rulebook::chemin_de_fer::OrderReason;
+use rulebook::game::{Game, Need};
+
+/// Seat 1 has won a bank of $100 against seat 3.
+fn won(seats: &[u8]) -> Salon {
+    let mut salon = Salon::ready("", seats);
+    salon.auction(1, 100);
+    salon.round(1, 100, 3, BANKER_WINS, "");
+    salon
+}
+
+/// To whom the bank goes, if everybody declines, until it is auctioned.
+fn way(salon: &mut Salon) -> Vec<u8> {
+    let mut seats = Vec::new();
+    loop {
+        salon.run();
+        let Some(to) = salon.public().offered_bank else { return seats };
+        seats.push(to.number());
+        salon.ok(to.number(), DeclineBank {});
+    }
+}
+
+fn bid(dollars: i64) -> rulebook::chemin_de_fer::TableCommand {
+    Bid { amount: usd(dollars) }
+}
+
+#[test]
+fn p4_11e_who_leaves_and_sits_down_nearer_is_not_asked_either() {
+    for by in [true, false] {
+        let mut salon = won(&[1, 3, 4, 6]);
+        salon.ok(DEALER, OrderPass { reason: OrderReason::Delay });
+        if by {
+            salon.ok(6, Move { to: seat(2) });
+        } else {
+            salon.ok(6, Leave {});
+            salon.ok(2, Join {});
+        }
+        assert_eq!(way(&mut salon), [3, 4]);
+        // In the auction that follows he takes part, and when the bank next goes around.
+        salon.ok(2, bid(10));
+        salon.ok(DEALER, CloseBidding {});
+        salon.round(2, 10, 1, PLAYER_WINS, "");
+        assert_eq!(way(&mut salon), [3, 4, 1]);
+    }
+    // Nor is he while somebody has the bank and may yet give it on unplayed.
+    let mut salon = won(&[1, 3, 4, 6]);
+    salon.ok(DEALER, OrderPass { reason: OrderReason::Delay });
+    salon.ok(DEALER, OfferBank { to: seat(3) });
+    salon.ok(3, TakeBank { amount: None });
+    salon.ok(5, Join {});
+    salon.ok(3, PassBank {});
+    assert_eq!(way(&mut salon), [4, 6]);
+}
+
+#[test]
+fn p4_11c_who_passed_the_bank_sits_out_in_whatever_seat_he_comes_back_to() {
+    for back in [1, 2] {
+        let mut salon = won(&[1, 3, 4]);
+        salon.ok(1, PassBank {});
+        assert_eq!(way(&mut salon), [3, 4]);
+        salon.ok(1, Leave {});
+        salon.ok(back, Join {});
+        assert_eq!(salon.no(back, bid(100)), "19:47-4.11(c)");
+        for number in [3, 4] {
+            salon.ok(number, NoBid {});
+        }
+        salon.ok(DEALER, CloseBidding {});
+        salon.ok(back, bid(100));
+    }
+    // He leaves with the bank, or while it goes around.
+    let mut salon = won(&[1, 3, 4]);
+    salon.ok(1, Leave {});
+    salon.ok(2, Join {});
+    assert_eq!(way(&mut salon), [3, 4]);
+    assert_eq!(salon.no(2, bid(100)), "19:47-4.11(c)");
+    // While he is still there a newcomer is not he.
+    let mut salon = won(&[1, 3, 4]);
+    salon.ok(1, PassBank {});
+    way(&mut salon);
+    salon.ok(2, Join {});
+    salon.ok(2, bid(100));
+}
+
+#[test]
+fn p4_11e_a_passed_bank_may_come_from_two_seats() {
+    // Seat 1 passed, seat 5 has it. If it is beaten it goes on from seat 1, so seat 2 would be first.
+    let mut salon = won(&[1, 3, 5, 7]);
+    salon.ok(1, PassBank {});
+    salon.run();
+    salon.ok(3, DeclineBank {});
+    salon.run();
+    salon.ok(5, TakeBank { amount: Some(usd(100)) });
+    let misses = |salon: &Salon, number: u8| {
+        salon.public().seats.iter().any(|view| view.seat == seat(number) && view.misses_turn)
+    };
+    let mut other = salon.clone();
+    other.ok(3, Move { to: seat(6) });
+    assert!(misses(&other, 6), "seat 5 may pass it too");
+    salon.ok(7, Move { to: seat(2) });
+    assert!(misses(&salon, 2));
+    salon.round(5, 100, 3, PLAYER_WINS, "");
+    assert_eq!(way(&mut salon), [3, 5]);
+}
+
+#[test]
+fn p4_11d_it_goes_on_from_where_the_passer_sits_now() {
+    let mut salon = won(&[1, 3, 5]);
+    salon.ok(1, PassBank {});
+    salon.run();
+    salon.ok(3, TakeBank { amount: Some(usd(100)) });
+    salon.ok(1, Move { to: seat(9) });
+    salon.ok(1, Join {});
+    salon.round(3, 100, 5, PLAYER_WINS, "");
+    // Seat 1 is somebody else, and is asked; seat 9 passed it, and is not.
+    assert_eq!(way(&mut salon), [1, 3, 5]);
+}
+
+#[test]
+fn p4_11d_whoever_sits_where_the_passer_sat_is_not_he() {
+    // He leaves after he passed, with the bank, or at the end of a round that he had left.
+    for when in 0..3 {
+        let mut salon = won(&[1, 3, 5]);
+        match when {
+            0 => {
+                salon.ok(1, PassBank {});
+            }
+            1 => {
+                salon.ok(1, Leave {});
+            }
+            _ => {
+                salon.ok(1, bank(100));
+                salon.banco(3);
+                salon.ok(1, Leave {});
+                salon.play(BANKER_WINS, "");
+            }
+        }
+        salon.run();
+        salon.ok(3, TakeBank { amount: Some(usd(100)) });
+        salon.ok(3, bank(100));
+        if when == 0 {
+            salon.ok(1, Leave {});
+        }
+        salon.ok(1, Join {});
+        salon.banco(5);
+        salon.play(PLAYER_WINS, "");
+        assert_eq!(way(&mut salon), [3, 5, 1], "{when}");
+    }
+}
+
+#[test]
+fn p4_11a_a_banker_on_his_way_out_is_gone_when_the_bank_is() {
+    for ordered in [true, false] {
+        let mut salon = Salon::ready("", &[1, 2]);
+        salon.auction(1, 100);
+        salon.ok(1, bank(100));
+        salon.ok(2, BANCO);
+        salon.ok(1, Leave {});
+        salon.ok(2, Leave {});
+        assert!(salon.table.is_leaving(seat(1)));
+        if ordered {
+            salon.ok(FLOOR, OrderPass { reason: OrderReason::Delay });
+        } else {
+            salon.ok(1, PassBank {});
+        }
+        assert!(salon.table.present().is_empty());
+        salon.ok(3, Join {});
+        salon.ok(4, Join {});
+        salon.run();
+        assert_eq!(salon.public().seats.len(), 2);
+        salon.ok(3, bid(10));
+    }
+}
+
+#[test]
+fn p4_11a_a_silent_banker_whom_nobody_covers_passes() {
+    let mut salon = Salon::ready("", &[1, 2, 3]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.ok(DEALER, CloseClaims {});
+    salon.ok(2, NoWager {});
+    assert_eq!(salon.offered(1, Need::Default), [], "somebody may still cover it");
+    salon.ok(3, NoWager {});
+    assert_eq!(salon.offered(1, Need::Default), [PassBank {}.into()]);
+    salon.ok(1, PassBank {});
+    assert_eq!((salon.purses, salon.table.on_layout()), ([0; 16], usd(0)));
+}
+
+#[test]
+fn p4_7c_if_the_preferred_claimant_leaves_the_others_may_claim() {
+    let mut salon = Salon::ready("", &[1, 2, 3, 4]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.ok(2, BANCO);
+    salon.ok(4, BANCO);
+    salon.ok(DEALER, CloseClaims {});
+    salon.ok(2, Leave {});
+    assert_eq!(salon.public().phase, "suivi and banco");
+    salon.ok(4, BANCO);
+    salon.ok(DEALER, CloseClaims {});
+    salon.ok(DEALER, NoMoreBets {});
+    assert_eq!(salon.table.dominant(), Some(seat(4)));
+    // A part of the same size is no claim: the turns go on.
+    let mut salon = Salon::ready("", &[1, 2, 3]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.ok(DEALER, CloseClaims {});
+    salon.ok(2, part(100));
+    salon.ok(2, Leave {});
+    assert_eq!(salon.public().turn, Some(seat(3)));
+}
