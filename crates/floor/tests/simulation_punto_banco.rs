@@ -131,6 +131,11 @@ impl Sitting {
         for (on, amount) in self.flat.clone().wagers() {
             self.patron(Own::Wager { on, amount, cash: false, coupon: Default::default() });
         }
+        // The wagers are closed before anything comes out of the shoe: a cutting card in between would be drawn in error.
+        while self.session.game().takes_wagers() {
+            let closed = self.session.prepare_default(None, Moment(0)).expect("the dealer can close them");
+            self.session.commit(closed);
+        }
         while told.points.is_none() {
             for event in self.next(cards) {
                 match event {

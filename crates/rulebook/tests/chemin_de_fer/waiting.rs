@@ -248,7 +248,7 @@ fn turned(events: &[Event]) -> Vec<&'static str> {
 }
 
 #[test]
-fn p4_9_p4_10a_every_word_and_every_turn_is_by_its_own_provision() {
+fn p4_9a_p4_10a_every_word_and_every_turn_is_by_its_own_provision() {
     let called = |events: &[Event]| cites(events, |event| matches!(event, TableEvent::Called { .. }));
     // The dominant player's natural, the banker's, and none.
     let mut salon = dealt("", "4s 2h 4d 2d");
