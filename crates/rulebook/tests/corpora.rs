@@ -1,31 +1,35 @@
-//! The corpora of the fuzz targets in `/fuzz`, run as plain tests, and random bytes besides. No input may panic.
+//! The corpora of the fuzz targets in `/fuzz`, run as plain tests for every game, and random bytes besides. No input may
+//! panic.
 
 use proptest::prelude::*;
 use rulebook::conformance::hostile;
-use rulebook::craps::Table;
+use rulebook::{chemin_de_fer, craps, punto_banco};
 use std::path::PathBuf;
 
-fn corpus(name: &str, run: fn(&[u8])) {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
-    let mut seen = 0;
-    for entry in std::fs::read_dir(&folder).expect("a corpus") {
-        let path = entry.expect("an entry").path();
-        let bytes = std::fs::read(&path).expect("a seed");
-        let outcome = std::panic::catch_unwind(|| run(&bytes));
-        assert!(outcome.is_ok(), "{} ended in a panic", path.display());
-        seen += 1;
+/// Each corpus with what it is fed to.
+const CORPORA: [(&str, fn(&[u8])); 6] = [
+    ("protocol", hostile::protocol::<craps::Table>),
+    ("rules", hostile::rules::<craps::Table>),
+    ("punto_banco", hostile::protocol::<punto_banco::Table>),
+    ("punto_banco_rules", hostile::rules::<punto_banco::Table>),
+    ("chemin_de_fer", hostile::protocol::<chemin_de_fer::Table>),
+    ("chemin_de_fer_rules", hostile::rules::<chemin_de_fer::Table>),
+];
+
+#[test]
+fn every_game_survives_its_corpora() {
+    for (name, run) in CORPORA {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
+        let mut seen = 0;
+        for entry in std::fs::read_dir(&folder).expect("a corpus") {
+            let path = entry.expect("an entry").path();
+            let bytes = std::fs::read(&path).expect("a seed");
+            let outcome = std::panic::catch_unwind(|| run(&bytes));
+            assert!(outcome.is_ok(), "{} ended in a panic", path.display());
+            seen += 1;
+        }
+        assert!(seen >= 10, "{} has {seen} seeds", folder.display());
     }
-    assert!(seen >= 10, "{} has {seen} seeds", folder.display());
-}
-
-#[test]
-fn the_protocol_survives_its_corpus() {
-    corpus("protocol", hostile::protocol::<Table>);
-}
-
-#[test]
-fn the_rules_file_survives_its_corpus() {
-    corpus("rules", hostile::rules::<Table>);
 }
 
 proptest! {
@@ -33,13 +37,11 @@ proptest! {
 
     #[test]
     fn random_bytes_are_no_danger(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        hostile::protocol::<Table>(&bytes);
-        hostile::rules::<Table>(&bytes);
+        CORPORA.iter().for_each(|(_, run)| run(&bytes));
     }
 
     #[test]
     fn random_text_is_no_danger(text in "\\PC{0,200}") {
-        hostile::protocol::<Table>(text.as_bytes());
-        hostile::rules::<Table>(text.as_bytes());
+        CORPORA.iter().for_each(|(_, run)| run(text.as_bytes()));
     }
 }

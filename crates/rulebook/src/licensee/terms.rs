@@ -47,8 +47,7 @@ impl Coins {
 impl Pace {
     /// Reads `[pace]`.
     pub fn read(file: &mut Document<'_>, plain: Pace) -> Pace {
-        let mut seconds =
-            |key: &str, plain: u16| file.number(key, 1..=3600, i64::from(plain), None) as u16;
+        let mut seconds = |key: &str, plain: u16| file.number(key, 1..=3600, i64::from(plain), None) as u16;
         Pace {
             wager_seconds: seconds("pace.wager_seconds", plain.wager_seconds),
             decide_seconds: seconds("pace.decide_seconds", plain.decide_seconds),

@@ -13,7 +13,6 @@ mod conformance;
 mod differential;
 mod drawing;
 mod hands;
-mod hostile;
 mod irregular;
 mod passing;
 mod playthroughs;

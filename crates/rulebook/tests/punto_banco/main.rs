@@ -11,7 +11,6 @@ mod differential;
 mod drawing;
 mod editions;
 mod forms;
-mod hostile;
 mod irregular;
 mod opening;
 mod oracle;

@@ -150,7 +150,9 @@ pub(crate) async fn punto_banco(Query(asked): Query<Asked>) -> Response {
         Some("4") => file.push_str("[vigorish]\npercent = 4\n"),
         Some("six") => file.push_str("[no_vigorish]\nsix_pays_half = true\n"),
         Some("dragon") => file.push_str("[no_vigorish]\ndragon_7_push = true\n"),
-        Some("covered") => file.push_str("[no_vigorish]\ncovered_by_totals = true\n[wagers]\ntotal_cards = true\n"),
+        Some("covered") => {
+            file.push_str("[no_vigorish]\ncovered_by_totals = true\n[wagers]\ntotal_cards = true\n")
+        }
         _ => {}
     }
     if let Some(paytable) = form.given("bonus").filter(|_| !form.is("banker", "dragon")) {

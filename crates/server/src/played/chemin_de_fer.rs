@@ -37,7 +37,10 @@ impl Played for Table {
                 ("A part against it, at least".to_string(), limits.part_minimum.to_string()),
                 ("Decks".to_string(), rules.decks().to_string()),
                 coins_in_words(rules.coins()),
-                ("Vigorish".to_string(), format!("{} percent of what the banker wins{rounded}", vigorish.percent())),
+                (
+                    "Vigorish".to_string(),
+                    format!("{} percent of what the banker wins{rounded}", vigorish.percent()),
+                ),
             ],
             lines: vec![
                 line("banker", less, rules.unit(), P4_10_C),
@@ -110,7 +113,8 @@ impl Played for Table {
 
     fn not_from_a_page(command: &Command) -> Option<Value> {
         use TableCommand::{Banco, Bank, Suivi, Wager};
-        let Command::Table(Bank { cash, .. } | Suivi { cash } | Banco { cash } | Wager { cash, .. }) = command
+        let Command::Table(Bank { cash, .. } | Suivi { cash } | Banco { cash } | Wager { cash, .. }) =
+            command
         else {
             return None;
         };
