@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod baccarat;
 mod commands;
 mod kill;
 mod messages;
