@@ -3,6 +3,7 @@
 
 use rulebook::provision::{Provision, ROWS, Row};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 include!(concat!(env!("OUT_DIR"), "/index.rs"));
@@ -34,22 +35,34 @@ pub fn of(provision: Provision) -> Option<&'static Covered> {
 fn cover(row: &'static Row) -> Covered {
     let implemented_in =
         CITED.iter().find(|(constant, _)| *constant == row.constant).map_or(&[][..], |(_, files)| files);
-    let named = TESTED.iter().filter(|(name, _)| belongs(name, row.number));
-    Covered { row, implemented_in, tests: named.flat_map(|(_, tests)| tests.iter().copied()).collect() }
+    let named =
+        TESTED.iter().zip(owners()).filter(|(_, owner)| owner.is_some_and(|owner| owner == row.number));
+    Covered { row, implemented_in, tests: named.flat_map(|((_, tests), _)| tests.iter().copied()).collect() }
 }
 
-/// Is the provision of a test's name (`1.2a1iii`) this one, or an item below it that has no row of its own?
-fn belongs(name: &str, number: &str) -> bool {
-    let flat = |number: &str| number.trim_start_matches("19:47-").replace(['(', ')'], "");
+/// For each name in [`TESTED`], the number of the row it belongs to. Found once: there are thousands of names and
+/// hundreds of rows.
+fn owners() -> &'static [Option<&'static str>] {
+    static OWNERS: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
+        let flat = |number: &str| number.trim_start_matches("19:47-").replace(['(', ')'], "");
+        let rows: HashMap<String, &'static str> =
+            ROWS.iter().map(|row| (flat(row.number), row.number)).collect();
+        TESTED.iter().map(|(name, _)| owner(name, &rows)).collect()
+    });
+    &OWNERS
+}
+
+/// The row of a test's name (`1.2a1iii`): its own, or that of the nearest item above it.
+fn owner(name: &str, rows: &HashMap<String, &'static str>) -> Option<&'static str> {
     let mut wanted = name;
     loop {
-        if ROWS.iter().any(|row| flat(row.number) == wanted) {
-            return flat(number) == wanted;
+        if let Some(number) = rows.get(wanted) {
+            return Some(number);
         }
         // Drop the deepest item, roman numerals or letters at the end, and look again.
         let shorter = wanted.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
         if shorter == wanted || shorter.is_empty() {
-            return false;
+            return None;
         }
         wanted = shorter;
     }
@@ -57,6 +70,5 @@ fn belongs(name: &str, number: &str) -> bool {
 
 /// Provisions in the names of tests that are no rows of the table, nor items of one.
 pub fn strangers() -> Vec<&'static str> {
-    let known = |name: &str| ROWS.iter().any(|row| belongs(name, row.number));
-    TESTED.iter().map(|(name, _)| *name).filter(|name| !known(name)).collect()
+    TESTED.iter().zip(owners()).filter(|(_, owner)| owner.is_none()).map(|((name, _), _)| *name).collect()
 }
