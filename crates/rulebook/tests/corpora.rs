@@ -6,8 +6,11 @@ use rulebook::conformance::hostile;
 use rulebook::{chemin_de_fer, craps, punto_banco};
 use std::path::PathBuf;
 
+/// What bytes are fed to.
+type Fed = fn(&[u8]);
+
 /// Each corpus with what it is fed to.
-const CORPORA: [(&str, fn(&[u8])); 6] = [
+const CORPORA: [(&str, Fed); 6] = [
     ("protocol", hostile::protocol::<craps::Table>),
     ("rules", hostile::rules::<craps::Table>),
     ("punto_banco", hostile::protocol::<punto_banco::Table>),

@@ -3,7 +3,7 @@
 use crate::common::lines::Line;
 use crate::common::{Disk, Floor, Visitor, open};
 use rulebook::money::Cents;
-use rulebook::{chemin_de_fer, punto_banco};
+use rulebook::punto_banco;
 use serde_json::{Value, json};
 use server::{TableRules, TableSpec};
 
@@ -16,7 +16,7 @@ fn punto_banco(rules: &str) -> Vec<TableSpec> {
 }
 
 fn chemin_de_fer() -> Vec<TableSpec> {
-    let rules = TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::default()));
+    let rules = TableRules::CheminDeFer(Box::default());
     vec![TableSpec { id: CHEMIN_DE_FER.to_string(), rules }]
 }
 

@@ -84,8 +84,30 @@ impl Guest for Player {
         Ok(())
     }
 
+    /// Several things can be said in one line, with commas between them: `banker 10, tie 5`.
     fn hear(&mut self, line: Option<&str>, out: &mut dyn Write) -> anyhow::Result<bool> {
-        let said = line.map_or_else(|| Said::Unclear("I did not get that.".to_string()), understand);
+        let Some(line) = line else {
+            writeln!(out, "I did not get that.")?;
+            return Ok(true);
+        };
+        for phrase in line.split(',') {
+            if !self.obey(understand(phrase), out)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn leave(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.do_it(Own::Leave {}, out)?;
+        writeln!(out, "{}", words::farewell(self.bankroll, self.brought, self.rounds))?;
+        Ok(())
+    }
+}
+
+impl Player {
+    /// Does what was said; not true when he goes.
+    fn obey(&mut self, said: Said, out: &mut dyn Write) -> anyhow::Result<bool> {
         match said {
             Said::Quit => return Ok(false),
             Said::Nothing => {}
@@ -121,14 +143,6 @@ impl Guest for Player {
         Ok(true)
     }
 
-    fn leave(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.do_it(Own::Leave {}, out)?;
-        writeln!(out, "{}", words::farewell(self.bankroll, self.brought, self.rounds))?;
-        Ok(())
-    }
-}
-
-impl Player {
     fn act(&self, own: Own) -> Act<Command> {
         self.by_me(Command::Table(own))
     }
