@@ -7,9 +7,10 @@ use anyhow::{Context as _, bail};
 use rulebook::craps;
 use rulebook::money::Cents;
 use server::{Options, TableRules, TableSpec};
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use tokio::signal::unix::{SignalKind, signal};
 
 /// Open the floor to browsers: pages, felts and live tables over HTTP and WebSocket
 #[derive(Debug, clap::Args)]
@@ -59,7 +60,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         let _ = out.flush();
     };
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
-    runtime.block_on(async { server::run(options, started, interrupted()).await })?;
+    runtime.block_on(async {
+        let stop = interrupted().context("the server cannot listen for the word to stop")?;
+        anyhow::Ok(server::run(options, started, stop).await?)
+    })?;
     Ok(Outcome::Fine)
 }
 
@@ -83,16 +87,15 @@ fn uniform(tables: &[TableSpec]) -> anyhow::Result<()> {
     )
 }
 
-/// Resolves when somebody asks the program to end.
-async fn interrupted() {
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(_) => std::future::pending().await,
+/// Resolves when somebody asks the program to end. It listens from now on: whoever reads that the floor is open may
+/// close it in the next moment.
+fn interrupted() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminated => {}
-    }
+    })
 }
