@@ -39,7 +39,8 @@ export async function watch({ viewport = DESKTOP, colorScheme = 'light', motion 
     viewport, colorScheme, hasTouch: viewport.width < 500, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  // Longer than any clock of a table: somebody of another test may have left in the middle of a hand.
+  page.setDefaultTimeout(60000);
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(error.message));
   await prepare?.(page);
