@@ -15,7 +15,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::baccarat::Side;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Game, Moment};
-use rulebook::punto_banco::{Command, Event, Own, Rules, Table, TableEvent, Taken, Wager};
+use rulebook::punto_banco::{Command, Event, Rules, Table, TableCommand, TableEvent, Taken, Wager};
 use rulebook::shoe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -71,12 +71,12 @@ impl Sitting {
     fn open(rules: &Arc<Rules>, flat: &Flat) -> Sitting {
         let mut sitting =
             Sitting { session: Session::open(Arc::clone(rules), Duties::ALL), flat: flat.clone() };
-        sitting.patron(Own::Join {});
-        sitting.patron(Own::PassMeBy { on: true });
+        sitting.patron(TableCommand::Join {});
+        sitting.patron(TableCommand::PassMeBy { on: true });
         sitting
     }
 
-    fn patron(&mut self, own: Own) -> Vec<Performed<Table>> {
+    fn patron(&mut self, own: TableCommand) -> Vec<Performed<Table>> {
         let seat = Seat::first(1).next().expect("a seat");
         let act = Act::new(Moment(0), Actor::Seat(seat), Command::Table(own));
         self.session.submit(act).unwrap_or_else(|refusal| panic!("{own:?}: {refusal}"))
@@ -93,7 +93,7 @@ impl Sitting {
         let mut events = Vec::new();
         if let Some(returned) =
             self.session.game().offers().into_iter().find_map(|offer| match offer.command {
-                Command::Table(own @ Own::ReturnHand {}) => Some(own),
+                Command::Table(own @ TableCommand::ReturnHand {}) => Some(own),
                 _ => None,
             })
         {
@@ -129,7 +129,7 @@ impl Sitting {
     fn round(&mut self, cards: &mut impl Iterator<Item = Card>) -> Told {
         let mut told = Told::default();
         for (on, amount) in self.flat.clone().wagers() {
-            self.patron(Own::Wager { on, amount, cash: false, coupon: Default::default() });
+            self.patron(TableCommand::Wager { on, amount, cash: false, coupon: Default::default() });
         }
         // The wagers are closed before anything comes out of the shoe: a cutting card in between would be drawn in error.
         while self.session.game().takes_wagers() {

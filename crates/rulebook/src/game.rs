@@ -240,6 +240,11 @@ pub trait Refuse: fmt::Debug + fmt::Display {
     fn nearest(&self) -> Vec<Cents> {
         Vec::new()
     }
+    /// The same in words, where there are any: "$9 or $12 would do".
+    fn would_do(&self) -> Option<String> {
+        let list: Vec<String> = self.nearest().iter().map(Cents::to_string).collect();
+        (!list.is_empty()).then(|| format!("{} would do", list.join(" or ")))
+    }
 }
 
 /// Who looks at a table.

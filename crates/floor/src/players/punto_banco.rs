@@ -3,7 +3,7 @@
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::money::Cents;
-use rulebook::punto_banco::{Command, Own, Rules, Table, Wager};
+use rulebook::punto_banco::{Command, Rules, Table, TableCommand, Wager};
 use std::sync::Arc;
 
 /// The same wagers every round.
@@ -60,11 +60,11 @@ impl Flat {
     pub fn check(&self, rules: &Arc<Rules>) -> Result<(), String> {
         let mut table = Table::open(Arc::clone(rules));
         let seat = Seat::first(1).next().expect("there is a first seat");
-        let mut act = |own: Own| {
+        let mut act = |own: TableCommand| {
             let act = Act::new(Moment(0), Actor::Seat(seat), Command::Table(own));
             table.act(act, &mut Silent).map_err(|refusal| refusal.to_string())
         };
-        act(Own::Join {})?;
+        act(TableCommand::Join {})?;
         for (on, amount) in self.wagers() {
             act(wager(on, amount))?;
         }
@@ -73,8 +73,8 @@ impl Flat {
 }
 
 /// A wager in chips.
-pub const fn wager(on: Wager, amount: Cents) -> Own {
-    Own::Wager { on, amount, cash: false, coupon: Cents::ZERO }
+pub const fn wager(on: Wager, amount: Cents) -> TableCommand {
+    TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }
 }
 
 fn least(rules: &Rules, wager: Wager) -> Cents {

@@ -50,7 +50,7 @@ pub use refusal::{Limit, Refusal};
 pub use rules::{Disclosed, Limits, Rules};
 pub use table::Table;
 pub use uniform::{Unequal, uniform};
-pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, ShoeView, View};
+pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
@@ -146,10 +146,7 @@ impl Game for Table {
     }
 
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
-        let about_cards = match fields.get("do") {
-            Some(Value::String(word)) => shoe::Command::NAMES.contains(&word.as_str()),
-            _ => false,
-        };
+        let about_cards = shoe::Command::reads(&fields);
         let value = Value::Object(fields);
         let command = if about_cards {
             serde_json::from_value(value).map(Command::Cards)

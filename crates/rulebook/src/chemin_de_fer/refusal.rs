@@ -281,10 +281,7 @@ impl Refuse for Refusal {
         match self {
             Refusal::Cards(refusal) => refusal.instead(),
             Refusal::SaysNoAmount(amounts) => Some(format!("from {} to {}", amounts.min, amounts.max)),
-            Refusal::Amount { .. } => {
-                let list: Vec<String> = self.nearest().iter().map(Cents::to_string).collect();
-                if list.is_empty() { None } else { Some(format!("{} would do", list.join(" or "))) }
-            }
+            Refusal::Amount { .. } => self.would_do(),
             Refusal::WrongWord { right, or: Some(or), .. } => Some(format!("say \"{right}\" or \"{or}\"")),
             Refusal::WrongWord { right: word, .. } => Some(format!("say \"{word}\"")),
             Refusal::WrongRepeat(said) => Some(format!("repeat \"{said}\"")),

@@ -10,6 +10,7 @@ use crate::cards::Card;
 use crate::edition::Edition;
 use crate::game::Viewer;
 use crate::money::Cents;
+use crate::shoe::ShoeView;
 use serde::Serialize;
 
 /// A chemin de fer table as somebody sees it.
@@ -45,21 +46,6 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The counts of both hands, once they are complete.
     pub result: Option<ResultView>,
-}
-
-/// The shoe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ShoeView {
-    /// How far it is, in words.
-    pub state: &'static str,
-    /// Cards in it.
-    pub cards: u16,
-    /// Is the cutting card still in it?
-    pub cutting_card: bool,
-    /// Cards in the discard.
-    pub discards: u16,
-    /// To whom the cut is offered.
-    pub cut_offered: Option<Seat>,
 }
 
 /// The banker's wager.
@@ -207,18 +193,10 @@ impl Table {
     }
 
     fn look_at_shoe(&self, round: Option<&Round>) -> ShoeView {
-        let pile = self.shoe.pile();
         let on_table = round.map_or(0, |round| {
             round.player.count() + round.banker.count() + usize::from(round.stray.is_some())
         });
-        let out = self.procedure().cards() - pile.cards();
-        ShoeView {
-            state: self.shoe.state(&self.procedure()),
-            cards: pile.cards(),
-            cutting_card: pile.has_cutting_card(),
-            discards: out.saturating_sub((on_table + self.aside.count()) as u16),
-            cut_offered: self.shoe.cut_offered_to(),
-        }
+        self.shoe.look(&self.procedure(), (on_table + self.aside.count()) as u16)
     }
 
     fn look_at_bank(&self) -> Option<BankView> {

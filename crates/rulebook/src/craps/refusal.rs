@@ -285,14 +285,7 @@ impl Refuse for Refusal {
                 "wagers are named as in \"pass\", \"don't come\", \"place 6\", \"hard 8\", \"horn high 12\""
                     .to_string()
             }
-            _ => {
-                let nearest = self.nearest();
-                if nearest.is_empty() {
-                    return None;
-                }
-                let list: Vec<String> = nearest.iter().map(Cents::to_string).collect();
-                format!("{} would do", list.join(" or "))
-            }
+            _ => return self.would_do(),
         };
         Some(text)
     }

@@ -1,7 +1,7 @@
 //! Everything anybody may do at a punto banco table now, and why. An offer stands here only if the table would accept
 //! it, so offers and rules cannot differ.
 
-use super::command::{Change, Command, OrderReason, Own};
+use super::command::{Change, Command, OrderReason, TableCommand};
 use super::dealing::Due;
 use super::table::{Curator, Phase, Table};
 use super::wager::Wager;
@@ -23,7 +23,7 @@ impl Table {
         self.offer_closing(offers);
     }
 
-    fn put(&self, offers: &mut impl Sink<Offer<Command>>, by: Actor, command: Own, need: Need) {
+    fn put(&self, offers: &mut impl Sink<Offer<Command>>, by: Actor, command: TableCommand, need: Need) {
         let command = Command::Table(command);
         if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
             offers.put(Offer { by, command, amounts: None, need });
@@ -86,31 +86,35 @@ impl Table {
 
     /// The dealer's steps of the round, about which there is no choice.
     fn offer_steps(&self, offers: &mut impl Sink<Offer<Command>>) {
-        let mut duty = |own: Own| self.put(offers, DEALER, own, Need::Duty);
+        let mut duty = |own: TableCommand| self.put(offers, DEALER, own, Need::Duty);
         match self.phase {
-            Phase::Wagers => duty(Own::LastHand {}),
-            Phase::Closed => duty(Own::Cards {}),
+            Phase::Wagers => duty(TableCommand::LastHand {}),
+            Phase::Closed => duty(TableCommand::Cards {}),
             Phase::Covered { side } => match self.looks_at(side) {
-                Some(to) => duty(Own::HandOver { hand: side, to }),
-                None => duty(Own::TurnHand { hand: side }),
+                Some(to) => duty(TableCommand::HandOver { hand: side, to }),
+                None => duty(TableCommand::TurnHand { hand: side }),
             },
-            Phase::Calling { side } => duty(Own::CallHand { hand: side, points: self.hand(side).points() }),
-            Phase::Instructing { side } => duty(Own::Instruct { hand: side, draw: self.draws(side) }),
+            Phase::Calling { side } => {
+                duty(TableCommand::CallHand { hand: side, points: self.hand(side).points() })
+            }
+            Phase::Instructing { side } => {
+                duty(TableCommand::Instruct { hand: side, draw: self.draws(side) })
+            }
             Phase::Complete => {
                 let ([player, banker], cards, dragon_7) = self.announcement();
-                duty(Own::AnnounceResult { player, banker, cards, dragon_7 });
+                duty(TableCommand::AnnounceResult { player, banker, cards, dragon_7 });
             }
             Phase::Dealing(_) | Phase::Looking { .. } | Phase::Drawing { .. } => {}
         }
         if self.is_short_of_cards() {
-            duty(Own::VoidRound {});
+            duty(TableCommand::VoidRound {});
         }
         for seat in self.present.iter() {
             let need = if self.must_settle(seat) { Need::Duty } else { Need::May };
-            self.put(offers, DEALER, Own::CollectVigorish { seat }, need);
+            self.put(offers, DEALER, TableCommand::CollectVigorish { seat }, need);
             for by in [DEALER, Actor::Staff(Role::CasinoSupervisor)] {
-                self.put(offers, by, Own::ConfirmWager { seat }, Need::May);
-                self.put(offers, by, Own::DeclineWager { seat }, Need::May);
+                self.put(offers, by, TableCommand::ConfirmWager { seat }, Need::May);
+                self.put(offers, by, TableCommand::DeclineWager { seat }, Need::May);
             }
         }
         self.offer_papers(offers);
@@ -119,20 +123,20 @@ impl Table {
     /// Forms and notices, at a table with its staff.
     fn offer_papers(&self, offers: &mut impl Sink<Offer<Command>>) {
         for by in [Role::Dealer, Role::PitBoss, Role::PitClerk].map(Actor::Staff) {
-            self.put(offers, by, Own::SignForm {}, Need::May);
-            self.put(offers, by, Own::DepositForm {}, Need::May);
-            self.put(offers, by, Own::VoidForm {}, Need::May);
+            self.put(offers, by, TableCommand::SignForm {}, Need::May);
+            self.put(offers, by, TableCommand::DepositForm {}, Need::May);
+            self.put(offers, by, TableCommand::VoidForm {}, Need::May);
         }
         for by in [Role::CasinoSupervisor, Role::PitBoss].map(Actor::Staff) {
             for of in Change::ALL {
-                self.put(offers, by, Own::GiveNotice { of }, Need::May);
+                self.put(offers, by, TableCommand::GiveNotice { of }, Need::May);
             }
         }
     }
 
     fn offer_shoe_around(&self, offers: &mut impl Sink<Offer<Command>>) {
         if let Some(to) = self.next_for_shoe() {
-            self.put(offers, DEALER, Own::OfferShoe { to }, Need::Duty);
+            self.put(offers, DEALER, TableCommand::OfferShoe { to }, Need::Duty);
         }
         if let Curator::Offered { to, .. } = self.curator {
             let by = Actor::Seat(to);
@@ -142,23 +146,23 @@ impl Table {
                 (Edition::E2011, false) => (Need::May, Need::Default),
                 (Edition::E1996, _) => (Need::Default, Need::May),
             };
-            self.put(offers, by, Own::DeclineShoe {}, decline);
-            self.put(offers, by, Own::TakeShoe {}, take);
-            self.put(offers, by, Own::NameDealer {}, Need::May);
+            self.put(offers, by, TableCommand::DeclineShoe {}, decline);
+            self.put(offers, by, TableCommand::TakeShoe {}, take);
+            self.put(offers, by, TableCommand::NameDealer {}, Need::May);
         }
         for by in [Role::Dealer, Role::Floorperson].map(Actor::Staff) {
-            self.put(offers, by, Own::OrderPass { reason: OrderReason::Delay }, Need::May);
+            self.put(offers, by, TableCommand::OrderPass { reason: OrderReason::Delay }, Need::May);
         }
     }
 
     /// What one seat may do.
     fn offer_to(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
         let by = Actor::Seat(seat);
-        self.put(offers, by, Own::Join {}, Need::Arrival);
+        self.put(offers, by, TableCommand::Join {}, Need::Arrival);
         if !self.present.has(seat) {
             return;
         }
-        let mut with_amount = |amounts: Option<Amounts>, command: Own| {
+        let mut with_amount = |amounts: Option<Amounts>, command: TableCommand| {
             if let Some(amounts) = amounts {
                 let command = Command::Table(command);
                 offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
@@ -167,24 +171,24 @@ impl Table {
         for on in Wager::ALL {
             let amounts = self.wagerable(seat, on).ok();
             let amount = amounts.map_or_else(Default::default, |amounts| amounts.min);
-            with_amount(amounts, Own::Wager { on, amount, cash: false, coupon: Default::default() });
+            with_amount(amounts, TableCommand::Wager { on, amount, cash: false, coupon: Default::default() });
             let amounts = self.reducible(seat, on).ok();
             let amount = amounts.map_or_else(Default::default, |amounts| amounts.min);
-            with_amount(amounts, Own::Reduce { on, amount });
+            with_amount(amounts, TableCommand::Reduce { on, amount });
         }
         for on in Wager::ALL {
-            self.put(offers, by, Own::Remove { on }, Need::May);
+            self.put(offers, by, TableCommand::Remove { on }, Need::May);
         }
-        self.put(offers, by, Own::ReturnHand {}, Need::Default);
-        self.put(offers, by, Own::PassShoe {}, Need::May);
-        self.put(offers, by, Own::AskBankerFirst {}, Need::May);
-        self.put(offers, by, Own::PassMeBy { on: !self.place(seat).passed_by }, Need::May);
-        self.put(offers, by, Own::SignForm {}, Need::May);
-        self.put(offers, by, Own::Leave {}, Need::May);
+        self.put(offers, by, TableCommand::ReturnHand {}, Need::Default);
+        self.put(offers, by, TableCommand::PassShoe {}, Need::May);
+        self.put(offers, by, TableCommand::AskBankerFirst {}, Need::May);
+        self.put(offers, by, TableCommand::PassMeBy { on: !self.place(seat).passed_by }, Need::May);
+        self.put(offers, by, TableCommand::SignForm {}, Need::May);
+        self.put(offers, by, TableCommand::Leave {}, Need::May);
     }
 
     /// 3.7(b): the dealer closes the wagers when everybody has had his time.
     fn offer_closing(&self, offers: &mut impl Sink<Offer<Command>>) {
-        self.put(offers, DEALER, Own::NoMoreBets {}, Need::Default);
+        self.put(offers, DEALER, TableCommand::NoMoreBets {}, Need::Default);
     }
 }

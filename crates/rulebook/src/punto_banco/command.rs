@@ -17,7 +17,7 @@ pub enum Command {
     /// Making the shoe ready, and what comes out of it.
     Cards(shoe::Command),
     /// Everything else.
-    Table(Own),
+    Table(TableCommand),
 }
 
 /// A name or a reason on a form.
@@ -26,7 +26,7 @@ pub type Text = ArrayString<60>;
 /// The table's own commands, as they are written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Own {
+pub enum TableCommand {
     /// A patron takes a free seat.
     Join {},
     /// A patron goes.

@@ -1,7 +1,7 @@
 //! 19:47-3.6, 3.11: who deals the cards from the shoe. It changes nothing about the money.
 
 use super::command::Command;
-use super::event::{Event, Own as E};
+use super::event::{Event, TableEvent as E};
 use super::refusal::Refusal;
 use super::table::{Curator, Phase, Step, Table};
 use crate::actor::{Role, Seat, Seats};

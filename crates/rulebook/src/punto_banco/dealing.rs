@@ -1,7 +1,7 @@
 //! 19:47-3.7, 3.8, 3.9: from "No More Bets" to two complete hands.
 
 use super::command::Command;
-use super::event::{Event, Own as E};
+use super::event::{Event, TableEvent as E};
 use super::refusal::Refusal;
 use super::table::{Ending, Face, Phase, Step, Table};
 use super::wager::Wager;

@@ -18,13 +18,13 @@ pub enum Event {
     /// What became of the shoe.
     Cards(shoe::Event),
     /// Everything else.
-    Table(Own),
+    Table(TableEvent),
 }
 
 /// The table's own events, as they are written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum Own {
+pub enum TableEvent {
     /// Money came to lie on a wager.
     Wagered {
         /// Who.
@@ -218,10 +218,12 @@ impl game::Event for Event {
         let Event::Table(event) = self else { return None };
         let back = |seat, amount: Cents| Movement { patron: amount, layout: -amount, ..Movement::of(seat) };
         match *event {
-            Own::Wagered { seat, amount, .. } => Some(back(seat, -amount)),
-            Own::Reduced { seat, amount, .. } | Own::Removed { seat, amount, .. } => Some(back(seat, amount)),
-            Own::Settled(settled) => Some(Settled { vigorish: Cents::ZERO, ..settled }.movement()),
-            Own::Vigorish { seat, amount, taken, .. } => {
+            TableEvent::Wagered { seat, amount, .. } => Some(back(seat, -amount)),
+            TableEvent::Reduced { seat, amount, .. } | TableEvent::Removed { seat, amount, .. } => {
+                Some(back(seat, amount))
+            }
+            TableEvent::Settled(settled) => Some(Settled { vigorish: Cents::ZERO, ..settled }.movement()),
+            TableEvent::Vigorish { seat, amount, taken, .. } => {
                 let nothing = Movement::of(seat);
                 Some(match taken {
                     Taken::Collected => Movement { patron: -amount, vigorish: amount, ..nothing },
@@ -248,28 +250,28 @@ impl game::Event for Event {
     }
 }
 
-impl Own {
+impl TableEvent {
     /// The provision under which it happened.
     pub const fn cite(&self) -> Provision {
         match self {
-            Own::Wagered { wager, .. } => wager.cite(),
-            Own::Reduced { .. } | Own::Removed { .. } => P3_2_D,
-            Own::Lapsed { .. } => P3_2_C,
-            Own::Curator { seat: Some(_) } => P3_6_C,
-            Own::Curator { seat: None } => P3_6_D,
-            Own::Dealt { cite: Some(cite), .. } | Own::Changed { cite, .. } => *cite,
-            Own::Dealt { cite: None, .. } => P3_7_C,
-            Own::Disclosed { .. } => P3_12_C,
-            Own::Handed { .. } | Own::Turned { .. } => P3_7_D,
-            Own::Called { .. } => P3_8_A,
-            Own::Result { .. } => P3_10_A,
-            Own::Settled(settled) => settled.cite,
-            Own::Vigorish { cite, .. } => *cite,
-            Own::Form { .. } | Own::VoidForm { .. } => P3_3_C_3,
-            Own::VoidRound {} => P3_12_E,
-            Own::LastHand {} => P3_8_E,
-            Own::Aside { .. } => P3_12_B,
-            Own::Mock { .. } => P3_12_C_3,
+            TableEvent::Wagered { wager, .. } => wager.cite(),
+            TableEvent::Reduced { .. } | TableEvent::Removed { .. } => P3_2_D,
+            TableEvent::Lapsed { .. } => P3_2_C,
+            TableEvent::Curator { seat: Some(_) } => P3_6_C,
+            TableEvent::Curator { seat: None } => P3_6_D,
+            TableEvent::Dealt { cite: Some(cite), .. } | TableEvent::Changed { cite, .. } => *cite,
+            TableEvent::Dealt { cite: None, .. } => P3_7_C,
+            TableEvent::Disclosed { .. } => P3_12_C,
+            TableEvent::Handed { .. } | TableEvent::Turned { .. } => P3_7_D,
+            TableEvent::Called { .. } => P3_8_A,
+            TableEvent::Result { .. } => P3_10_A,
+            TableEvent::Settled(settled) => settled.cite,
+            TableEvent::Vigorish { cite, .. } => *cite,
+            TableEvent::Form { .. } | TableEvent::VoidForm { .. } => P3_3_C_3,
+            TableEvent::VoidRound {} => P3_12_E,
+            TableEvent::LastHand {} => P3_8_E,
+            TableEvent::Aside { .. } => P3_12_B,
+            TableEvent::Mock { .. } => P3_12_C_3,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::dealing::Due;
-use super::event::{Event, Own as E, Settled};
+use super::event::{Event, Settled, TableEvent as E};
 use super::refusal::Refusal;
 use super::rules::Disclosed;
 use super::table::{Ending, Face, Lying, Phase, Step, Table};

@@ -37,9 +37,9 @@ mod wagering;
 #[cfg(feature = "conformance")]
 mod worlds;
 
-pub use command::{Change, Command, OrderReason, Own, Text};
+pub use command::{Change, Command, OrderReason, TableCommand, Text};
 pub use decision::{Decision, Margin, WagerResult, decide, is_dragon_7};
-pub use event::{Event, Own as TableEvent, Settled, Taken};
+pub use event::{Event, Settled, TableEvent, Taken};
 pub use place::Unconfirmed;
 pub use refusal::Refusal;
 pub use rules::{BankerWin, Bonus, Dealing, Disclosed, Forms, Limits, Order, Paytable, Rules};
@@ -102,10 +102,12 @@ impl Game for Table {
 
     fn with_amount(command: Command, new: Cents) -> Command {
         match command {
-            Command::Table(Own::Wager { on, cash, coupon, .. }) => {
-                Command::Table(Own::Wager { on, amount: new, cash, coupon })
+            Command::Table(TableCommand::Wager { on, cash, coupon, .. }) => {
+                Command::Table(TableCommand::Wager { on, amount: new, cash, coupon })
             }
-            Command::Table(Own::Reduce { on, .. }) => Command::Table(Own::Reduce { on, amount: new }),
+            Command::Table(TableCommand::Reduce { on, .. }) => {
+                Command::Table(TableCommand::Reduce { on, amount: new })
+            }
             other => other,
         }
     }

@@ -1,7 +1,7 @@
 //! 19:47-3.5(a)1, 3.10(c)2: what changes only 30 minutes after written notice to the Commission and to surveillance.
 
 use super::command::{Change, Command};
-use super::event::{Event, Own as E};
+use super::event::{Event, TableEvent as E};
 use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use crate::actor::Role;

@@ -308,14 +308,7 @@ impl Refuse for Refusal {
             VigorishOutstanding(_) => "collect it, or document it on a form".to_string(),
             FormOutOfSeries { next } => format!("use form {next}"),
             ShoeEmpty => "the round is void".to_string(),
-            _ => {
-                let nearest = self.nearest();
-                if nearest.is_empty() {
-                    return None;
-                }
-                let list: Vec<String> = nearest.iter().map(Cents::to_string).collect();
-                format!("{} would do", list.join(" or "))
-            }
+            _ => return self.would_do(),
         };
         Some(text)
     }

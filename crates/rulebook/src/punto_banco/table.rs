@@ -1,6 +1,6 @@
 //! The punto banco table: the shoe, the two hands, the curator, the wagers.
 
-use super::command::{Change, Command, Own, Text};
+use super::command::{Change, Command, TableCommand, Text};
 use super::event::{self, Event};
 use super::irregular::{Errors, Waiting};
 use super::place::{Place, Unconfirmed};
@@ -346,46 +346,48 @@ impl Table {
             Command::Table(own) => own,
         };
         match own {
-            Own::Join {} => self.consider_join(act),
-            Own::Leave {} => self.consider_leave(act),
-            Own::Wager { on, amount, cash, coupon } => self.consider_wager(act, on, amount, cash, coupon),
-            Own::ConfirmWager { seat } => self.consider_confirm(act, seat),
-            Own::DeclineWager { seat } => self.consider_decline_wager(act, seat),
-            Own::Reduce { on, amount } => self.consider_reduce(act, on, amount),
-            Own::Remove { on } => self.consider_remove(act, on),
-            Own::PassMeBy { on } => self.consider_pass_me_by(act, on),
-            Own::OfferShoe { to } => self.consider_offer_shoe(act, to),
-            Own::TakeShoe {} => self.consider_take_shoe(act),
-            Own::DeclineShoe {} => self.consider_decline_shoe(act),
-            Own::NameDealer {} => self.consider_name_dealer(act),
-            Own::PassShoe {} => self.consider_pass_shoe(act),
-            Own::OrderPass { .. } => self.consider_order_pass(act),
-            Own::AskBankerFirst {} => self.consider_banker_first(act),
-            Own::NoMoreBets {} => self.consider_no_more_bets(act),
-            Own::Cards {} => self.consider_call_for_cards(act),
-            Own::HandOver { hand, to } => self.consider_hand_over(act, hand, to),
-            Own::ReturnHand {} => self.consider_return_hand(act),
-            Own::TurnHand { hand } => self.consider_turn_hand(act, hand),
-            Own::CallHand { hand, points } => self.consider_call_hand(act, hand, points),
-            Own::Instruct { hand, draw } => self.consider_instruct(act, hand, draw),
-            Own::AnnounceResult { player, banker, cards, dragon_7 } => {
+            TableCommand::Join {} => self.consider_join(act),
+            TableCommand::Leave {} => self.consider_leave(act),
+            TableCommand::Wager { on, amount, cash, coupon } => {
+                self.consider_wager(act, on, amount, cash, coupon)
+            }
+            TableCommand::ConfirmWager { seat } => self.consider_confirm(act, seat),
+            TableCommand::DeclineWager { seat } => self.consider_decline_wager(act, seat),
+            TableCommand::Reduce { on, amount } => self.consider_reduce(act, on, amount),
+            TableCommand::Remove { on } => self.consider_remove(act, on),
+            TableCommand::PassMeBy { on } => self.consider_pass_me_by(act, on),
+            TableCommand::OfferShoe { to } => self.consider_offer_shoe(act, to),
+            TableCommand::TakeShoe {} => self.consider_take_shoe(act),
+            TableCommand::DeclineShoe {} => self.consider_decline_shoe(act),
+            TableCommand::NameDealer {} => self.consider_name_dealer(act),
+            TableCommand::PassShoe {} => self.consider_pass_shoe(act),
+            TableCommand::OrderPass { .. } => self.consider_order_pass(act),
+            TableCommand::AskBankerFirst {} => self.consider_banker_first(act),
+            TableCommand::NoMoreBets {} => self.consider_no_more_bets(act),
+            TableCommand::Cards {} => self.consider_call_for_cards(act),
+            TableCommand::HandOver { hand, to } => self.consider_hand_over(act, hand, to),
+            TableCommand::ReturnHand {} => self.consider_return_hand(act),
+            TableCommand::TurnHand { hand } => self.consider_turn_hand(act, hand),
+            TableCommand::CallHand { hand, points } => self.consider_call_hand(act, hand, points),
+            TableCommand::Instruct { hand, draw } => self.consider_instruct(act, hand, draw),
+            TableCommand::AnnounceResult { player, banker, cards, dragon_7 } => {
                 self.consider_result(act, [player, banker], cards, dragon_7)
             }
-            Own::LastHand {} => self.consider_last_hand(act),
-            Own::CollectVigorish { seat } => self.consider_collect(act, seat),
-            Own::PrepareForm { seat, number, name, date } => {
+            TableCommand::LastHand {} => self.consider_last_hand(act),
+            TableCommand::CollectVigorish { seat } => self.consider_collect(act, seat),
+            TableCommand::PrepareForm { seat, number, name, date } => {
                 self.consider_prepare_form(act, seat, number, name, date)
             }
-            Own::SignForm {} => self.consider_sign(act),
-            Own::CannotSign { because } => self.consider_cannot_sign(act, because),
-            Own::DepositForm {} => self.consider_deposit(act),
-            Own::VoidForm {} => self.consider_void_form(act),
-            Own::GiveNotice { of } => self.consider_notice(act, of),
-            Own::Change { to } => self.consider_change(act, to),
-            Own::MisdealtCard { card } => self.consider_misdealt(act, card),
-            Own::CardInError { card } => self.consider_card_in_error(act, card),
-            Own::FaceUpCard { card } => self.consider_face_up_card(act, card),
-            Own::VoidRound {} => self.consider_void_round(act),
+            TableCommand::SignForm {} => self.consider_sign(act),
+            TableCommand::CannotSign { because } => self.consider_cannot_sign(act, because),
+            TableCommand::DepositForm {} => self.consider_deposit(act),
+            TableCommand::VoidForm {} => self.consider_void_form(act),
+            TableCommand::GiveNotice { of } => self.consider_notice(act, of),
+            TableCommand::Change { to } => self.consider_change(act, to),
+            TableCommand::MisdealtCard { card } => self.consider_misdealt(act, card),
+            TableCommand::CardInError { card } => self.consider_card_in_error(act, card),
+            TableCommand::FaceUpCard { card } => self.consider_face_up_card(act, card),
+            TableCommand::VoidRound {} => self.consider_void_round(act),
         }
     }
 
@@ -433,7 +435,7 @@ impl Table {
             Step::Settle => self.settle(events),
             Step::LastHand => {
                 self.ending = Ending::OneMore;
-                events.put(Event::Table(event::Own::LastHand {}));
+                events.put(Event::Table(event::TableEvent::LastHand {}));
             }
             Step::Collect(seat) => self.collect(seat, events),
             Step::PrepareForm { form } => self.prepare_form(form, events),

@@ -1,7 +1,7 @@
 //! 19:47-3.3(c)2 to 4: vigorish that was put off: collected, or documented on a form and given away.
 
 use super::command::{Command, Text};
-use super::event::{Event, Own as E, Taken};
+use super::event::{Event, TableEvent as E, Taken};
 use super::refusal::Refusal;
 use super::rules::BankerWin;
 use super::table::{Phase, Step, Table};

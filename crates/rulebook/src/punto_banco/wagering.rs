@@ -1,7 +1,7 @@
 //! 19:47-3.2: coming and going, making wagers and taking them back, until "No More Bets".
 
 use super::command::Command;
-use super::event::{Event, Own as E};
+use super::event::{Event, TableEvent as E};
 use super::place::{Place, Unconfirmed};
 use super::refusal::Refusal;
 use super::table::{Curator, Phase, Step, Table};

@@ -156,7 +156,7 @@ impl Shoe {
             state: self.state(procedure),
             cards: self.pile.cards(),
             cutting_card: self.pile.has_cutting_card(),
-            discards: procedure.cards() - self.pile.cards() - on_table,
+            discards: (procedure.cards() - self.pile.cards()).saturating_sub(on_table),
             cut_offered: self.cut_offered_to(),
         }
     }

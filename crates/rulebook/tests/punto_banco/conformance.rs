@@ -7,7 +7,7 @@ use rulebook::cards::Card;
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::game::{Act, Game, Moment, Need, Offer, Viewer};
 use rulebook::money::Cents;
-use rulebook::punto_banco::{Change, Command, OrderReason, Own, Table, Wager};
+use rulebook::punto_banco::{Change, Command, OrderReason, Table, TableCommand, Wager};
 use rulebook::shoe;
 
 /// Punto banco, as the kit must know it.
@@ -52,42 +52,58 @@ fn command(lots: &mut Lots) -> Command {
     let own = match lots.below(40) {
         0..3 => {
             let coupon = if lots.below(2) == 0 { Cents::ZERO } else { amount(lots) };
-            Own::Wager { on, amount: amount(lots), cash: lots.below(2) == 0, coupon }
+            TableCommand::Wager { on, amount: amount(lots), cash: lots.below(2) == 0, coupon }
         }
-        3 => Own::Reduce { on, amount: amount(lots) },
-        4 => Own::Remove { on },
-        5 => Own::ConfirmWager { seat: seat(lots) },
-        6 => Own::DeclineWager { seat: seat(lots) },
-        7 => Own::PassMeBy { on: lots.below(2) == 0 },
-        8 => Own::OfferShoe { to: seat(lots) },
-        9 => [Own::TakeShoe {}, Own::DeclineShoe {}, Own::NameDealer {}, Own::PassShoe {}][lots.below(4)],
-        10 => Own::OrderPass { reason: lots.pick(&OrderReason::ALL).expect("reasons") },
-        11 => Own::AskBankerFirst {},
-        12 => [Own::NoMoreBets {}, Own::Cards {}, Own::LastHand {}, Own::VoidRound {}][lots.below(4)],
-        13 => Own::HandOver { hand: side(lots), to: seat(lots) },
-        14 => Own::ReturnHand {},
-        15 => Own::TurnHand { hand: side(lots) },
-        16 => Own::CallHand { hand: side(lots), points: lots.below(12) as u8 },
-        17 => Own::Instruct { hand: side(lots), draw: lots.below(2) == 0 },
-        18 => Own::AnnounceResult {
+        3 => TableCommand::Reduce { on, amount: amount(lots) },
+        4 => TableCommand::Remove { on },
+        5 => TableCommand::ConfirmWager { seat: seat(lots) },
+        6 => TableCommand::DeclineWager { seat: seat(lots) },
+        7 => TableCommand::PassMeBy { on: lots.below(2) == 0 },
+        8 => TableCommand::OfferShoe { to: seat(lots) },
+        9 => [
+            TableCommand::TakeShoe {},
+            TableCommand::DeclineShoe {},
+            TableCommand::NameDealer {},
+            TableCommand::PassShoe {},
+        ][lots.below(4)],
+        10 => TableCommand::OrderPass { reason: lots.pick(&OrderReason::ALL).expect("reasons") },
+        11 => TableCommand::AskBankerFirst {},
+        12 => [
+            TableCommand::NoMoreBets {},
+            TableCommand::Cards {},
+            TableCommand::LastHand {},
+            TableCommand::VoidRound {},
+        ][lots.below(4)],
+        13 => TableCommand::HandOver { hand: side(lots), to: seat(lots) },
+        14 => TableCommand::ReturnHand {},
+        15 => TableCommand::TurnHand { hand: side(lots) },
+        16 => TableCommand::CallHand { hand: side(lots), points: lots.below(12) as u8 },
+        17 => TableCommand::Instruct { hand: side(lots), draw: lots.below(2) == 0 },
+        18 => TableCommand::AnnounceResult {
             player: lots.below(10) as u8,
             banker: lots.below(10) as u8,
             cards: None,
             dragon_7: lots.below(4) == 0,
         },
-        19 => Own::CollectVigorish { seat: seat(lots) },
+        19 => TableCommand::CollectVigorish { seat: seat(lots) },
         20 => {
             let number = lots.below(3) as u32 + 1;
-            Own::PrepareForm { seat: seat(lots), number, name: text("Ann Lee"), date: text("2026-11-16") }
+            TableCommand::PrepareForm {
+                seat: seat(lots),
+                number,
+                name: text("Ann Lee"),
+                date: text("2026-11-16"),
+            }
         }
-        21 => [Own::SignForm {}, Own::DepositForm {}, Own::VoidForm {}][lots.below(3)],
-        22 => Own::CannotSign { because: text("gone") },
-        23 => Own::GiveNotice { of: change },
-        24 => Own::Change { to: change },
-        25 => Own::MisdealtCard { card: maybe_card(lots) },
-        26 => Own::CardInError { card: maybe_card(lots) },
-        27 => Own::FaceUpCard { card: card(lots) },
-        28 => [Own::Join {}, Own::Leave {}][lots.below(2)],
+        21 => [TableCommand::SignForm {}, TableCommand::DepositForm {}, TableCommand::VoidForm {}]
+            [lots.below(3)],
+        22 => TableCommand::CannotSign { because: text("gone") },
+        23 => TableCommand::GiveNotice { of: change },
+        24 => TableCommand::Change { to: change },
+        25 => TableCommand::MisdealtCard { card: maybe_card(lots) },
+        26 => TableCommand::CardInError { card: maybe_card(lots) },
+        27 => TableCommand::FaceUpCard { card: card(lots) },
+        28 => [TableCommand::Join {}, TableCommand::Leave {}][lots.below(2)],
         29 => return Command::Cards(C::Card { card: card(lots) }),
         30 => return Command::Cards(C::CardDown { card: maybe_card(lots) }),
         31 => return Command::Cards(C::CuttingCard {}),
@@ -114,9 +130,11 @@ impl Subject<Table> for PuntoBanco {
         }
         let Command::Table(own) = offer.command else { return 100 };
         match own {
-            Own::Leave {} | Own::GiveNotice { .. } => 1,
-            Own::OrderPass { .. } | Own::PassShoe {} | Own::PassMeBy { .. } => 2,
-            Own::Reduce { .. } | Own::Remove { .. } | Own::CollectVigorish { .. } => 6,
+            TableCommand::Leave {} | TableCommand::GiveNotice { .. } => 1,
+            TableCommand::OrderPass { .. } | TableCommand::PassShoe {} | TableCommand::PassMeBy { .. } => 2,
+            TableCommand::Reduce { .. }
+            | TableCommand::Remove { .. }
+            | TableCommand::CollectVigorish { .. } => 6,
             _ => 100,
         }
     }
@@ -136,16 +154,20 @@ impl Subject<Table> for PuntoBanco {
     fn beyond_offers(&self, table: &Table, act: &Act<Command>) -> bool {
         let plain = match act.command {
             Command::Table(own) => match own {
-                Own::Wager { on, amount, cash, coupon } if cash || !coupon.is_zero() => {
-                    Own::Wager { on, amount, cash: false, coupon: Cents::ZERO }
+                TableCommand::Wager { on, amount, cash, coupon } if cash || !coupon.is_zero() => {
+                    TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }
                 }
-                Own::PassMeBy { on } => Own::PassMeBy { on: !on },
-                Own::OrderPass { .. } => Own::OrderPass { reason: OrderReason::Delay },
-                Own::HandOver { .. } => return table.rules().dealing().others_may_turn,
-                Own::MisdealtCard { .. } | Own::CardInError { .. } | Own::FaceUpCard { .. } => {
+                TableCommand::PassMeBy { on } => TableCommand::PassMeBy { on: !on },
+                TableCommand::OrderPass { .. } => TableCommand::OrderPass { reason: OrderReason::Delay },
+                TableCommand::HandOver { .. } => return table.rules().dealing().others_may_turn,
+                TableCommand::MisdealtCard { .. }
+                | TableCommand::CardInError { .. }
+                | TableCommand::FaceUpCard { .. } => {
                     return act.by == Actor::Device;
                 }
-                Own::PrepareForm { .. } | Own::CannotSign { .. } | Own::Change { .. } => {
+                TableCommand::PrepareForm { .. }
+                | TableCommand::CannotSign { .. }
+                | TableCommand::Change { .. } => {
                     return matches!(act.by, Actor::Staff(_) | Actor::Croupier);
                 }
                 _ => return false,
@@ -160,7 +182,7 @@ impl Subject<Table> for PuntoBanco {
 
     /// A coupon must fit the amount too.
     fn only_the_amount_matters(&self, act: &Act<Command>) -> bool {
-        !matches!(act.command, Command::Table(Own::Wager { coupon, .. }) if !coupon.is_zero())
+        !matches!(act.command, Command::Table(TableCommand::Wager { coupon, .. }) if !coupon.is_zero())
     }
 
     /// Every hidden card, with a few other faces.

@@ -107,8 +107,8 @@ fn p3_6c_an_event_says_who_is_the_curator_and_by_which_rule() {
     let mut pit = unasked("", &[1]);
     pit.does("dealer", "offer shoe to=1");
     for (own, cite) in [
-        (rulebook::punto_banco::Own::TakeShoe {}, "19:47-3.6(c)"),
-        (rulebook::punto_banco::Own::NameDealer {}, "19:47-3.6(d)"),
+        (rulebook::punto_banco::TableCommand::TakeShoe {}, "19:47-3.6(c)"),
+        (rulebook::punto_banco::TableCommand::NameDealer {}, "19:47-3.6(d)"),
     ] {
         let command = rulebook::punto_banco::Command::Table(own);
         let mut events = Vec::new();

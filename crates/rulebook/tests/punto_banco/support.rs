@@ -282,8 +282,8 @@ impl Pit {
     }
 }
 
-fn is_offer_of_shoe(own: &rulebook::punto_banco::Own) -> bool {
-    matches!(own, rulebook::punto_banco::Own::OfferShoe { .. })
+fn is_offer_of_shoe(own: &rulebook::punto_banco::TableCommand) -> bool {
+    matches!(own, rulebook::punto_banco::TableCommand::OfferShoe { .. })
 }
 
 /// Neither the shoe and its cut, nor vigorish to be collected.

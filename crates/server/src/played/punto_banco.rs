@@ -7,7 +7,7 @@ use odds::punto_banco::Distribution;
 use rulebook::actor::{Seat, Seats};
 use rulebook::money::Cents;
 use rulebook::provision::*;
-use rulebook::punto_banco::{self, BankerWin, Command, Event, Own, Rules, Table, Wager};
+use rulebook::punto_banco::{self, BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
 use rulebook::shoe;
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ impl Played for Table {
 
     fn waits(command: &Command) -> Waits {
         match command {
-            Command::Table(Own::NoMoreBets {}) => Waits::Wagers,
+            Command::Table(TableCommand::NoMoreBets {}) => Waits::Wagers,
             _ => Waits::Decision,
         }
     }
@@ -110,16 +110,16 @@ impl Played for Table {
     }
 
     fn not_from_a_page(command: &Command) -> Option<Value> {
-        let Command::Table(Own::Wager { cash, coupon, .. }) = command else { return None };
+        let Command::Table(TableCommand::Wager { cash, coupon, .. }) = command else { return None };
         (*cash || !coupon.is_zero()).then(|| chips_only(Self::wagers_cite()))
     }
 
     fn join() -> Command {
-        Command::Table(Own::Join {})
+        Command::Table(TableCommand::Join {})
     }
 
     fn leave() -> Command {
-        Command::Table(Own::Leave {})
+        Command::Table(TableCommand::Leave {})
     }
 
     fn sheet(rules: &Rules) -> (Value, Value) {
@@ -177,7 +177,7 @@ impl Played for Table {
         if done.events.iter().any(shuffled) {
             return Some(json!({ "shoe": true }));
         }
-        let Command::Table(Own::AnnounceResult { .. }) = done.act.command else { return None };
+        let Command::Table(TableCommand::AnnounceResult { .. }) = done.act.command else { return None };
         let [player, banker] = self.hands()?;
         let round = rulebook::baccarat::Round { player: player.finally(), banker: banker.finally() };
         let winner = round.winner().map_or("tie".to_string(), |side| side.to_string());

@@ -7,7 +7,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::baccarat::{Final, Round, Side};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Game, Moment, Silent};
-use rulebook::punto_banco::{Command, Event, Own, Refusal, Rules, Table, TableEvent};
+use rulebook::punto_banco::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use rulebook::shoe;
 use std::sync::Arc;
 
@@ -53,8 +53,8 @@ impl Seating {
     /// The patron comes to a table that has just opened, and wants neither cut nor shoe.
     pub fn open(rules: Arc<Rules>, flat: Flat) -> Result<Seating, NoDeal> {
         let mut table = Table::open(rules);
-        table.act(by_patron(Own::Join {}), &mut Silent)?;
-        table.act(by_patron(Own::PassMeBy { on: true }), &mut Silent)?;
+        table.act(by_patron(TableCommand::Join {}), &mut Silent)?;
+        table.act(by_patron(TableCommand::PassMeBy { on: true }), &mut Silent)?;
         Ok(Seating { table, flat })
     }
 
@@ -118,7 +118,7 @@ fn dealt(offered: Command, next: impl FnOnce() -> Card) -> Command {
     })
 }
 
-fn by_patron(own: Own) -> Act<Command> {
+fn by_patron(own: TableCommand) -> Act<Command> {
     let seat = Seat::first(1).next().expect("there is a first seat");
     Act::new(Moment(0), Actor::Seat(seat), Command::Table(own))
 }

@@ -20,7 +20,7 @@ use rulebook::cards::Card;
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
-use rulebook::punto_banco::{Command, Event, Own, SeatView, Table, TableEvent, Taken, View, Wager};
+use rulebook::punto_banco::{Command, Event, SeatView, Table, TableCommand, TableEvent, Taken, View, Wager};
 use rulebook::shoe;
 use speech::{Said, understand};
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ pub(super) fn sit_down(args: &Args) -> anyhow::Result<Box<dyn Guest>> {
         hands: [Vec::new(), Vec::new()],
         road: Road::default(),
     };
-    for own in [Own::Join {}, Own::PassMeBy { on: true }] {
+    for own in [TableCommand::Join {}, TableCommand::PassMeBy { on: true }] {
         let act = player.act(own);
         if let Err(refusal) = player.session.submit(act) {
             bail!("the table does not let you in: {refusal}");
@@ -99,7 +99,7 @@ impl Guest for Player {
     }
 
     fn leave(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.do_it(Own::Leave {}, out)?;
+        self.do_it(TableCommand::Leave {}, out)?;
         writeln!(out, "{}", words::farewell(self.bankroll, self.brought, self.rounds))?;
         Ok(())
     }
@@ -119,15 +119,15 @@ impl Player {
             Said::Cost => self.cost(out)?,
             Said::HowMuch(wager) => self.how_much(wager, out)?,
             Said::Wager(on, amount) => {
-                self.do_it(Own::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)?;
+                self.do_it(TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)?;
             }
-            Said::Reduce(on, amount) => self.do_it(Own::Reduce { on, amount }, out)?,
-            Said::Remove(on) => self.do_it(Own::Remove { on }, out)?,
+            Said::Reduce(on, amount) => self.do_it(TableCommand::Reduce { on, amount }, out)?,
+            Said::Remove(on) => self.do_it(TableCommand::Remove { on }, out)?,
             Said::Deal => self.deal(out)?,
             Said::Again => self.again(out)?,
-            Said::Own(own) => {
+            Said::Doing(own) => {
                 self.do_it(own, out)?;
-                if let Own::PassMeBy { on } = own {
+                if let TableCommand::PassMeBy { on } = own {
                     let answer =
                         if on { "Cut and shoe pass you by." } else { "Cut and shoe will be offered to you." };
                     writeln!(out, "  {answer}")?;
@@ -143,7 +143,7 @@ impl Player {
         Ok(true)
     }
 
-    fn act(&self, own: Own) -> Act<Command> {
+    fn act(&self, own: TableCommand) -> Act<Command> {
         self.by_me(Command::Table(own))
     }
 
@@ -159,7 +159,7 @@ impl Player {
         self.view().seats.into_iter().find(|seat| seat.seat == self.seat)
     }
 
-    fn do_it(&mut self, own: Own, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn do_it(&mut self, own: TableCommand, out: &mut dyn Write) -> anyhow::Result<()> {
         self.perform(self.act(own), out)
     }
 
@@ -299,7 +299,7 @@ impl Player {
         if let Some(mine) = self.mine() {
             self.last = mine.wagers.iter().map(|wager| (wager.wager, wager.stake)).collect();
         }
-        let command = Command::Table(Own::NoMoreBets {});
+        let command = Command::Table(TableCommand::NoMoreBets {});
         self.perform(Act::new(now(), Actor::Croupier, command), out)?;
         writeln!(out, "  You have {STRONG}{}{STRONG:#}.", self.bankroll)?;
         Ok(())
@@ -312,7 +312,7 @@ impl Player {
             return Ok(());
         }
         for (on, amount) in self.last.clone() {
-            self.do_it(Own::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)?;
+            self.do_it(TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)?;
         }
         self.deal(out)
     }
@@ -354,7 +354,8 @@ impl Player {
                 amounts.min, amounts.max, amounts.step
             )?,
             None => {
-                let act = self.act(Own::Wager { on, amount: Cents(0), cash: false, coupon: Cents::ZERO });
+                let act =
+                    self.act(TableCommand::Wager { on, amount: Cents(0), cash: false, coupon: Cents::ZERO });
                 match self.session.game().check(&act) {
                     Err(refusal) => writeln!(out, "{}", refused(&refusal))?,
                     Ok(()) => writeln!(out, "How much on {on}?")?,

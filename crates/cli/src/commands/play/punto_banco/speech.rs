@@ -2,7 +2,7 @@
 
 use crate::commands::play::words::{money, words};
 use rulebook::money::Cents;
-use rulebook::punto_banco::{Own, Wager};
+use rulebook::punto_banco::{TableCommand, Wager};
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Said {
     /// The last wagers once more, and the cards.
     Again,
     /// Something about shoe and hand.
-    Own(Own),
+    Doing(TableCommand),
     /// The cut, with so many cards before the cutting card.
     Cut(u16),
     /// No cut.
@@ -52,14 +52,16 @@ pub(super) fn understand(line: &str) -> Said {
         [] => Said::Nothing,
         ["deal" | "cards" | "d"] => Said::Deal,
         ["again" | "same" | "repeat"] => Said::Again,
-        ["turn" | "return"] | ["turn" | "return", "hand" | "cards"] => Said::Own(Own::ReturnHand {}),
-        ["shoe"] => Said::Own(Own::PassMeBy { on: false }),
-        ["no", "shoe"] | ["pass", "by"] => Said::Own(Own::PassMeBy { on: true }),
-        ["take", "shoe"] => Said::Own(Own::TakeShoe {}),
-        ["decline", "shoe"] => Said::Own(Own::DeclineShoe {}),
-        ["pass", "shoe"] => Said::Own(Own::PassShoe {}),
-        ["name", "dealer"] => Said::Own(Own::NameDealer {}),
-        ["banker", "first"] => Said::Own(Own::AskBankerFirst {}),
+        ["turn" | "return"] | ["turn" | "return", "hand" | "cards"] => {
+            Said::Doing(TableCommand::ReturnHand {})
+        }
+        ["shoe"] => Said::Doing(TableCommand::PassMeBy { on: false }),
+        ["no", "shoe"] | ["pass", "by"] => Said::Doing(TableCommand::PassMeBy { on: true }),
+        ["take", "shoe"] => Said::Doing(TableCommand::TakeShoe {}),
+        ["decline", "shoe"] => Said::Doing(TableCommand::DeclineShoe {}),
+        ["pass", "shoe"] => Said::Doing(TableCommand::PassShoe {}),
+        ["name", "dealer"] => Said::Doing(TableCommand::NameDealer {}),
+        ["banker", "first"] => Said::Doing(TableCommand::AskBankerFirst {}),
         ["no", "cut"] | ["decline", "cut"] => Said::DeclineCut,
         ["cut", depth] => match depth.parse() {
             Ok(depth) => Said::Cut(depth),
@@ -140,7 +142,7 @@ mod tests {
             ("reduce banker 5", Said::Reduce(Wager::Banker, dollars(5))),
             ("deal!", Said::Deal),
             ("again", Said::Again),
-            ("no shoe", Said::Own(Own::PassMeBy { on: true })),
+            ("no shoe", Said::Doing(TableCommand::PassMeBy { on: true })),
             ("cut 200", Said::Cut(200)),
             ("", Said::Nothing),
             ("?", Said::Help),
