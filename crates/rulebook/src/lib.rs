@@ -3,6 +3,7 @@
 
 pub mod actor;
 pub mod baccarat;
+pub mod blackjack;
 pub mod cards;
 pub mod chemin_de_fer;
 pub mod concealed;

@@ -14,3 +14,6 @@ mod vigorish;
 pub use hand::{Final, Hand, Round, Side, Third, point_count, value};
 pub use tables::{Draws, banker_draws, is_natural, next_card, player_draws, table_3};
 pub use vigorish::Vigorish;
+
+/// A burn takes up to eleven cards and a round six: the cutting card lies behind them.
+pub(crate) const LEAST_BEFORE: u16 = 17;

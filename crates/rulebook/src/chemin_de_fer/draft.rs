@@ -1,7 +1,7 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
 use super::rules::{Disclosed, LEAST_BEHIND, Limits, Rules};
-use crate::baccarat::Vigorish;
+use crate::baccarat::{LEAST_BEFORE, Vigorish};
 use crate::edition::Edition;
 use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title, writer};
 use crate::money::Cents;
@@ -10,9 +10,6 @@ use crate::shoe::{RecutBy, Shuffle};
 
 /// The most that any limit may be: far below what would overflow a payout.
 const MOST_CENTS: i64 = 1_000_000_000;
-
-/// A burn takes up to eleven cards and a round six: the cutting card lies behind them.
-const MOST_BEFORE: u16 = 17;
 
 const SHUFFLES: [(&str, bool); 2] = [("lace", false), ("wash", true)];
 const RECUTS: [(&str, RecutBy); 2] = [("same", RecutBy::TheSame), ("next", RecutBy::TheNext)];
@@ -66,7 +63,7 @@ impl Rules {
         let pace = Pace::read(&mut file, plain.pace);
         let vigorish = vigorish(&mut file, coins.change);
         let (shuffle, pre_shuffled) = shuffle(&mut file, edition);
-        let most = i64::from(u16::from(decks) * 52 - MOST_BEFORE);
+        let most = i64::from(u16::from(decks) * 52 - LEAST_BEFORE);
         let cards_behind = file.number(
             "shoe.cards_behind",
             i64::from(LEAST_BEHIND)..=most,
@@ -136,10 +133,7 @@ impl Rules {
         let round = "up to 25 cents at 5 percent, to 20 cents at 4";
         say("round_up", self.vigorish.is_rounded().to_string(), round);
         say("[shoe]", String::new(), "");
-        let (wash, again) = match self.shuffle {
-            Shuffle::Wash => (true, false),
-            Shuffle::Lace { again } => (false, again),
-        };
+        let (wash, again) = (self.shuffle == Shuffle::Wash, self.shuffle == Shuffle::Lace { again: true });
         say("shuffle", quoted(name_of(&SHUFFLES, wash)), "\"lace\", or in 2011 \"wash\" (19:47-4.4(a))");
         say("shuffle_again", again.to_string(), "once more after lacing (19:47-4.4(a)1)");
         say("pre_shuffled", self.pre_shuffled.to_string(), "do new cards arrive shuffled? Not in 1996");

@@ -25,7 +25,7 @@ impl Table {
     pub(super) fn consider_notice(&self, act: &Act<Command>, of: Shuffling) -> Result<Step, Refusal> {
         self.staff(act, &SPEAKERS, P4_4_A_1)?;
         let used = match self.shuffle {
-            Shuffle::Wash => return Err(Refusal::NotLaced),
+            Shuffle::Wash | Shuffle::Plain => return Err(Refusal::NotLaced),
             Shuffle::Lace { again: true } => Shuffling::Again,
             Shuffle::Lace { again: false } => Shuffling::NotAgain,
         };

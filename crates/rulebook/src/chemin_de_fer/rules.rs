@@ -1,12 +1,12 @@
 //! The licensee's choices at chemin de fer, checked. There is no other way to a [`Rules`] than through the check.
 
-use crate::baccarat::Vigorish;
+use crate::baccarat::{LEAST_BEFORE, Vigorish};
 use crate::cards::Card;
 use crate::edition::Edition;
 use crate::licensee::{Coins, Pace};
 use crate::money::Cents;
 use crate::provision::*;
-use crate::shoe::{Cites, FirstCards, Procedure, RecutBy, Shuffle};
+use crate::shoe::{Cites, FirstCards, Loading, Procedure, RecutBy, Shuffle};
 
 /// Posted limits (19:47-8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +71,14 @@ static CITES: Cites = Cites {
     lace: P4_4_A_1,
     wash: P4_4_A_2,
     offer: P4_4_C,
+    around: P4_4_C,
     cut: P4_4_D,
     insert: P4_4_E,
+    load: P4_4_E,
+    burn: P4_4_E,
+    discards: P4_4_A,
+    stacks: P4_4_A,
+    device: P4_4_A,
     recut: P4_4_F,
     shoe: P4_5_A,
 };
@@ -154,6 +160,8 @@ impl Rules {
             pre_shuffled: self.pre_shuffled,
             behind: self.cards_behind,
             least_behind: LEAST_BEHIND,
+            least_before: LEAST_BEFORE,
+            loading: Loading::CuttingCard,
             recut_by: self.recut_by,
             first_cards: FirstCards::AsManyAsItCounts,
             numbers_fall_clockwise: true,

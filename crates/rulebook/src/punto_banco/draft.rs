@@ -3,13 +3,13 @@
 use super::decision::Margin;
 use super::rules::{BankerWin, Bonus, Dealing, Disclosed, Forms, Limits, Order, Paytable, Rules};
 use super::wager::Wager;
-use crate::baccarat::Vigorish;
+use crate::baccarat::{LEAST_BEFORE, Vigorish};
 use crate::edition::Edition;
 use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title, writer};
 use crate::money::Cents;
 use crate::payout::Odds;
 use crate::provision::*;
-use crate::shoe::{FirstCards, Procedure, RecutBy, Shuffle};
+use crate::shoe::{FirstCards, Loading, Procedure, RecutBy, Shuffle};
 
 /// The most that any limit may be: far below what would overflow a payout.
 const MOST_CENTS: i64 = 1_000_000_000;
@@ -50,6 +50,8 @@ impl Default for Rules {
                 pre_shuffled: false,
                 behind: LEAST_BEHIND,
                 least_behind: LEAST_BEHIND,
+                least_before: LEAST_BEFORE,
+                loading: Loading::CuttingCard,
                 recut_by: RecutBy::TheSame,
                 first_cards: FirstCards::AsManyAsItCounts,
                 numbers_fall_clockwise: true,
@@ -441,7 +443,7 @@ fn procedure(file: &mut Document<'_>, edition: Edition, plain: Procedure) -> Pro
             "cards that are washed and shuffled three times are not laced and shuffled again".to_string();
         file.violate("shoe.shuffle_again", Some(P3_5_A_1), because, None);
     }
-    let most = i64::from(decks) * 52 - 17;
+    let most = i64::from(decks) * 52 - i64::from(LEAST_BEFORE);
     let cites = Rules::cites(edition);
     let behind = file.number(
         "shoe.cards_behind",

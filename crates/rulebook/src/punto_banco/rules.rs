@@ -177,8 +177,14 @@ const CITES_2011: Cites = Cites {
     lace: P3_5_A_1,
     wash: P3_5_A_2,
     offer: P3_5_C,
+    around: P3_5_C,
     cut: P3_5_D,
     insert: P3_5_E,
+    load: P3_5_E,
+    burn: P3_5_E,
+    discards: P3_5_A,
+    stacks: P3_5_A,
+    device: P3_5_A,
     recut: P3_5_F,
     shoe: P3_6_A,
 };
@@ -189,8 +195,11 @@ const CITES_1996: Cites = Cites {
     lace: P3_5_B,
     wash: P3_5_A,
     offer: P3_5_B,
+    around: P3_5_B,
     cut: P3_5_C,
     insert: P3_5_D,
+    load: P3_5_D,
+    burn: P3_5_D,
     recut: P3_5_E,
     ..CITES_2011
 };

@@ -311,7 +311,7 @@ impl Table {
     pub(super) fn procedure(&self) -> Procedure {
         let shuffle = match self.rules.procedure().shuffle {
             Shuffle::Lace { .. } => Shuffle::Lace { again: self.shuffle_again },
-            Shuffle::Wash => Shuffle::Wash,
+            other => other,
         };
         Procedure { shuffle, ..*self.rules.procedure() }
     }

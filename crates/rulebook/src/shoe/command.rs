@@ -59,6 +59,12 @@ pub enum Command {
         /// How many cards lie behind the first.
         behind: u16,
     },
+    /// The stack goes into the shoe as it is, without a cutting card.
+    #[serde(rename = "load shoe")]
+    Load {},
+    /// What was shuffled of the discards goes back among the cards in the shoe, in stacks.
+    #[serde(rename = "insert stacks")]
+    InsertStacks {},
     /// A card comes out of the shoe, face up.
     #[serde(rename = "card")]
     Card {
@@ -79,7 +85,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Every word of this kind.
+    /// The words for a shoe with a cutting card.
     pub const NAMES: [&'static str; 15] = [
         "inspect cards",
         "verify cards",
@@ -98,9 +104,18 @@ impl Command {
         "cutting card",
     ];
 
-    /// Are these the fields of one of them?
+    /// Those that a shoe without one takes besides: a game that knows no such shoe does not know them.
+    pub const WITHOUT_CUTTING_CARD: [&'static str; 2] = ["load shoe", "insert stacks"];
+
+    /// Are these the fields of a word for a shoe with a cutting card?
     pub fn reads(fields: &Map<String, Value>) -> bool {
         matches!(fields.get("do"), Some(Value::String(name)) if Command::NAMES.contains(&name.as_str()))
+    }
+
+    /// Are these the fields of a word for any shoe?
+    pub fn reads_any(fields: &Map<String, Value>) -> bool {
+        let without = |name: &str| Command::WITHOUT_CUTTING_CARD.contains(&name);
+        Command::reads(fields) || fields.get("do").and_then(Value::as_str).is_some_and(without)
     }
 
     /// The command that does a step of the work.

@@ -26,6 +26,17 @@ impl Pile {
         Pile { unseen: [decks; FACES], cards: u16::from(decks) * FACES as u16, behind: None }
     }
 
+    /// So many decks without the cards that lie on the table: these, and so many more of which nobody has seen the
+    /// face.
+    pub fn without(decks: u8, on_table: impl IntoIterator<Item = Card>, unseen_on_table: u16) -> Pile {
+        let mut pile = Pile::of(decks);
+        for card in on_table {
+            pile.draw(card);
+        }
+        pile.cards -= unseen_on_table;
+        pile
+    }
+
     /// How many cards are in the shoe.
     pub const fn cards(&self) -> u16 {
         self.cards
@@ -51,6 +62,12 @@ impl Pile {
     /// A card comes out face down, and nobody knows it.
     pub const fn draw_unseen(&mut self) {
         self.cards -= 1;
+    }
+
+    /// A card that was taken to have come from here did not.
+    pub fn put_back(&mut self, card: Card) {
+        self.cards += 1;
+        self.unseen[place(card)] += 1;
     }
 
     /// The face of a card that came out face down becomes known.
@@ -127,6 +144,16 @@ mod tests {
         assert!(pile.may_be(king));
         pile.see(king);
         assert_eq!(pile.left(king), 5);
+    }
+
+    #[test]
+    fn what_lies_on_the_table_is_not_shuffled_with_the_rest() {
+        let ace: Card = "As".parse().expect("a card");
+        let king: Card = "Kd".parse().expect("a card");
+        let pile = Pile::without(2, [ace, ace, king], 1);
+        assert_eq!((pile.cards(), pile.left(ace), pile.left(king)), (100, 0, 1));
+        assert_eq!(pile.unseen().map(|(_, count)| u16::from(count)).sum::<u16>(), 101);
+        assert_eq!(Pile::without(2, [], 0), Pile::of(2));
     }
 
     #[test]

@@ -1,33 +1,42 @@
-//! From loose cards to a shoe that can be dealt from: the work, the cut, the cutting cards, the burn.
+//! From loose cards to a shoe that can be dealt from: how far it is, and what each step changes.
 
 use super::command::{Command, Event};
 use super::pile::Pile;
-use super::procedure::{FirstCards, Procedure, RecutBy, Work};
+use super::procedure::{Loading, Procedure, Work};
 use super::refusal::Refusal;
 use crate::actor::{Actor, Role, Seat, Seats};
-use crate::cards::{Card, Rank};
-use crate::game::{Act, Need, Offer, Sink};
+use crate::cards::Card;
+use crate::game::{Act, Sink};
 use crate::provision::Provision;
 use serde::Serialize;
-
-/// A cut leaves so many cards at either end.
-const FROM_EITHER_END: u16 = 10;
-
-/// A burn takes at most eleven cards, and a round of baccarat six: so many come out before the cutting card.
-const MOST_BEFORE: u16 = 17;
 
 /// A shoe and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shoe {
-    pile: Pile,
-    stage: Stage,
+    pub(super) pile: Pile,
+    pub(super) stage: Stage,
+    /// Which cards were gathered for it.
+    pub(super) gathered: Gathered,
     /// Who is asked first to cut, and who has been asked.
-    cut_from: Seat,
-    asked: Seats,
+    pub(super) cut_from: Seat,
+    pub(super) asked: Seats,
+    /// Has a dealer come who burns a card when the shoe is loaded?
+    pub(super) new_dealer: bool,
+    /// Does the card that was burnt last lie unseen in the discard rack?
+    pub(super) burn_unseen: bool,
+}
+
+/// The cards that are made ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Gathered {
+    /// All there are.
+    All,
+    /// What does not lie on the table, so that a round can be completed; so many are burnt of it.
+    Discards { burn: u8 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+pub(super) enum Stage {
     /// So many steps of the work are done, on new cards or on those of the last shoe.
     Working { new: bool, done: u8 },
     /// The cut is to be offered to the next who has not been asked, or else made by the dealer.
@@ -36,14 +45,22 @@ enum Stage {
     Offered { to: Seat },
     /// The dealer has to cut again, since he cut last.
     DealerRecuts,
-    /// Cut; the cutting cards are next.
+    /// Cut, or never to be cut; the cutting cards are next, and where there are none, the shoe.
     ToInsert { cutter: Option<Seat> },
     /// In the shoe; the first card is next.
     ToBurn { cutter: Option<Seat> },
     /// The first card has been shown, and so many more go with it.
     Burning { left: u8 },
+    /// So many are still to go face down.
+    BurningDown { left: u8 },
+    /// Play, from a shoe of which nothing has come out since it was cut.
+    Fresh { cutter: Option<Seat> },
     /// Play.
     Ready,
+    /// The discards are out of their rack, to be shuffled.
+    RackOut,
+    /// They are shuffled and go back among the cards in the shoe.
+    ToStacks,
 }
 
 /// Who is around the table.
@@ -81,8 +98,13 @@ pub enum Step {
     RecutBySame(Option<Seat>),
     RecutByNext,
     Insert { cutter: Option<Seat>, behind: u16 },
+    Load { cutter: Option<Seat> },
     BurnFirst { card: Card, more: u8 },
     BurnMore { card: Card, left: u8 },
+    BurnDown { left: u8 },
+    CuttingCard,
+    ShuffleRack,
+    Stacks,
 }
 
 impl Shoe {
@@ -92,27 +114,22 @@ impl Shoe {
         Shoe {
             pile: Pile::of(procedure.decks),
             stage: Stage::Working { new: true, done: 0 },
+            gathered: Gathered::All,
             cut_from: highest,
             asked: Seats::NONE,
+            new_dealer: false,
+            burn_unseen: false,
         }
     }
 
-    /// The shoe is over: all cards are gathered, and the cut will be offered from this place on.
-    pub fn gather(&mut self, procedure: &Procedure, cut_from: Seat) {
-        self.pile = Pile::of(procedure.decks);
-        self.stage = Stage::Working { new: false, done: 0 };
-        self.cut_from = cut_from;
-        self.asked = Seats::NONE;
-    }
-
-    /// Can it be dealt from?
+    /// Can it be dealt from? Until the first card comes out, a cut may still be ordered again.
     pub fn is_ready(&self) -> bool {
-        self.stage == Stage::Ready
+        matches!(self.stage, Stage::Ready | Stage::Fresh { .. })
     }
 
     /// Has a shuffle been begun, or is it next?
     pub fn is_being_shuffled(&self) -> bool {
-        matches!(self.stage, Stage::Working { .. })
+        matches!(self.stage, Stage::Working { .. } | Stage::RackOut)
     }
 
     /// Is nothing done yet with the cards of the last shoe?
@@ -125,8 +142,11 @@ impl Shoe {
         &self.pile
     }
 
-    /// The cards in it, to draw from once it is ready.
+    /// The cards in it, to draw from once it is ready: from now on nothing can be cut again.
     pub const fn pile_mut(&mut self) -> &mut Pile {
+        if matches!(self.stage, Stage::Fresh { .. }) {
+            self.stage = Stage::Ready;
+        }
         &mut self.pile
     }
 
@@ -144,9 +164,12 @@ impl Shoe {
             Stage::Working { new, done } => procedure.work(new, done).map_or("to be cut", Work::name),
             Stage::ToOffer | Stage::DealerRecuts => "to be cut",
             Stage::Offered { .. } => "cut offered",
+            Stage::ToInsert { .. } if procedure.loading == Loading::Device => "load shoe",
             Stage::ToInsert { .. } => "cut",
-            Stage::ToBurn { .. } | Stage::Burning { .. } => "burning",
-            Stage::Ready => "in play",
+            Stage::ToBurn { .. } | Stage::Burning { .. } | Stage::BurningDown { .. } => "burning",
+            Stage::Fresh { .. } | Stage::Ready => "in play",
+            Stage::RackOut => "shuffle",
+            Stage::ToStacks => "insert stacks",
         }
     }
 
@@ -156,25 +179,14 @@ impl Shoe {
             state: self.state(procedure),
             cards: self.pile.cards(),
             cutting_card: self.pile.has_cutting_card(),
-            discards: (procedure.cards() - self.pile.cards()).saturating_sub(on_table),
+            discards: self.discards(procedure, on_table),
             cut_offered: self.cut_offered_to(),
         }
     }
 
-    /// Who is asked next: clockwise from where the cut starts, each once.
-    fn next_to_ask(&self, procedure: &Procedure, around: Around) -> Option<Seat> {
-        let mut seat = self.cut_from;
-        for _ in 0..around.seats {
-            if around.present.has(seat) && !self.asked.has(seat) {
-                return Some(seat);
-            }
-            seat = if procedure.numbers_fall_clockwise {
-                seat.before_of(around.seats)
-            } else {
-                seat.next_of(around.seats)
-            };
-        }
-        None
+    /// How many cards have been discarded, with so many on the table.
+    pub const fn discards(&self, procedure: &Procedure, on_table: u16) -> u16 {
+        (procedure.cards() - self.pile.cards()).saturating_sub(on_table)
     }
 
     /// What this command will do, or why not.
@@ -185,7 +197,6 @@ impl Shoe {
         act: &Act<C>,
         command: Command,
     ) -> Result<Step, Refusal> {
-        let cites = procedure.cites;
         match command {
             Command::Inspect {}
             | Command::Verify {}
@@ -194,104 +205,23 @@ impl Shoe {
             | Command::Shuffle {}
             | Command::Lace {}
             | Command::ShuffleAgain {} => self.consider_work(procedure, around, act, command),
-            Command::OfferCut { to } => {
-                staff(act, &[Role::Dealer], cites.offer)?;
-                match (self.stage, self.next_to_ask(procedure, around)) {
-                    (Stage::ToOffer, Some(due)) if due == to => Ok(Step::Offer(to)),
-                    (Stage::ToOffer, Some(due)) => {
-                        Err(Refusal::NotNextToCut { due: due.number(), cite: cites.offer })
-                    }
-                    _ => Err(self.not_now(procedure, cites.offer)),
-                }
-            }
+            Command::OfferCut { to } => self.consider_offer(procedure, around, act, to),
             Command::DeclineCut {} => match (self.stage, act.patron()) {
                 (Stage::Offered { to }, Some(seat)) if seat == to => Ok(Step::Decline(seat)),
-                _ => Err(Refusal::CutNotOffered(cites.offer)),
+                _ => Err(Refusal::CutNotOffered(procedure.cites.offer)),
             },
-            Command::Cut { depth } => {
-                let seat = match (self.stage, act.patron()) {
-                    (Stage::Offered { to }, Some(seat)) if seat == to => Some(seat),
-                    (_, Some(_)) => return Err(Refusal::CutNotOffered(cites.offer)),
-                    (stage, None) => {
-                        staff(act, &[Role::Dealer], cites.offer)?;
-                        let his = stage == Stage::DealerRecuts
-                            || (stage == Stage::ToOffer && self.next_to_ask(procedure, around).is_none());
-                        if !his {
-                            return Err(self.not_now(procedure, cites.offer));
-                        }
-                        None
-                    }
-                };
-                let (least, most) = (FROM_EITHER_END, procedure.cards() - FROM_EITHER_END);
-                if !(least..=most).contains(&depth) {
-                    return Err(Refusal::CutTooNear { least, most, cite: cites.cut });
-                }
-                Ok(Step::Cut { seat, depth })
-            }
-            Command::OrderRecut { .. } => {
-                staff(act, &[Role::CasinoSupervisor], cites.recut)?;
-                let (Stage::ToInsert { cutter } | Stage::ToBurn { cutter }) = self.stage else {
-                    return Err(Refusal::NoRecutNow(cites.recut));
-                };
-                let has_gone = cutter.is_some_and(|seat| !around.present.has(seat));
-                Ok(match procedure.recut_by {
-                    RecutBy::TheSame if !has_gone => Step::RecutBySame(cutter),
-                    RecutBy::TheSame | RecutBy::TheNext => Step::RecutByNext,
-                })
-            }
-            Command::InsertCuttingCards { behind } => {
-                staff(act, &[Role::Dealer], cites.insert)?;
-                let Stage::ToInsert { cutter } = self.stage else {
-                    return Err(self.not_now(procedure, cites.insert));
-                };
-                let (least, most) = (procedure.least_behind, procedure.cards() - MOST_BEFORE);
-                if !(least..=most).contains(&behind) {
-                    return Err(Refusal::Behind { least, most, cite: cites.insert });
-                }
-                Ok(Step::Insert { cutter, behind })
-            }
-            Command::Card { card } => {
-                self.may_draw(act, card, cites.insert)?;
-                match self.stage {
-                    Stage::ToBurn { .. } => {
-                        let FirstCards::AsManyAsItCounts = procedure.first_cards;
-                        Ok(Step::BurnFirst { card, more: counts(card) })
-                    }
-                    Stage::Burning { left } => Ok(Step::BurnMore { card, left: left - 1 }),
-                    _ => Err(self.not_now(procedure, cites.insert)),
-                }
-            }
-            Command::CardDown { .. } => Err(Refusal::OtherSideUp("face up", cites.insert)),
-            Command::CuttingCard {} => Err(Refusal::NotTheCuttingCard(cites.shoe)),
+            Command::Cut { depth } => self.consider_cut(procedure, around, act, depth),
+            Command::OrderRecut { .. } => self.consider_recut(procedure, around, act),
+            Command::InsertCuttingCards { behind } => self.consider_insert(procedure, act, behind),
+            Command::Load {} => self.consider_load(procedure, act),
+            Command::InsertStacks {} => self.consider_stacks(procedure, act),
+            Command::Card { card } => self.consider_card(procedure, act, card),
+            Command::CardDown { card } => self.consider_card_down(procedure, act, card),
+            Command::CuttingCard {} => self.consider_cutting_card(procedure, act),
         }
     }
 
-    fn consider_work<C>(
-        &self,
-        procedure: &Procedure,
-        around: Around,
-        act: &Act<C>,
-        command: Command,
-    ) -> Result<Step, Refusal> {
-        let Stage::Working { new, done } = self.stage else {
-            return Err(self.not_now(procedure, procedure.cites.shuffle));
-        };
-        let Some(work) = procedure.work(new, done) else {
-            return Err(self.not_now(procedure, procedure.cites.offer));
-        };
-        let cite = procedure.cite(work);
-        let by = if work == Work::Verify { Role::Floorperson } else { Role::Dealer };
-        if command != Command::of(work) {
-            return Err(Refusal::NotNow { due: work.name(), cite });
-        }
-        staff(act, &[by], cite)?;
-        if matches!(work, Work::Wash { new: true }) && around.present.is_empty() {
-            return Err(Refusal::NobodyToInspect(procedure.cites.spread));
-        }
-        Ok(Step::Work { new, done: done + 1, last: procedure.work(new, done + 1).is_none() })
-    }
-
-    fn not_now(&self, procedure: &Procedure, cite: Provision) -> Refusal {
+    pub(super) fn not_now(&self, procedure: &Procedure, cite: Provision) -> Refusal {
         Refusal::NotNow { due: self.state(procedure), cite }
     }
 
@@ -308,8 +238,15 @@ impl Shoe {
     pub fn apply(&mut self, procedure: &Procedure, step: Step, events: &mut impl Sink<Event>) {
         match step {
             Step::Work { last: true, .. } => {
-                self.stage = Stage::ToOffer;
-                events.put(Event::Shuffled { cards: procedure.cards(), cite: procedure.cites.shuffle });
+                self.stage = match procedure.loading {
+                    Loading::Device => Stage::ToInsert { cutter: None },
+                    Loading::CuttingCard | Loading::CutOnly => Stage::ToOffer,
+                };
+                let cite = match self.gathered {
+                    Gathered::All => procedure.cites.shuffle,
+                    Gathered::Discards { .. } => procedure.cites.discards,
+                };
+                events.put(Event::Shuffled { cards: self.pile.cards(), cite });
             }
             Step::Work { new, done, last: false } => self.stage = Stage::Working { new, done },
             Step::Offer(to) => {
@@ -319,19 +256,57 @@ impl Shoe {
             Step::Decline(_) | Step::RecutByNext => self.stage = Stage::ToOffer,
             Step::Cut { seat, depth } => {
                 self.stage = Stage::ToInsert { cutter: seat };
-                events.put(Event::Cut { seat, depth, cite: procedure.cites.offer });
+                let cite = if seat.is_some() { procedure.cites.offer } else { procedure.cites.around };
+                events.put(Event::Cut { seat, depth, cite });
             }
             Step::RecutBySame(Some(to)) => self.stage = Stage::Offered { to },
             Step::RecutBySame(None) => self.stage = Stage::DealerRecuts,
             Step::Insert { cutter, behind } => {
                 self.pile.insert_cutting_card(behind);
-                self.stage = Stage::ToBurn { cutter };
+                self.stage = self.loaded(procedure, cutter);
                 events.put(Event::Loaded { cards: self.pile.cards(), behind, cite: procedure.cites.insert });
+            }
+            Step::Load { cutter } => {
+                self.stage = self.loaded(procedure, cutter);
+                events.put(Event::Loaded { cards: self.pile.cards(), behind: 0, cite: procedure.cites.load });
             }
             Step::BurnFirst { card, more: left } | Step::BurnMore { card, left } => {
                 self.pile.draw(card);
                 self.stage = if left == 0 { Stage::Ready } else { Stage::Burning { left } };
-                events.put(Event::Burned { card: Some(card), cite: procedure.cites.insert });
+                events.put(Event::Burned { card: Some(card), cite: procedure.cites.burn });
+            }
+            Step::BurnDown { left } => {
+                self.pile.draw_unseen();
+                self.burn_unseen = true;
+                events.put(Event::Burned { card: None, cite: self.burn_cite(procedure) });
+                self.new_dealer = false;
+                if left > 0 {
+                    self.stage = Stage::BurningDown { left };
+                } else {
+                    self.stage = Stage::Ready;
+                    self.gathered = Gathered::All;
+                }
+            }
+            Step::CuttingCard => {
+                self.pile.remove_cutting_card();
+                events.put(Event::CuttingCard { left: self.pile.cards() });
+            }
+            Step::ShuffleRack => {
+                self.stage = Stage::ToStacks;
+                events.put(Event::Shuffled {
+                    cards: self.discards(procedure, 0),
+                    cite: procedure.cites.stacks,
+                });
+            }
+            Step::Stacks => {
+                self.pile = Pile::of(procedure.decks);
+                self.burn_unseen = false;
+                self.stage = Stage::Ready;
+                events.put(Event::Loaded {
+                    cards: self.pile.cards(),
+                    behind: 0,
+                    cite: procedure.cites.stacks,
+                });
             }
         }
     }
@@ -342,63 +317,9 @@ impl Shoe {
             self.stage = Stage::ToOffer;
         }
     }
-
-    /// Everything that may be done to make it ready; nothing once it is.
-    pub fn awaiting<C>(
-        &self,
-        procedure: &Procedure,
-        around: Around,
-        wrap: impl Fn(Command) -> C,
-        offers: &mut impl Sink<Offer<C>>,
-    ) {
-        let mut put = |by: Actor, command: Command, need: Need| {
-            offers.put(Offer { by, command: wrap(command), amounts: None, need });
-        };
-        let dealer = Actor::Staff(Role::Dealer);
-        let middle = procedure.cards() / 2;
-        match self.stage {
-            Stage::Working { new, done } => {
-                let Some(work) = procedure.work(new, done) else { return };
-                let by = if work == Work::Verify { Actor::Staff(Role::Floorperson) } else { dealer };
-                if !(matches!(work, Work::Wash { new: true }) && around.present.is_empty()) {
-                    put(by, Command::of(work), Need::Duty);
-                }
-            }
-            Stage::ToOffer => match self.next_to_ask(procedure, around) {
-                Some(to) => put(dealer, Command::OfferCut { to }, Need::Duty),
-                None => put(dealer, Command::Cut { depth: middle }, Need::Duty),
-            },
-            Stage::DealerRecuts => put(dealer, Command::Cut { depth: middle }, Need::Duty),
-            Stage::Offered { to } => {
-                put(Actor::Seat(to), Command::DeclineCut {}, Need::Default);
-                put(Actor::Seat(to), Command::Cut { depth: middle }, Need::May);
-            }
-            Stage::ToInsert { .. } => {
-                put(dealer, Command::InsertCuttingCards { behind: procedure.behind }, Need::Duty);
-            }
-            Stage::ToBurn { .. } | Stage::Burning { .. } => {
-                for (card, count) in self.pile.unseen() {
-                    put(Actor::Device, Command::Card { card }, Need::Chance(u32::from(count)));
-                }
-            }
-            Stage::Ready => {}
-        }
-        if matches!(self.stage, Stage::ToInsert { .. } | Stage::ToBurn { .. }) {
-            let reason = super::command::RecutReason::Improper;
-            put(Actor::Staff(Role::CasinoSupervisor), Command::OrderRecut { reason }, Need::May);
-        }
-    }
 }
 
-/// What a card counts for the burn: tens and faces ten, an ace one.
-const fn counts(card: Card) -> u8 {
-    match card.rank {
-        Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => 10,
-        pips => pips as u8,
-    }
-}
-
-fn staff<C>(act: &Act<C>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
+pub(super) fn staff<C>(act: &Act<C>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
     if act.is_by_staff(roles) { Ok(()) } else { Err(Refusal::NotYours(act.by, cite)) }
 }
 

@@ -15,6 +15,10 @@ pub struct Procedure {
     pub behind: u16,
     /// The fewest cards behind it.
     pub least_behind: u16,
+    /// The fewest cards before it: at least those that are burnt.
+    pub least_before: u16,
+    /// How the stack comes into the shoe: with a cutting card, without one, or without even a cut.
+    pub loading: Loading,
     /// Who cuts when a cut must be made again.
     pub recut_by: RecutBy,
     /// What is burnt before play.
@@ -35,6 +39,19 @@ pub enum Shuffle {
     },
     /// A wash, and three dealers who shuffle one after the other.
     Wash,
+    /// One shuffle.
+    Plain,
+}
+
+/// How the stack comes into the shoe once it is shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loading {
+    /// It is cut, and a cutting card goes in near its back.
+    CuttingCard,
+    /// It is cut, and no cutting card goes in: nothing in the shoe says when it is over.
+    CutOnly,
+    /// It is not cut: a device takes the cards and shuffles them again and again.
+    Device,
 }
 
 /// Who cuts again.
@@ -51,6 +68,8 @@ pub enum RecutBy {
 pub enum FirstCards {
     /// The first card, shown, and as many more as it counts: ten for tens and faces, one for an ace.
     AsManyAsItCounts,
+    /// So many, face down and unseen. None, and play begins at once.
+    FaceDown(u8),
 }
 
 /// The provisions of one game under which its shoe is made ready.
@@ -68,12 +87,24 @@ pub struct Cites {
     pub lace: Provision,
     /// Washed, and shuffled by three.
     pub wash: Provision,
-    /// The cut is offered around.
+    /// The cut is offered.
     pub offer: Provision,
+    /// To whom next, and that the dealer cuts when nobody will.
+    pub around: Provision,
     /// How deep the cut may be.
     pub cut: Provision,
-    /// Where the cutting cards go, and the burn.
+    /// Where the cutting cards go.
     pub insert: Provision,
+    /// The stack goes into the shoe without one.
+    pub load: Provision,
+    /// The first cards are burnt, and one for a new dealer.
+    pub burn: Provision,
+    /// What lies in the discard rack is shuffled so that a round can be completed.
+    pub discards: Provision,
+    /// What lies in the discard rack goes back among the cards in the shoe.
+    pub stacks: Provision,
+    /// A device shuffles after every round.
+    pub device: Provision,
     /// A cut is made again.
     pub recut: Provision,
     /// Cards come from a shoe.
@@ -128,6 +159,7 @@ impl Procedure {
         const NEW: [Work; 4] = [Work::Inspect, Work::Verify, Work::Spread, Work::Wash { new: true }];
         const LACE: [Work; 2] = [Work::Shuffle, Work::Lace];
         const LACE_AGAIN: [Work; 3] = [Work::Shuffle, Work::Lace, Work::ShuffleAgain];
+        const PLAIN: [Work; 1] = [Work::Shuffle];
         const WASH: [Work; 4] = [Work::Wash { new: false }, Work::Shuffle, Work::Shuffle, Work::Shuffle];
         let new: &[Work] = match (new, self.pre_shuffled) {
             (false, _) => &[],
@@ -139,6 +171,7 @@ impl Procedure {
             Shuffle::Lace { again: false } => &LACE,
             Shuffle::Lace { again: true } => &LACE_AGAIN,
             Shuffle::Wash => &WASH,
+            Shuffle::Plain => &PLAIN,
         };
         new.iter().chain(mixing).nth(usize::from(done)).copied()
     }
@@ -150,7 +183,7 @@ impl Procedure {
             (Work::Verify | Work::Spread, _) => self.cites.spread,
             (Work::Wash { new: true }, _) => self.cites.wash_new,
             (Work::Wash { new: false }, _) | (Work::Shuffle, Shuffle::Wash) => self.cites.wash,
-            (Work::Shuffle, Shuffle::Lace { .. }) => self.cites.shuffle,
+            (Work::Shuffle, Shuffle::Lace { .. } | Shuffle::Plain) => self.cites.shuffle,
             (Work::Lace | Work::ShuffleAgain, _) => self.cites.lace,
         }
     }

@@ -1,5 +1,6 @@
 //! Why something cannot be done with the cards now.
 
+use super::cutting::FROM_EITHER_END;
 use crate::actor::Actor;
 use crate::cards::Card;
 use crate::game::Refuse;
@@ -34,7 +35,7 @@ pub enum Refusal {
     #[error("new cards stay spread out until somebody has come who could inspect them")]
     NobodyToInspect(Provision),
     /// Too near an end.
-    #[error("the cutting card goes at least 10 cards from either end: before it lie {least} to {most}")]
+    #[error("the cutting card goes {}: before it lie {least} to {most}", near(.least))]
     CutTooNear {
         /// The fewest.
         least: u16,
@@ -68,9 +69,24 @@ pub enum Refusal {
     /// Face up where the rules say down, or the other way round.
     #[error("this card comes out {0}")]
     OtherSideUp(&'static str, Provision),
+    /// Nobody looks at it, so nobody can say what it is.
+    #[error("a card that nobody sees has no face")]
+    FaceOfUnseen(Provision),
+    /// None was burnt, or everybody has seen it.
+    #[error("no burnt card lies unseen")]
+    NoBurnToShow(Provision),
     /// Nothing is to come out of the shoe.
     #[error("no card is to be dealt now")]
     NoCardNow(Provision),
+}
+
+/// A stack of fewer than twenty cards is cut in its middle.
+const fn near(least: &u16) -> &'static str {
+    if *least < FROM_EITHER_END {
+        "to the middle of so few cards"
+    } else {
+        "at least 10 cards from either end"
+    }
 }
 
 impl Refuse for Refusal {
@@ -88,6 +104,8 @@ impl Refuse for Refusal {
             | Refusal::CuttingCardFirst(cite)
             | Refusal::NotTheCuttingCard(cite)
             | Refusal::OtherSideUp(_, cite)
+            | Refusal::FaceOfUnseen(cite)
+            | Refusal::NoBurnToShow(cite)
             | Refusal::NoCardNow(cite) => cite,
         }
     }
@@ -106,6 +124,8 @@ impl Refuse for Refusal {
             Refusal::CuttingCardFirst(_) => "cutting_card_first",
             Refusal::NotTheCuttingCard(_) => "not_the_cutting_card",
             Refusal::OtherSideUp(..) => "other_side_up",
+            Refusal::FaceOfUnseen(_) => "face_of_unseen",
+            Refusal::NoBurnToShow(_) => "no_burn_to_show",
             Refusal::NoCardNow(_) => "no_card_now",
         }
     }

@@ -1,0 +1,6 @@
+//! Subchapter 2, provision by provision, and the properties that no provision may break.
+
+mod arbitrary;
+mod options;
+mod rules_file;
+mod same_suit;
