@@ -5,6 +5,7 @@
  */
 
 import type { BaccaratEvent, HistoryLine } from './contract/baccarat';
+import type { BlackjackEvent, BlackjackLine, BlackjackView } from './contract/blackjack';
 import type { CheminDeFerView } from './contract/chemin-de-fer';
 import type { CrapsEvent, CrapsView, Roll } from './contract/craps';
 import type { PuntoBancoView } from './contract/punto-banco';
@@ -17,6 +18,10 @@ export interface Command {
   depth?: number;
   say?: string;
   to?: number;
+  /** Blackjack: which box, which of its hands, which of its spots. */
+  box?: number;
+  hand?: number;
+  spot?: number;
 }
 
 export interface Amounts {
@@ -29,6 +34,9 @@ export interface Offer {
   by: string;
   do: string;
   on?: string | boolean;
+  box?: number;
+  hand?: number;
+  spot?: number;
   amounts?: Amounts;
   need?: string;
   [more: string]: unknown;
@@ -51,14 +59,15 @@ export interface SeatView {
   unconfirmed?: { wager: string; amount: number } | null;
 }
 
-export type View = CrapsView | PuntoBancoView | CheminDeFerView;
+export type View = CrapsView | PuntoBancoView | CheminDeFerView | BlackjackView;
 
 export interface Settled {
   event: 'settled';
   seat: number;
   wager: string;
   stake: number;
-  outcome: 'won' | 'lost' | 'void' | 'returned';
+  outcome: 'won' | 'lost' | 'void' | 'returned' | 'surrendered';
+  /** Winnings alone; what went back of the stake; what the house took of it. */
   paid: number;
   returned: number;
   collected?: number;
@@ -67,7 +76,7 @@ export interface Settled {
   cite?: string;
 }
 
-export type TableEvent = CrapsEvent | BaccaratEvent;
+export type TableEvent = CrapsEvent | BaccaratEvent | BlackjackEvent;
 
 export interface Act<E = TableEvent> {
   seq: number;
@@ -105,6 +114,9 @@ export interface Sheet {
   decks?: number;
   seats?: number;
   face_down?: boolean;
+  /** Blackjack: how many boxes, and how many patrons on how many of them (19:47-2.13). */
+  boxes?: number;
+  sharing?: { most: number; boxes: number };
   vigorish?: { percent: number; rounded: boolean; deferred?: boolean };
   [more: string]: unknown;
 }
@@ -134,7 +146,7 @@ export interface Welcome extends Changing {
   seat: number | null;
   name: string | null;
   /** What happened before: rolls of the dice, or rounds and shoes, oldest first. */
-  rolls: Roll[] | HistoryLine[];
+  rolls: Roll[] | HistoryLine[] | BlackjackLine[];
   rules: Sheet;
   wagers: WagerInfo[];
   /** What happened since the sequence named in hello, so that a resumed page can tell it. */

@@ -11,6 +11,8 @@ const { step } = await load('felt/spatial.ts');
 const { PUNTO_BANCO_WAGERS } = await load('contract/punto-banco.ts');
 const { narrowLayout, wideLayout } = await load('felt/punto-banco-layout.ts');
 const { narrowTable, wideTable } = await load('felt/chemin-de-fer-layout.ts');
+const blackjack = await load('felt/blackjack-layout.ts');
+const { BELOW, BESIDE, fan } = await load('felt/fan.ts');
 
 const felts = { wide: [WIDE], folded: FOLDS };
 
@@ -54,7 +56,78 @@ for (const table of [wideTable(9), narrowTable(9), wideTable(16), narrowTable(16
   });
 }
 
-for (const layout of [WIDE, ...FOLDS, ...BACCARAT]) {
+/** Tables as the regulation lets them be: boxes, spots, an additional wager, company on a box. */
+const TABLES = [1, 5, 7].flatMap((boxes) => [
+  { boxes, spots: 1, additional: [], most: 1 }, { boxes, spots: 1, additional: ['over 13', 'under 13'], most: 1 },
+  { boxes, spots: 1, additional: ['same suit'], most: 3 }, { boxes, spots: 2, additional: ['sevens'], most: 1 }, { boxes, spots: 3, additional: [], most: 1 },
+]);
+const BLACKJACK = TABLES.flatMap((table) => [blackjack.wideTable(table), blackjack.narrowTable(table)]
+  .map((layout) => ({ ...layout, table, name: `blackjack ${layout.name}, ${JSON.stringify(table)}` })));
+
+for (const layout of BLACKJACK) {
+  const { boxes, spots, additional } = layout.table;
+
+  test(`${layout.name}: every box has a place for each wager and each spot`, () => {
+    const wanted = Array.from({ length: boxes }, (_, i) => i + 1).flatMap((box) => [
+      ...(spots === 1 ? [`blackjack on box ${box}`] : Array.from({ length: spots }, (_, i) => `blackjack on box ${box}, spot ${i + 1}`)),
+      ...additional.map((wager) => `${wager} on box ${box}`),
+    ]);
+    assert.deepEqual(layout.zones.map((zone) => zone.wager), wanted, 'in the order of dealing');
+    const insured = layout.besides.map((zone) => zone.wager);
+    assert.equal(insured.length, boxes * spots);
+    assert.equal(insured[0], spots === 1 ? 'insurance on box 1' : 'insurance on box 1, spot 1');
+  });
+
+  test(`${layout.name}: box 1 is at the dealer's left, which is the right of the page, and the shoe too`, () => {
+    for (const [i, { whole }] of layout.boxes.entries()) {
+      const next = layout.boxes[i + 1];
+      if (next) assert.ok(next.whole.x + next.whole.w / 2 < whole.x + whole.w / 2);
+    }
+    assert.ok(layout.shoe.x > layout.width / 2 && layout.discard.x < layout.width / 2);
+    if (spots > 1) assert.ok(layout.dealer[0].x > layout.dealer[1].x);
+  });
+
+  test(`${layout.name}: everything lies on the half moon`, () => {
+    const { x: cx, y: cy, rx, ry } = layout.moon;
+    const inside = ({ x, y }) => y <= cy || ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1;
+    for (const zone of layout.zones) {
+      for (const { x, y, w, h } of cover(zone.shape)) assert.ok(inside({ x, y: y + h }) && inside({ x: x + w, y: y + h }), zone.wager);
+      for (const { y } of zone.behind ?? []) assert.ok(cover(zone.shape).every((rect) => y > rect.y && y < rect.y + rect.h));
+    }
+    for (const { label, box } of layout.boxes) assert.ok(inside({ x: label.x, y: label.y + 5 }), `the number of box ${box}`);
+  });
+
+  test(`${layout.name}: cards of one box lie on no place, and not on the cards of another`, () => {
+    for (const [i, { cards, split, whole }] of layout.boxes.entries()) {
+      assert.ok(!overlap(cards, whole) && !overlap(split, whole));
+      for (const place of [layout.shoe, layout.discard, ...layout.dealer]) assert.ok(!overlap(cards, place), JSON.stringify([cards, place]));
+      for (const zone of layout.zones) for (const rect of cover(zone.shape)) assert.ok(!overlap(cards, rect), zone.wager);
+      // Two cards of each box side by side.
+      const lying = (area) => fan(area, [{ count: 2, doubled: false }], layout.cardWidth, layout.spread)[0].box;
+      for (const other of layout.boxes.slice(i + 1)) assert.ok(!overlap(lying(cards), lying(other.cards)), `box ${i + 1} and ${other.box}`);
+    }
+  });
+}
+
+test('a fan stays in its place, however many cards and hands', () => {
+  const area = { x: 10, y: 20, w: 120, h: 70 };
+  for (const spread of [BELOW, BESIDE]) {
+    for (const hands of [1, 2, 3, 4]) {
+      for (const count of [1, 2, 3, 7, 12]) {
+        const fanned = fan(area, Array.from({ length: hands }, () => ({ count, doubled: count === 3 })), 46, spread);
+        assert.equal(fanned.length, hands);
+        for (const [i, { box, cards }] of fanned.entries()) {
+          assert.ok(box.x >= area.x - 1e-9 && box.x + box.w <= area.x + area.w + 1e-9 && box.y >= area.y - 1e-9 && box.y + box.h <= area.y + area.h + 1e-9);
+          assert.equal(cards.length, count);
+          assert.deepEqual(cards.map((card) => card.across), cards.map((_, at) => count === 3 && at === 2), 'a doubled hand has its third card across');
+          if (i > 0) assert.ok(box.x + box.w <= fanned[i - 1].box.x + 1e-9, "hand one is at the dealer's left");
+        }
+      }
+    }
+  }
+});
+
+for (const layout of [WIDE, ...FOLDS, ...BACCARAT, ...BLACKJACK]) {
   test(`${layout.name}: no two places overlap`, () => {
     const parts = layout.zones.flatMap((zone) => cover(zone.shape).map((rect) => ({ wager: zone.wager, rect })));
     for (const [i, a] of parts.entries()) {
@@ -95,7 +168,7 @@ for (const layout of [WIDE, ...FOLDS, ...BACCARAT]) {
 }
 
 test('folded: places are as large as a thumb', () => {
-  for (const fold of [...FOLDS, ...BACCARAT.filter((layout) => layout.width < 500)]) {
+  for (const fold of [...FOLDS, ...[...BACCARAT, ...BLACKJACK].filter((layout) => layout.width < 500)]) {
     for (const zone of fold.zones) {
       for (const { w, h } of cover(zone.shape)) assert.ok(w >= 44 && h >= 44, `${zone.wager} is ${w} by ${h}`);
     }

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum as _;
 use rulebook::edition::Edition;
 use rulebook::licensee::{Document, Violation, Violations};
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use std::path::Path;
 
 pub(crate) use server::TableRules as AnyRules;
@@ -34,6 +34,7 @@ impl Readable for AnyRules {
     fn plainest(game: Game) -> AnyRules {
         match game {
             Game::Craps => AnyRules::Craps(Box::default()),
+            Game::Blackjack => AnyRules::Blackjack(Box::default()),
             Game::PuntoBanco => AnyRules::PuntoBanco(Box::default()),
             Game::CheminDeFer => AnyRules::CheminDeFer(Box::default()),
         }
@@ -42,6 +43,7 @@ impl Readable for AnyRules {
     fn from_toml(text: &str) -> Result<AnyRules, Violations> {
         match meant_by(text)? {
             Game::Craps => craps::Rules::from_toml(text).map(Box::new).map(AnyRules::Craps),
+            Game::Blackjack => blackjack::Rules::from_toml(text).map(Box::new).map(AnyRules::Blackjack),
             Game::PuntoBanco => punto_banco::Rules::from_toml(text).map(Box::new).map(AnyRules::PuntoBanco),
             Game::CheminDeFer => {
                 chemin_de_fer::Rules::from_toml(text).map(Box::new).map(AnyRules::CheminDeFer)
@@ -63,6 +65,7 @@ impl Readable for AnyRules {
     fn title(&self) -> &str {
         match self {
             AnyRules::Craps(rules) => rules.title(),
+            AnyRules::Blackjack(rules) => rules.title(),
             AnyRules::PuntoBanco(rules) => rules.title(),
             AnyRules::CheminDeFer(rules) => rules.title(),
         }
@@ -71,6 +74,7 @@ impl Readable for AnyRules {
     fn edition(&self) -> Edition {
         match self {
             AnyRules::Craps(rules) => rules.edition(),
+            AnyRules::Blackjack(rules) => rules.edition(),
             AnyRules::PuntoBanco(rules) => rules.edition(),
             AnyRules::CheminDeFer(rules) => rules.edition(),
         }
@@ -79,6 +83,7 @@ impl Readable for AnyRules {
     fn guide(&self) -> String {
         match self {
             AnyRules::Craps(rules) => rules.guide(),
+            AnyRules::Blackjack(rules) => rules.guide(),
             AnyRules::PuntoBanco(rules) => rules.guide(),
             AnyRules::CheminDeFer(rules) => rules.guide(),
         }
@@ -87,6 +92,7 @@ impl Readable for AnyRules {
     fn explained(&self) -> String {
         match self {
             AnyRules::Craps(rules) => rules.to_toml(true),
+            AnyRules::Blackjack(rules) => rules.to_toml(true),
             AnyRules::PuntoBanco(rules) => rules.to_toml(true),
             AnyRules::CheminDeFer(rules) => rules.to_toml(true),
         }
@@ -127,6 +133,6 @@ mod tests {
         assert_eq!(meant_by("title = \"x\"").ok(), Some(Game::Craps));
         let wrong = AnyRules::from_toml("title = \"x\"\ngame = \"whist\"").expect_err("not on the floor");
         assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
-        assert_eq!(wrong.0[0].instead.as_deref(), Some("one of craps, punto-banco, chemin-de-fer"));
+        assert_eq!(wrong.0[0].instead.as_deref(), Some("one of craps, blackjack, punto-banco, chemin-de-fer"));
     }
 }

@@ -65,6 +65,8 @@ impl Cli {
 pub(crate) enum Game {
     /// Subchapter 1.
     Craps,
+    /// Subchapter 2.
+    Blackjack,
     /// Subchapter 3: baccarat against the house.
     PuntoBanco,
     /// Subchapter 4: baccarat between participants.

@@ -9,7 +9,7 @@ use rulebook::game::{Event, Game, Moment, Refuse};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::wire::{Misread, read_act};
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
@@ -126,8 +126,12 @@ impl Known {
 }
 
 /// The games that are on the floor. Every game has its line here.
-pub const GAMES: [Known; 3] =
-    [Known::of::<craps::Table>(), Known::of::<punto_banco::Table>(), Known::of::<chemin_de_fer::Table>()];
+pub const GAMES: [Known; 4] = [
+    Known::of::<craps::Table>(),
+    Known::of::<blackjack::Table>(),
+    Known::of::<punto_banco::Table>(),
+    Known::of::<chemin_de_fer::Table>(),
+];
 
 /// Plays a record again. At most `keep` departures are kept; all are counted.
 pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {

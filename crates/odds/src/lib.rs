@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`mod@craps`] | the expectation of every craps wager under any checked rules, from the 36 throws |
 //! | [`baccarat`] | what is left of a shoe, for both baccarats |
+//! | [`blackjack`] | the best play at blackjack and what it is worth, for any rules and any shoe |
 //! | [`punto_banco`] | the expectation of every punto banco wager, from every order of six cards of the real shoe |
 //! | [`chemin_de_fer`] | how two people play chemin de fer who cannot do better, and what it is worth |
 //! | [`contest`] | equilibria of any such contest of two, in fractions |
@@ -13,6 +14,7 @@
 //! | [`fraction`] | the numbers |
 
 pub mod baccarat;
+pub mod blackjack;
 pub mod chart;
 pub mod chemin_de_fer;
 pub mod contest;

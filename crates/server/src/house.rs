@@ -6,7 +6,7 @@ use crate::played::{Played, Sign};
 use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
 use rulebook::money::Cents;
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,6 +19,8 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 pub enum TableRules {
     /// A craps table.
     Craps(Box<craps::Rules>),
+    /// A blackjack table.
+    Blackjack(Box<blackjack::Rules>),
     /// A punto banco table.
     PuntoBanco(Box<punto_banco::Rules>),
     /// A chemin de fer table.
@@ -110,6 +112,9 @@ impl House {
             }
             tables.push(match &spec.rules {
                 TableRules::Craps(rules) => open_table::<craps::Table>(&spec.id, rules, &journal, fatal)?,
+                TableRules::Blackjack(rules) => {
+                    open_table::<blackjack::Table>(&spec.id, rules, &journal, fatal)?
+                }
                 TableRules::PuntoBanco(rules) => {
                     open_table::<punto_banco::Table>(&spec.id, rules, &journal, fatal)?
                 }

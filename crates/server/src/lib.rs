@@ -18,7 +18,7 @@ use axum::serve::ListenerExt as _;
 use house::House;
 use ledger::Journal;
 use rulebook::money::Cents;
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -65,11 +65,12 @@ pub enum ServeError {
     Network(#[from] std::io::Error),
 }
 
-/// The floor of a house that names no tables: two craps tables, punto banco dealt face up and face down, and a table
-/// of chemin de fer.
+/// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
+/// multiple action), punto banco dealt face up and face down, and a table of chemin de fer.
 pub fn demo_floor() -> Vec<TableSpec> {
     const LEGAL: &str = "the demo floor's rules are legal";
     let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
+    let blackjack = |text: &str| TableRules::Blackjack(Box::new(blackjack::Rules::from_toml(text).expect(LEGAL)));
     let punto_banco =
         |text: &str| TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect(LEGAL)));
     let chemin_de_fer =
@@ -81,6 +82,29 @@ pub fn demo_floor() -> Vec<TableSpec> {
             craps(
                 "title = \"Craps 2\"\n[limits]\nline_minimum_cents = 1000\n\
                  [odds]\nmultiple = { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }\n",
+            ),
+        ),
+        (
+            "blackjack-1",
+            blackjack(
+                "title = \"Blackjack 1\"\n[surrender]\noffered = true\n[insurance]\neven_money = true\n\
+                 [wagers]\nadditional = \"over under 13\"\n[play]\nboxes_per_patron = 3\n",
+            ),
+        ),
+        (
+            "blackjack-shared",
+            blackjack(
+                "title = \"Blackjack, shared boxes\"\nboxes = 6\nstanding = 6\ndecks = 6\n\
+                 [dealing]\nhole_card = \"down\"\ncard_reader = true\n\
+                 [play]\nsplit_hands = 4\nboxes_per_patron = 3\n[sharing]\nmost = 3\n\
+                 [wagers]\nadditional = \"same suit\"\nsame_suit_option = 2\n",
+            ),
+        ),
+        (
+            "blackjack-multiple-action",
+            blackjack(
+                "title = \"Blackjack, multiple action\"\n[multiple_action]\nhands = 3\nleast = 2\n\
+                 [play]\nboxes_per_patron = 2\n",
             ),
         ),
         (

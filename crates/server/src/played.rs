@@ -1,6 +1,7 @@
 //! What the server must know about a game beyond its rules: what its sign says, how fast it goes, what to remember of
 //! a round. One small adapter a game.
 
+mod blackjack;
 mod chemin_de_fer;
 mod craps;
 mod punto_banco;

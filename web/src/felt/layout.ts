@@ -37,6 +37,8 @@ export interface Zone {
   seats: Point[];
   /** Where each seat's chips stand, by its number, in a wager with numbered places; mine stand in mine. */
   numbered?: Point[];
+  /** Where chips lie behind one another, the first nearest the dealer. */
+  behind?: Point[];
   /** Narrow places show other players' chips without their figures. */
   small: boolean;
   /** One of several places within a box: drawn with a finer line than the box. */
@@ -59,6 +61,8 @@ export interface Layout {
   width: number;
   height: number;
   zones: Zone[];
+  /** Places that nobody presses, where money lies all the same. */
+  besides?: Zone[];
   /** Chips lost go there, chips won come from there. */
   bank: Point;
 }

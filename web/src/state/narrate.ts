@@ -13,12 +13,19 @@ export function settledLine(event: Settled): Line {
     case 'won':
       return { ...base, amount: event.paid, text: `${name} wins ${exactDollars(event.paid)}${partWords(event)}` };
     case 'lost':
-      return { ...base, amount: event.stake, text: `${name} loses ${exactDollars(event.stake)}` };
+      return { ...base, amount: taken(event), text: `${name} loses ${exactDollars(taken(event))}` };
+    case 'surrendered':
+      return { ...base, amount: taken(event), text: `${name} is given up for ${exactDollars(taken(event))}` };
     case 'void':
       return { ...base, amount: event.stake, text: `${name} stands off, ${dollars(event.stake)}` };
     case 'returned':
       return { ...base, amount: event.returned, text: `${name} is returned, ${dollars(event.returned)}` };
   }
+}
+
+/** What the house took: of a wager that was added to, it may be a part (19:47-2.10(b), 2.11(d)). */
+export function taken(event: Settled): number {
+  return event.collected ?? event.stake;
 }
 
 function partWords(event: Settled): string {
@@ -34,7 +41,7 @@ export function resultWords(result: Result, seat: number | null): string {
 
 /** Losers are taken first, then winners are paid, then the rest. */
 export function inOrder(lines: readonly Line[]): Line[] {
-  const rank = (line: Line) => (line.outcome === 'lost' ? 0 : line.outcome === 'won' ? 1 : 2);
+  const rank = (line: Line) => (line.outcome === 'lost' || line.outcome === 'surrendered' ? 0 : line.outcome === 'won' ? 1 : 2);
   return [...lines].sort((a, b) => rank(a) - rank(b));
 }
 

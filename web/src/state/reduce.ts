@@ -2,8 +2,10 @@
 
 import type { Act, FromServer, Update, View, Welcome } from '../contract';
 import type { BaccaratEvent, HistoryLine } from '../contract/baccarat';
+import type { BlackjackEvent, BlackjackLine } from '../contract/blackjack';
 import type { CrapsEvent, Roll } from '../contract/craps';
 import { tellBaccarat } from './baccarat';
+import { sceneFound, tellBlackjack } from './blackjack';
 import { ROLLS_KEPT, tellCraps } from './craps';
 import { sceneOf } from './scene';
 import type { TableState } from './state';
@@ -60,15 +62,27 @@ function updated(state: TableState, update: Update, now: number): TableState {
 }
 
 /** What happened before the page came, in the game's own form; cards that it has seen stay as it saw them. */
-function past(welcome: Welcome, told: TableState, resumed: boolean): Pick<TableState, 'rolls' | 'history' | 'scene'> {
-  if (welcome.view.game === 'craps') return { rolls: (welcome.rolls as Roll[]).slice(-ROLLS_KEPT), history: [], scene: told.scene };
-  return { rolls: [], history: welcome.rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf(welcome.view.hands) };
+function past(welcome: Welcome, told: TableState, resumed: boolean): Partial<TableState> {
+  const { view, rolls } = welcome;
+  switch (view.game) {
+    case 'craps':
+      return { rolls: (rolls as Roll[]).slice(-ROLLS_KEPT) };
+    case 'blackjack':
+      return { rounds: rolls as BlackjackLine[], boxes: resumed ? told.boxes : sceneFound(view, welcome.seq) };
+    default:
+      return { history: rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf(view.hands) };
+  }
 }
 
 /** Folds the acts not yet known into what the page remembers, as their game does. */
 function tell(state: TableState, view: View, acts: readonly Act[]): TableState {
   const fresh = acts.filter((act) => state.seq === null || act.seq > state.seq);
-  return view.game === 'craps'
-    ? tellCraps(state, fresh as Act<CrapsEvent>[])
-    : tellBaccarat(state, view.game, fresh as Act<BaccaratEvent>[]);
+  switch (view.game) {
+    case 'craps':
+      return tellCraps(state, fresh as Act<CrapsEvent>[]);
+    case 'blackjack':
+      return tellBlackjack(state, view, fresh as Act<BlackjackEvent>[]);
+    default:
+      return tellBaccarat(state, view.game, fresh as Act<BaccaratEvent>[]);
+  }
 }

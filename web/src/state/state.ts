@@ -1,10 +1,13 @@
 /** What the page knows of its table: one immutable value, replaced by every message. */
 
-import type { Clock, Offer, Player, Sheet, Stake, View, WagerInfo } from '../contract';
+import type { Clock, Offer, Player, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
 import type { HistoryLine } from '../contract/baccarat';
+import type { BlackjackLine, BlackjackView } from '../contract/blackjack';
 import type { CheminDeFerView } from '../contract/chemin-de-fer';
 import type { CrapsView, Faces, Roll } from '../contract/craps';
 import type { PuntoBancoView } from '../contract/punto-banco';
+import { placeName, placeOf, type Place } from '../places';
+import { BARE_BOXES, type BoxesScene } from './blackjack-scene';
 import { BARE, type Scene } from './scene';
 
 /** A wager of mine that could be made again, or taken back. */
@@ -17,7 +20,7 @@ export interface Placed {
 export interface Line {
   seat: number;
   wager: string;
-  outcome: 'won' | 'lost' | 'void' | 'returned' | 'moved' | 'lapsed' | 'vigorish';
+  outcome: Settled['outcome'] | 'moved' | 'lapsed' | 'vigorish';
   /** Winnings when won, the stake when lost or given back. */
   amount: number;
   text: string;
@@ -68,12 +71,17 @@ export interface TableState {
   history: HistoryLine[];
   /** Baccarat: the cards as they lie, also after the round is settled. */
   scene: Scene;
+  /** Blackjack: the same, box by box. */
+  boxes: BoxesScene;
+  /** Blackjack: rounds and beginnings of shoes, oldest first. */
+  rounds: BlackjackLine[];
 }
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, view: null, awaiting: [], balance: null,
   players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
+  boxes: BARE_BOXES, rounds: [],
 };
 
 export function crapsView(state: TableState): CrapsView | null {
@@ -88,11 +96,38 @@ export function cheminDeFerView(state: TableState): CheminDeFerView | null {
   return state.view?.game === 'chemin-de-fer' ? state.view : null;
 }
 
+export function blackjackView(state: TableState): BlackjackView | null {
+  return state.view?.game === 'blackjack' ? state.view : null;
+}
+
 /** What lies on the felt, seat by seat, in any game. */
 export function layoutOf(view: View | null): { seat: number; wagers: Stake[] }[] {
   if (!view) return [];
+  if (view.game === 'blackjack') return onBoxes(view);
   if (view.game !== 'chemin-de-fer') return view.seats;
   return view.seats.map(({ seat, stake, wager }) => ({ seat, wagers: wager && stake > 0 ? [{ wager, stake }] : [] }));
+}
+
+/** At blackjack each patron's wagers lie on boxes, and are named by them; those on several hands of a box lie together. */
+function onBoxes(view: BlackjackView): { seat: number; wagers: Stake[] }[] {
+  return view.seats.map(({ seat }) => {
+    const places = new Map<string, number>();
+    for (const { box, patrons } of view.boxes) {
+      for (const { wager, spot, stake } of patrons.find((patron) => patron.seat === seat)?.wagers ?? []) {
+        const place = placeName({ on: wager, box, spot });
+        places.set(place, (places.get(place) ?? 0) + stake);
+      }
+    }
+    return { seat, wagers: [...places].map(([wager, stake]) => ({ wager, stake })) };
+  });
+}
+
+/** Who has wagered at a place, in the order in which the chips lie there: at a box, who calls it lies nearest the dealer (19:47-2.13(c)). */
+export function lineOn(state: TableState, wager: string): number[] {
+  const place = placeOf(wager);
+  const box = blackjackView(state)?.boxes.find((each) => each.box === place.box);
+  if (!box) return [];
+  return box.patrons.filter((patron) => patron.wagers.some((each) => each.wager === place.on && each.spot === place.spot)).map((patron) => patron.seat);
 }
 
 /** My stake on a wager, if any. */
@@ -108,7 +143,8 @@ export function wagersOf(state: TableState, seat: number | null): Stake[] {
 /** A wager of mine that waits for the dealer. */
 export function unconfirmedOf({ view, seat }: TableState): { wager: string; amount: number } | null {
   if (!view || view.game === 'chemin-de-fer') return null;
-  return view.seats.find((each) => each.seat === seat)?.unconfirmed ?? null;
+  const seats: readonly { seat: number; unconfirmed?: { wager: string; amount: number } | null }[] = view.seats;
+  return seats.find((each) => each.seat === seat)?.unconfirmed ?? null;
 }
 
 /** What the other seats have on a wager. */
@@ -120,9 +156,19 @@ export function othersOn(state: TableState, wager: string): { seat: number; stak
       .map((stake) => ({ seat: seat.seat, stake: stake.stake })));
 }
 
-/** The offer for an act of mine, if the table awaits it. */
+/** The offer for an act of mine, if the table awaits it: anywhere, at a place, or for a yes or no. */
 export function offerFor(state: TableState, what: string, on?: string | boolean): Offer | undefined {
-  return state.awaiting.find((offer) => offer.do === what && (on === undefined || offer.on === on));
+  return state.awaiting.find((offer) => offer.do === what && (on === undefined || where(offer) === on));
+}
+
+/** The place that an offer or a command is about, or its yes or no. */
+export function where(said: Partial<Place> | { on?: string | boolean }): string | boolean | undefined {
+  return typeof said.on === 'string' ? placeName(said as Place) : said.on;
+}
+
+/** What a wager is worth, wherever it lies. */
+export function infoOf(state: TableState, wager: string): WagerInfo | undefined {
+  return state.wagers[placeOf(wager).on];
 }
 
 /** Whether a wager looks open: to those who watch, the whole felt does. */

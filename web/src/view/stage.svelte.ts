@@ -5,8 +5,11 @@
 
 import type { FromServer, Settled, TableEvent } from '../contract';
 import type { Faces } from '../contract/craps';
+import { taken } from '../state/narrate';
 import { EMPTY, layoutOf, type TableState } from '../state/state';
+import { placeName } from '../places';
 import { dealing } from './baccarat/dealing';
+import { boxDealing } from './blackjack/dealing';
 
 export const DICE_MS = 620;
 export const TAKE_MS = 400;
@@ -19,6 +22,8 @@ export interface Ghost {
   wager: string;
   outcome: Settled['outcome'];
   stake: number;
+  /** What the house takes of it. */
+  taken: number;
   paid: number;
   /** Whether the stake leaves the felt as well. */
   leaves: boolean;
@@ -106,9 +111,20 @@ function beatsOf(before: TableState, after: TableState, acts: Acts): Beat[] {
   const fresh = acts.filter((act) => before.seq === null || act.seq > before.seq);
   const events = fresh.flatMap((act) => act.events ?? []);
   const settled = events.filter((event): event is Settled => event.event === 'settled');
-  const beats: Beat[] = after.view?.game === 'craps' ? throwing(events) : dealing(before, after, fresh);
+  const beats = seen(before, after, fresh, events);
   if (settled.length > 0) beats.push(money(settled));
   return beats;
+}
+
+function seen(before: TableState, after: TableState, acts: Acts, events: readonly TableEvent[]): Beat[] {
+  switch (after.view?.game) {
+    case 'craps':
+      return throwing(events);
+    case 'blackjack':
+      return boxDealing(before, after, acts);
+    default:
+      return dealing(before, after, acts);
+  }
 }
 
 function throwing(events: readonly TableEvent[]): Beat[] {
@@ -118,10 +134,10 @@ function throwing(events: readonly TableEvent[]): Beat[] {
 
 /** The felt as it is, money and words as they were. */
 function money(settled: Settled[]): Beat {
-  const taken = settled.some((event) => event.outcome === 'lost') ? TAKE_MS : 0;
+  const lost = settled.some((event) => event.outcome === 'lost') ? TAKE_MS : 0;
   const paid = settled.some((event) => event.outcome !== 'lost') ? PAY_MS : 0;
   return {
-    ms: taken + paid,
+    ms: lost + paid,
     settled,
     show: ({ results, said, balance }, known) => ({ ...known, results, said, balance }),
   };
@@ -129,15 +145,21 @@ function money(settled: Settled[]): Beat {
 
 function ghosts(settled: readonly Settled[], after: TableState): Ghost[] {
   const takes = settled.some((event) => event.outcome === 'lost');
-  return settled.map((event, i) => ({
+  return settled.map((event) => ({ ...event, wager: placeOfSettled(event) })).map((event, i) => ({
     key: `${after.seq}-${i}`,
     seat: event.seat,
     wager: event.wager,
     outcome: event.outcome,
     stake: event.stake,
+    taken: taken(event),
     paid: event.paid,
     leaves: !layoutOf(after.view).some((seat) => seat.seat === event.seat
       && seat.wagers.some((stake) => stake.wager === event.wager)),
     delay: event.outcome === 'lost' || !takes ? 0 : TAKE_MS,
   }));
+}
+
+/** Where a settled wager lay: at blackjack on a box. */
+function placeOfSettled(event: Settled & { box?: number; spot?: number }): string {
+  return placeName({ on: event.wager, box: event.box, spot: event.spot });
 }

@@ -2,9 +2,10 @@
 
 import type { Answer, Command, FromServer, Refused } from '../contract';
 import { CHIPS, dollars } from '../money';
+import { placeName, placeOf, type Place } from '../places';
 import { TableSocket, type Line } from '../socket/socket';
 import { reduce } from '../state/reduce';
-import { amReady, EMPTY, offerFor, stakeOf, type TableState } from '../state/state';
+import { amReady, EMPTY, infoOf, offerFor, stakeOf, where, type TableState } from '../state/state';
 import { title } from '../words';
 import { recall, remember } from './memory';
 import { Stage } from './stage.svelte';
@@ -48,21 +49,21 @@ export class Table {
     if (this.told?.at === RAIL && this.live.rollCount > before.rollCount) this.told = null;
   }
 
-  /** Adds the chosen chip, or an amount, to a wager. */
-  add(wager: string, amount = CHIPS[this.chip]!.cents): Promise<boolean> {
-    return this.#attempt({ do: 'wager', on: wager, amount }, wager);
+  /** Adds the chosen chip, or an amount, to a wager; one that can only be of one amount is of that amount. */
+  add(wager: string, amount = this.#only(wager) ?? CHIPS[this.chip]!.cents): Promise<boolean> {
+    return this.#attempt({ do: 'wager', ...placeOf(wager), amount }, wager);
   }
 
   takeDown(wager: string): Promise<boolean> {
     if (!this.#has(wager)) return Promise.resolve(false);
-    return this.#attempt({ do: 'remove', on: wager }, wager);
+    return this.#attempt({ do: 'remove', ...placeOf(wager) }, wager);
   }
 
   /** Takes one chosen chip off; a stake no larger than the chip comes down whole. */
   reduce(wager: string, amount = CHIPS[this.chip]!.cents): Promise<boolean> {
     const stake = stakeOf(this.live, wager);
     if (!stake) return this.takeDown(wager);
-    const command = amount >= stake.stake ? { do: 'remove', on: wager } : { do: 'reduce', on: wager, amount };
+    const command = amount >= stake.stake ? { do: 'remove', ...placeOf(wager) } : { do: 'reduce', ...placeOf(wager), amount };
     return this.#attempt(command, wager);
   }
 
@@ -130,6 +131,11 @@ export class Table {
     this.told = { at, because, command: null };
   }
 
+  #only(wager: string): number | undefined {
+    const info = infoOf(this.live, wager);
+    return info && info.minimum === info.maximum ? info.minimum : undefined;
+  }
+
   #has(wager: string): boolean {
     if (stakeOf(this.live, wager)) return true;
     this.tell(wager, `You have nothing on ${title(wager).toLowerCase()}.`);
@@ -143,7 +149,7 @@ export class Table {
       this.tell(at, 'You are watching. Take a seat to play.');
       return false;
     }
-    if (!offerFor(this.live, command.do, command.on)) {
+    if (!offerFor(this.live, command.do, where(command))) {
       const would = await this.#socket.check(command);
       if (!would.ok) return this.#answered(would, command, at);
     }
@@ -160,5 +166,5 @@ export class Table {
 
 function describe(command: Command): string {
   const amount = command.amount === undefined ? '' : ` of ${dollars(command.amount)}`;
-  return typeof command.on === 'string' ? `${command.do}${amount} on ${command.on}` : command.do;
+  return typeof command.on === 'string' ? `${command.do}${amount} on ${placeName(command as Place)}` : command.do;
 }

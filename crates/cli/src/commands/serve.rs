@@ -4,7 +4,7 @@ use crate::any_rules::{AnyRules, Readable as _};
 use crate::outcome::Outcome;
 use crate::output::{self, STRONG, plain};
 use anyhow::{Context as _, bail};
-use rulebook::craps;
+use rulebook::{blackjack, craps};
 use rulebook::money::Cents;
 use server::{Options, TableRules, TableSpec};
 use std::io::{self, Write as _};
@@ -67,8 +67,31 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// 19:47-1.4(b): craps tables of one house pay alike. (What binds a pit cannot be checked here: files name none.)
+/// What binds a whole house. (What binds a pit cannot be checked here: files name none.)
 fn uniform(tables: &[TableSpec]) -> anyhow::Result<()> {
+    uniform_blackjack(tables)?;
+    uniform_craps(tables)
+}
+
+/// 19:47-2.17(e)2: blackjack tables with as many decks pay the same-suit wager alike.
+fn uniform_blackjack(tables: &[TableSpec]) -> anyhow::Result<()> {
+    let blackjack = tables.iter().filter_map(|table| match &table.rules {
+        TableRules::Blackjack(rules) => Some((&table.id, &**rules)),
+        _ => None,
+    });
+    let (ids, rules): (Vec<&String>, Vec<&blackjack::Rules>) = blackjack.unzip();
+    let Some(unequal) = blackjack::uniform(&rules).into_iter().next() else { return Ok(()) };
+    bail!(
+        "{}: {}, and {} differs from {} (\"chapter47 rules check\" shows all)",
+        unequal.cite,
+        unequal.because,
+        ids[unequal.table],
+        ids[unequal.first]
+    )
+}
+
+/// 19:47-1.4(b): craps tables of one house pay alike.
+fn uniform_craps(tables: &[TableSpec]) -> anyhow::Result<()> {
     let craps = tables.iter().filter_map(|table| match &table.rules {
         TableRules::Craps(rules) => Some((&table.id, &**rules)),
         _ => None,

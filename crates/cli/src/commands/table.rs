@@ -12,7 +12,7 @@ use floor::protocol::{Header, exchange};
 use floor::session::{Performed, Session};
 use rulebook::game::{Game, Moment};
 use rulebook::wire::LONGEST_LINE;
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -55,6 +55,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     match args.game {
         Games::Craps => keep::<craps::Table>(args),
+        Games::Blackjack => keep::<blackjack::Table>(args),
         Games::PuntoBanco => keep::<punto_banco::Table>(args),
         Games::CheminDeFer => keep::<chemin_de_fer::Table>(args),
     }

@@ -142,7 +142,13 @@ impl Table {
             }
             self.settle_with_second_card(events);
         }
-        self.phase = if self.must_draw() { Phase::DealerDraws } else { Phase::Complete };
+        if self.must_draw() {
+            self.phase = Phase::DealerDraws;
+            return;
+        }
+        self.phase = Phase::Complete;
+        let (hand, count) = (self.dealer.number + 1, self.dealer.hand.count().into());
+        events.put(Event::Table(E::Dealer { hand, count }));
     }
 
     /// 2.12(b), (c)

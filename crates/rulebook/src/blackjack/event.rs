@@ -170,8 +170,10 @@ pub enum TableEvent {
         /// On which box.
         #[serde(rename = "box")]
         at: BoxNumber,
-        /// Which hand; the other is the next.
+        /// Which hand keeps its place.
         hand: u8,
+        /// Which is new.
+        into: u8,
     },
     /// 2.11(a): money was put on the hand so formed.
     #[serde(rename = "split wager")]
@@ -216,6 +218,8 @@ pub enum TableEvent {
         at: BoxNumber,
         /// Which hand.
         hand: u8,
+        /// What it counts.
+        total: u8,
     },
     /// 2.15(g), (i), (j)1: a hand is dead.
     Dead {
@@ -233,6 +237,14 @@ pub enum TableEvent {
         /// Which card.
         card: Card,
         /// What the dealer's hand counts.
+        #[serde(flatten)]
+        count: Announced,
+    },
+    /// 2.6(h): the dealer has drawn what he must and announces what he has.
+    Dealer {
+        /// 2.18: which of his hands.
+        hand: u8,
+        /// What it counts.
         #[serde(flatten)]
         count: Announced,
     },
@@ -345,7 +357,7 @@ impl TableEvent {
             TableEvent::SevensForfeited { .. } => P2_11_F,
             TableEvent::Surrendered { .. } => P2_8_A,
             TableEvent::Broken { .. } => P2_3_A,
-            TableEvent::DealersCard {} => P2_6_H,
+            TableEvent::DealersCard {} | TableEvent::Dealer { .. } => P2_6_H,
             TableEvent::HandMoved { .. } => P2_18_G,
             TableEvent::Settled(settled) => settled.wager.cite,
             TableEvent::Aside { card: None } => P2_15_B,

@@ -69,7 +69,8 @@ pub use stacks::{ShoeKind, Side};
 pub use table::Table;
 pub use uniform::{Unequal, uniform};
 pub use view::{
-    BoxView, DealerView, InsuranceView, PlayedView, SeatView, ShareView, TurnView, View, WagerView,
+    AskedView, BoxView, DealerView, InsuranceView, PlayedView, SeatView, ShareView, SpotView, StakeView,
+    TurnView, View, WagerView,
 };
 pub use wager::{NotAWager, Wager};
 

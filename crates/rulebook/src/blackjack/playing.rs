@@ -272,7 +272,7 @@ impl Table {
         for share in &mut place.shares {
             share.make_room_after(first);
         }
-        events.put(Event::Table(E::Split { at, hand: hand + 1 }));
+        events.put(Event::Table(E::Split { at, hand: hand + 1, into: hand + 2 }));
         if let Some(caller) = self.caller(at) {
             self.add_to_split(caller, at, hand, events);
         }
@@ -351,7 +351,7 @@ impl Table {
         let stays = played.doubled || count.total == 21 || (played.hand.is_split_ace() && !may_split_again);
         if count.is_broken() {
             played.state = State::Broken;
-            events.put(Event::Table(E::Broken { at, hand: hand + 1 }));
+            events.put(Event::Table(E::Broken { at, hand: hand + 1, total: count.total }));
         } else if stays {
             played.state = State::Standing;
         }

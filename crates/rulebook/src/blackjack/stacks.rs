@@ -279,15 +279,16 @@ fn behind(file: &mut Document<'_>, choices: &Choices, approved: bool) -> Option<
         }
         return None;
     }
+    let approve = Some("quote the Commission's approval in approved.reference".to_string());
+    let leave_out = (larger != smaller).then(|| "left out, each side has a quarter of its own".to_string());
     if said < default && !approved {
         let because =
             format!("at least a quarter of the stack, {default} cards, lies behind the cutting card");
-        let instead = Some("quote the Commission's approval in approved.reference".to_string());
-        file.violate(KEY, Some(P2_5_D), because, instead);
+        file.violate(KEY, Some(P2_5_D), because, leave_out.or(approve));
     } else if said > most {
         let because =
             format!("the burn and a first deal come before the cutting card: {most} behind it at most");
-        file.violate(KEY, Some(P2_5_D), because, None);
+        file.violate(KEY, Some(P2_5_D), because, leave_out);
     }
     (said != default || larger != smaller).then_some(said)
 }

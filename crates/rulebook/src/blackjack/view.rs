@@ -1,7 +1,7 @@
 //! What can be seen at a blackjack table: everything but the hole card while it lies face down.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Place, Played, SPOTS, State, spot_number};
+use super::boxes::{Extra, Place, SPOTS, Stake, State, spot_number};
 use super::command::{Command, Spot, TableCommand as C};
 use super::hand::Hand;
 use super::irregular::Waiting;
@@ -39,17 +39,16 @@ pub struct View {
     pub dealer: DealerView,
     /// Whose decision is awaited.
     pub turn: Option<TurnView>,
-    /// Insurance that is open.
-    pub insurance: Option<Vec<InsuranceView>>,
-    /// 2.15(c): an exposed card that is the next one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub exposed: Option<Card>,
+    /// Insurance that is asked.
+    pub insurance: Option<AskedView>,
     /// The boxes, from the dealer's left.
     pub boxes: Vec<BoxView>,
     /// Who is at the table.
     pub seats: Vec<SeatView>,
     /// How many wagers one may lay on a hand: one, unless multiple action is played.
     pub spots: u8,
+    /// 2.18: is it?
+    pub multiple_action: bool,
 }
 
 /// What lies before the dealer.
@@ -81,6 +80,19 @@ pub struct TurnView {
     pub choices: Vec<&'static str>,
     /// What he may add to double down.
     pub double: Option<Amounts>,
+    /// 2.15(c): an exposed card that is the next one, and that he may refuse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exposed: Option<Card>,
+}
+
+/// Who is asked about insurance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AskedView {
+    /// Those on one box, where it is asked at the player's turn.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    pub at: Option<BoxNumber>,
+    /// What may still be insured.
+    pub open: Vec<InsuranceView>,
 }
 
 /// Insurance that somebody may make.
@@ -125,8 +137,10 @@ pub struct BoxView {
 pub struct ShareView {
     /// Who.
     pub seat: Seat,
-    /// His wagers, as long as they lie there.
+    /// His wagers, as long as they lie there; what lies on split hands is added up.
     pub wagers: Vec<WagerView>,
+    /// His insurance.
+    pub insurance: Vec<SpotView>,
     /// 2.13(d), (e): is he asked whether he goes with the caller?
     pub asked: bool,
 }
@@ -136,20 +150,38 @@ pub struct ShareView {
 pub struct WagerView {
     /// Which.
     pub wager: Wager,
-    /// On which hand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<u8>,
     /// Against which of the dealer's hands, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
-    /// How much, all of it.
+    /// How much.
     pub stake: Cents,
-    /// How much of it was added to double down or to split.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub added: Cents,
     /// The coupon with it.
     #[serde(skip_serializing_if = "is_nothing")]
     pub coupon: Cents,
+}
+
+/// An insurance wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SpotView {
+    /// Against which of the dealer's hands, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// How much.
+    pub stake: Cents,
+}
+
+/// What a patron has on a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct StakeView {
+    /// Who.
+    pub seat: Seat,
+    /// Against which of the dealer's hands, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// The wager made before the first card.
+    pub original: Cents,
+    /// What was added to double down or to split.
+    pub added: Cents,
 }
 
 /// A hand of a box.
@@ -167,6 +199,8 @@ pub struct PlayedView {
     pub state: &'static str,
     /// Was it doubled? Then its last card lies sideways (2.10(a)).
     pub doubled: bool,
+    /// What lies on it.
+    pub stakes: Vec<StakeView>,
 }
 
 /// A patron at the table.
@@ -205,13 +239,10 @@ impl Table {
             dealer: self.look_at_dealer(),
             turn: self.look_at_turn(),
             insurance: self.look_at_insurance(),
-            exposed: match self.errors.waiting {
-                Some(Waiting::Seen(card)) => Some(card),
-                _ => None,
-            },
             boxes: self.all_boxes().map(|at| self.look_at_box(at)).collect(),
             seats: self.present.iter().map(|seat| self.look_at_seat(seat)).collect(),
             spots: self.rules.spots(),
+            multiple_action: self.rules.multiple_action().is_some(),
         }
     }
 
@@ -279,10 +310,14 @@ impl Table {
         let choices: Vec<&'static str> =
             all.into_iter().filter(|(_, command)| accepted(*command)).map(|(name, _)| name).collect();
         let double = choices.contains(&"double").then(|| self.double_amounts(seat, at, hand)).flatten();
-        Some(TurnView { at, hand: hand + 1, seat, choices, double })
+        let exposed = match self.errors.waiting {
+            Some(Waiting::Seen(card)) => Some(card),
+            _ => None,
+        };
+        Some(TurnView { at, hand: hand + 1, seat, choices, double, exposed })
     }
 
-    fn look_at_insurance(&self) -> Option<Vec<InsuranceView>> {
+    fn look_at_insurance(&self) -> Option<AskedView> {
         let Phase::Insurance { at: open } = self.phase else { return None };
         let mut list = Vec::new();
         for at in self.all_boxes().filter(|at| open.is_none_or(|open| open == *at)) {
@@ -306,7 +341,7 @@ impl Table {
                 }
             }
         }
-        Some(list)
+        Some(AskedView { at: open, open: list })
     }
 
     fn look_at_box(&self, at: BoxNumber) -> BoxView {
@@ -320,50 +355,29 @@ impl Table {
             caller,
             shared: place.shared_by.is_some(),
             patrons: shares.into_iter().map(|share| self.look_at_share(place, share)).collect(),
-            hands: place.hands.iter().map(look_at_hand).collect(),
+            hands: (0..place.hands.len()).map(|hand| self.look_at_hand(at, hand)).collect(),
         }
     }
 
     fn look_at_share(&self, place: &Place, share: &super::boxes::Share) -> ShareView {
         let spots = self.rules.spots();
         let mut wagers = Vec::new();
-        for hand in 0..place.hands.len().max(1) {
-            for spot in share.spots(hand) {
-                let stake = share.stake(hand, spot);
-                let coupon = if spot == 0 && !stake.original.is_zero() { share.coupon } else { Cents::ZERO };
-                wagers.push(WagerView {
-                    wager: Wager::Blackjack,
-                    hand: (!place.hands.is_empty()).then_some(hand as u8 + 1),
-                    spot: spot_number(spots, spot),
-                    stake: stake.all(),
-                    added: stake.added,
-                    coupon,
-                });
+        for spot in 0..SPOTS {
+            let stake: Cents = (0..place.hands.len().max(1)).map(|hand| share.stake(hand, spot).all()).sum();
+            if !stake.is_zero() {
+                let coupon = if spot == 0 { share.coupon } else { Cents::ZERO };
+                let (wager, spot) = (Wager::Blackjack, spot_number(spots, spot));
+                wagers.push(WagerView { wager, spot, stake, coupon });
             }
         }
-        for spot in (0..SPOTS).filter(|spot| !share.insurance[*spot].is_zero()) {
-            let stake = share.insurance[spot];
-            let spot = spot_number(spots, spot);
-            wagers.push(WagerView {
-                wager: Wager::Insurance,
-                hand: None,
-                spot,
-                stake,
-                added: Cents::ZERO,
-                coupon: Cents::ZERO,
-            });
+        if let Some(Extra { wager, stake, coupon }) = share.extra {
+            wagers.push(WagerView { wager, spot: None, stake, coupon });
         }
-        if let Some(extra) = share.extra {
-            wagers.push(WagerView {
-                wager: extra.wager,
-                hand: None,
-                spot: None,
-                stake: extra.stake,
-                added: Cents::ZERO,
-                coupon: extra.coupon,
-            });
-        }
-        ShareView { seat: share.seat, wagers, asked: share.is_asked }
+        let insured = (0..SPOTS).filter(|spot| !share.insurance[*spot].is_zero());
+        let insurance = insured
+            .map(|spot| SpotView { spot: spot_number(spots, spot), stake: share.insurance[spot] })
+            .collect();
+        ShareView { seat: share.seat, wagers, insurance, asked: share.is_asked }
     }
 
     fn look_at_seat(&self, seat: Seat) -> SeatView {
@@ -384,22 +398,45 @@ impl Table {
     pub fn hands(&self, at: BoxNumber) -> impl Iterator<Item = &Hand> {
         self.places.get(at.index()).into_iter().flat_map(|place| &place.hands).map(|played| &played.hand)
     }
-}
 
-fn look_at_hand(played: &Played) -> PlayedView {
-    let count = played.hand.count();
-    PlayedView {
-        cards: played.hand.cards().to_vec(),
-        total: count.total,
-        soft: count.soft,
-        blackjack: played.hand.is_blackjack(),
-        state: match played.state {
-            State::Open => "playing",
-            State::Standing => "standing",
-            State::Broken => "broken",
-            State::Surrendered => "surrendered",
-            State::Over => "over",
-        },
-        doubled: played.doubled,
+    fn look_at_hand(&self, at: BoxNumber, hand: usize) -> PlayedView {
+        let place = self.place(at);
+        let played = &place.hands[hand];
+        let count = played.hand.count();
+        let mut stakes = Vec::new();
+        for share in &place.shares {
+            for spot in share.spots(hand) {
+                let Stake { original, added } = share.stake(hand, spot);
+                let spot = spot_number(self.rules.spots(), spot);
+                stakes.push(StakeView { seat: share.seat, spot, original, added });
+            }
+        }
+        PlayedView {
+            cards: played.hand.cards().to_vec(),
+            total: count.total,
+            soft: count.soft,
+            blackjack: played.hand.is_blackjack(),
+            state: match played.state {
+                State::Open if self.is_at_turn(at, hand) => "playing",
+                State::Open => "waiting",
+                State::Standing => "standing",
+                State::Broken => "broken",
+                State::Surrendered => "surrendered",
+                State::Over => "settled",
+            },
+            doubled: played.doubled,
+            stakes,
+        }
+    }
+
+    fn is_at_turn(&self, box_number: BoxNumber, number: usize) -> bool {
+        match self.phase {
+            Phase::Deciding { at, hand }
+            | Phase::Following { at, hand, .. }
+            | Phase::Drawing { at, hand, .. }
+            | Phase::MissedCard { at, hand } => (at, usize::from(hand)) == (box_number, number),
+            Phase::OneCard { at } => at == box_number,
+            _ => false,
+        }
     }
 }

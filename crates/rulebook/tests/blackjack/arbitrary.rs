@@ -4,13 +4,13 @@ use proptest::prelude::*;
 use rulebook::blackjack::Rules;
 
 /// Rules that the check accepts, with options in every combination that the regulation permits.
-pub fn arbitrary_rules() -> impl Strategy<Value = Rules> {
+pub(crate) fn arbitrary_rules() -> impl Strategy<Value = Rules> {
     arbitrary_files()
         .prop_map(|file| Rules::from_toml(&file).unwrap_or_else(|wrong| panic!("{wrong}\n{file}")))
 }
 
 /// The same as rules files.
-pub fn arbitrary_files() -> impl Strategy<Value = String> {
+pub(crate) fn arbitrary_files() -> impl Strategy<Value = String> {
     let table = (any::<bool>(), 1..=7u8, 0..=9u8, prop::sample::select(vec![8, 6, 4, 2, 1, 3, 5, 16]));
     let coins = vec![(100, 50), (100, 100), (100, 25), (25, 5), (500, 500), (100, 1)];
     let money = (prop::sample::select(coins), 1..=10i64, 4..=400i64, 1..=2i64, 2..=100i64);

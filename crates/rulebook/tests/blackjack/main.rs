@@ -4,3 +4,4 @@ mod arbitrary;
 mod options;
 mod rules_file;
 mod same_suit;
+mod support;

@@ -216,6 +216,12 @@ fn p2_5d_a_quarter_or_more_lies_behind_the_cutting_card() {
     rules(&sides(52));
     one(&sides(51), "shoe.cards_behind", "19:47-2.5(d)");
     one(&sides(2 * 52 - 15), "shoe.cards_behind", "19:47-2.5(d)");
+    // Fifteen decks beside one: no number is enough for the larger side and not too much for the smaller.
+    let uneven = "decks = 16\n[shoe]\nkind = \"double\"\nleft_decks = 15\n";
+    rules(uneven);
+    for cards in [13, 36, 195] {
+        one(&format!("{uneven}cards_behind = {cards}"), "shoe.cards_behind", "19:47-2.5(d)");
+    }
     one("[shoe]\nkind = \"bart carter\"\ncards_behind = 110", "shoe.cards_behind", "19:47-2.5(d)");
 }
 

@@ -14,20 +14,20 @@ use rulebook::shoe::{FirstCards, Loading, RecutBy, Shuffle};
 
 /// Rules that are in order.
 #[track_caller]
-pub fn rules(toml: &str) -> Rules {
+pub(crate) fn rules(toml: &str) -> Rules {
     Rules::from_toml(toml).unwrap_or_else(|wrong| panic!("{wrong}\n{toml}"))
 }
 
 /// Key and provision of everything that is wrong.
 #[track_caller]
-pub fn wrong(toml: &str) -> Vec<(String, &'static str)> {
+pub(crate) fn wrong(toml: &str) -> Vec<(String, &'static str)> {
     let found = Rules::from_toml(toml).expect_err("a file with faults").0;
     found.into_iter().map(|one| (one.key, one.cite.map_or("", |cite| cite.number()))).collect()
 }
 
 /// The one thing that is wrong.
 #[track_caller]
-pub fn one(toml: &str, key: &str, cite: &str) {
+pub(crate) fn one(toml: &str, key: &str, cite: &str) {
     let found = wrong(toml);
     let found: Vec<(&str, &str)> = found.iter().map(|(key, cite)| (key.as_str(), *cite)).collect();
     assert_eq!(found, [(key, cite)], "{toml}");

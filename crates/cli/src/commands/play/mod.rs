@@ -78,6 +78,7 @@ const LONGEST_SAID: usize = 1000;
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let mut guest = match args.game {
         Games::Craps => craps::sit_down(args)?,
+        Games::Blackjack => anyhow::bail!("a helper is writing this now"),
         Games::PuntoBanco => punto_banco::sit_down(args)?,
         Games::CheminDeFer => chemin_de_fer::sit_down(args)?,
     };

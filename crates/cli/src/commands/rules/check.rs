@@ -134,13 +134,26 @@ impl Check {
 
     /// What must be the same in the whole casino.
     fn uniform_casino(&mut self, tables: &[Table]) -> anyhow::Result<()> {
-        let craps = tables.iter().filter(|table| matches!(table.rules, AnyRules::Craps(_))).count();
         let found = uniform::in_the_casino(tables);
-        if found.is_empty() && craps > 1 {
-            let tables = output::count(craps as u64, "craps table");
-            return self.fine(&format!("{tables} with uniform odds (19:47-1.4(b))"));
+        if !found.is_empty() {
+            return found.into_iter().try_for_each(|difference| self.differ(tables, difference));
         }
-        found.into_iter().try_for_each(|difference| self.differ(tables, difference))
+        let count = |of: fn(&AnyRules) -> bool| tables.iter().filter(|table| of(&table.rules)).count() as u64;
+        let craps = count(|rules| matches!(rules, AnyRules::Craps(_)));
+        if craps > 1 {
+            let tables = output::count(craps, "craps table");
+            self.fine(&format!("{tables} with uniform odds (19:47-1.4(b))"))?;
+        }
+        let same_suit = count(|rules| match rules {
+            AnyRules::Blackjack(rules) => rules.same_suit_option().is_some(),
+            _ => false,
+        });
+        if same_suit > 1 {
+            let tables = output::count(same_suit, "blackjack table");
+            let option = "one same-suit option for each number of decks (19:47-2.17(e)2)";
+            self.fine(&format!("{tables} with {option}"))?;
+        }
+        Ok(())
     }
 
     /// Two tables that may not differ, and do.

@@ -19,6 +19,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   chapter47 rules new craps > my.toml
+  chapter47 rules new blackjack > blackjack-1.toml
   chapter47 rules new punto-banco > punto-banco-1.toml
   chapter47 rules new craps | chapter47 rules check /dev/stdin")]
     New {
@@ -31,9 +32,10 @@ Examples:
     /// A file says with its key "game" which game it is for; without one it is craps.
     ///
     /// Several files are checked as the tables of one casino: the odds of craps must be
-    /// uniform within it (19:47-1.4(b)). A house file names pits and their tables, and is
-    /// checked with all of them, also for what binds the baccarat tables of a pit: the
-    /// shuffle and the order of paying (19:47-3.5(b), 3.10(c)1, 4.4(b)).
+    /// uniform within it (19:47-1.4(b)), and so must the option by which blackjack tables
+    /// with as many decks pay the same-suit wager (19:47-2.17(e)2). A house file names pits
+    /// and their tables, and is checked with all of them, also for what binds the baccarat
+    /// tables of a pit: the shuffle and the order of paying (19:47-3.5(b), 3.10(c)1, 4.4(b)).
     ///
     ///   [[pit]]
     ///   name = "Pit 1"

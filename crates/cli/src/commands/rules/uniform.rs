@@ -1,10 +1,10 @@
-//! What binds several tables: the whole casino at craps, a pit at baccarat.
+//! What binds several tables: the whole casino at craps and blackjack, a pit at baccarat.
 
 use crate::any_rules::AnyRules;
 use rulebook::licensee::Document;
 use rulebook::provision::Provision;
 use rulebook::shoe::Shuffle;
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 
 /// A table whose rules are in order by themselves.
 pub(super) struct Table {
@@ -26,8 +26,14 @@ pub(super) struct Difference {
     pub(super) label: String,
 }
 
-/// 19:47-1.4(b): uniform odds at craps.
+/// 19:47-1.4(b), 2.17(e)2: uniform odds at craps, and one way to pay the same-suit wager at blackjack.
 pub(super) fn in_the_casino(tables: &[Table]) -> Vec<Difference> {
+    let mut found = craps_casino(tables);
+    found.extend(blackjack_casino(tables));
+    found
+}
+
+fn craps_casino(tables: &[Table]) -> Vec<Difference> {
     let (places, rules) = those(tables, |rules| match rules {
         AnyRules::Craps(rules) => Some(&**rules),
         _ => None,
@@ -46,6 +52,29 @@ pub(super) fn in_the_casino(tables: &[Table]) -> Vec<Difference> {
             ),
             instead: "pay it alike at every craps table of the casino",
             label: format!("{line} pays {} here", unequal.first.1),
+        }
+    });
+    differences.collect()
+}
+
+fn blackjack_casino(tables: &[Table]) -> Vec<Difference> {
+    let (places, rules) = those(tables, |rules| match rules {
+        AnyRules::Blackjack(rules) => Some(&**rules),
+        _ => None,
+    });
+    let differences = blackjack::uniform(&rules).into_iter().map(|unequal| {
+        let (first, other) = (places[unequal.first], places[unequal.table]);
+        Difference {
+            first,
+            other,
+            key: unequal.key.to_string(),
+            cite: unequal.cite,
+            because: format!(
+                "{}, and {} differs from {}",
+                unequal.because, tables[other].name, tables[first].name
+            ),
+            instead: "set it alike at every blackjack table with as many decks",
+            label: in_words(&tables[first], unequal.key),
         }
     });
     differences.collect()
@@ -123,7 +152,6 @@ fn in_words(table: &Table, key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_rules::Readable as _;
 
     fn table(name: &str, text: &str) -> Table {
         let rules = AnyRules::from_toml(text).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));
@@ -162,5 +190,26 @@ mod tests {
             table("b", ""),
         ];
         assert_eq!(found(&in_the_casino(&tables)), [(1, 2, "payouts.field 12", "19:47-1.4(b)")]);
+    }
+
+    #[test]
+    fn blackjack_pays_the_same_suit_wager_alike_with_as_many_decks() {
+        let suit = |decks: u8, option: u8| {
+            format!(
+                "game = \"blackjack\"\ndecks = {decks}\n[wagers]\nadditional = \"same suit\"\n\
+                 same_suit_option = {option}\n"
+            )
+        };
+        let tables = [
+            table("c", ""),
+            table("b0", "game = \"blackjack\"\ndecks = 6\n"),
+            table("b1", &suit(6, 2)),
+            table("b2", &suit(8, 1)),
+            table("b3", &suit(6, 1)),
+        ];
+        let expected = [(2, 4, "wagers.same_suit_option", "19:47-2.17(e)2")];
+        assert_eq!(found(&in_the_casino(&tables)), expected);
+        assert!(in_the_casino(&tables[..4]).is_empty());
+        assert!(in_a_pit(&tables).is_empty(), "it binds the casino, not the pit");
     }
 }

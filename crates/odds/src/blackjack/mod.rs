@@ -1,0 +1,37 @@
+//! What a blackjack wager is worth: the best play by the cards, computed and not sampled, splits and resplits included.
+//!
+//! | file | what it reckons |
+//! |---|---|
+//! | `terms.rs`, `shoe.rs` | the rules that decide a price, and the cards that are left |
+//! | `lattice.rs` | every hand that has not broken |
+//! | `dealer.rs` | 2.12(b): how the dealer's hand ends |
+//! | `play.rs` | 2.10, 2.12(a): standing, hitting and doubling |
+//! | `split.rs` | 2.11: splitting, and splitting again |
+//! | `suited.rs` | 2.3(e)1: the 6, 7 and 8 of one suit |
+//! | `round.rs`, `analysis.rs`, `hand.rs` | a whole round; what it is worth; one hand |
+//! | `chart.rs`, `charting.rs` | the strategy chart, and the best one |
+//! | `additional.rs` | 2.9, 2.17: insurance and the additional wagers |
+//!
+//! The play after a split follows the best strategy of the same cards unsplit, and everything else is exact: each figure
+//! is a finite sum over the cards of the real shoe, in floating-point numbers of which fifteen digits hold.
+
+mod additional;
+mod analysis;
+mod chart;
+mod charting;
+mod dealer;
+mod hand;
+mod lattice;
+mod play;
+mod round;
+mod shoe;
+mod split;
+mod suited;
+mod terms;
+
+pub use additional::{insurance, over_or_under_13, same_suit, sevens, sevens_by_chart};
+pub use analysis::{Analysis, Exception, best};
+pub use chart::{Action, Cell, Chart, Facing, Open, Row};
+pub use hand::{ActionOdds, HandOdds, NoHand, hand};
+pub use shoe::{Shoe, Unfit};
+pub use terms::{Dealing, MostHands, Payouts, Terms};
