@@ -1,8 +1,11 @@
-//! The wagers in order of cost, as a picture: one bar for each, drawn as SVG. [`equilibrium()`] draws a contest of two.
+//! The wagers in order of cost, as a picture: one bar for each, drawn as SVG. [`equilibrium()`] draws a contest of two,
+//! [`strategy()`] a chart of how to play.
 
 mod equilibrium;
+mod strategy;
 
 pub use equilibrium::equilibrium;
+pub use strategy::strategy;
 
 use crate::fraction::Fraction;
 use crate::table::{Table, WagerOdds, percent};

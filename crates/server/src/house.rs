@@ -2,6 +2,7 @@
 
 use crate::guests::Guest;
 use crate::live::{Live, OpenError, Request, Summary, now};
+use crate::pages::chart::StrategyChart;
 use crate::played::{Played, Sign};
 use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
@@ -43,6 +44,8 @@ pub(crate) struct TableHandle {
     pub(crate) title: String,
     pub(crate) in_a_line: String,
     pub(crate) sign: Sign,
+    /// How its hands are played best, where anybody decides about one.
+    pub(crate) chart: Option<StrategyChart>,
     requests: Sender<Request>,
     pub(crate) updates: broadcast::Sender<Arc<Update>>,
 }
@@ -238,6 +241,7 @@ fn open_table<G: Played>(
         title: G::title(&rules),
         in_a_line: G::in_a_line(&rules),
         sign: G::sign(&rules),
+        chart: G::chart(&rules),
         requests,
         updates,
     })

@@ -1,5 +1,6 @@
 //! Pages that the server draws.
 
+pub(crate) mod chart;
 pub(crate) mod odds;
 
 use crate::guests::Guest;
@@ -104,6 +105,14 @@ struct SignPage<'a> {
 pub(crate) async fn sign(State(app): State<App>, Path(id): Path<String>) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
     page(StatusCode::OK, &SignPage { id: table.id.as_str(), title: &table.title, sign: &table.sign })
+}
+
+/// The strategy chart of a table, to be shown beside it: a fragment, not a page.
+pub(crate) async fn chart(State(app): State<App>, Path(id): Path<String>) -> Response {
+    match app.house.table(&id).and_then(|table| table.chart.as_ref()) {
+        Some(chart) => page(StatusCode::OK, &chart::Fragment { chart }),
+        None => not_found().await,
+    }
 }
 
 struct Subchapter {

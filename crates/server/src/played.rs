@@ -6,6 +6,7 @@ mod chemin_de_fer;
 mod craps;
 mod punto_banco;
 
+use crate::pages::chart::StrategyChart;
 use floor::session::Performed;
 use rulebook::actor::Seats;
 use rulebook::game::Game;
@@ -53,6 +54,10 @@ pub(crate) trait Played: Game {
 
     /// The posted sign.
     fn sign(rules: &Self::Rules) -> Sign;
+    /// How hands are played best at this table, where anybody decides about one.
+    fn chart(_: &Self::Rules) -> Option<StrategyChart> {
+        None
+    }
     /// What the sign says.
     fn title(rules: &Self::Rules) -> String;
     /// Limits and options in a line.

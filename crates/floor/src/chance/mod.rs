@@ -8,6 +8,7 @@
 //! unbiased to the last bit. The functions here see no clock, no wager and no history: a word goes in, an outcome
 //! comes out.
 
+mod batch;
 mod below;
 mod dice;
 mod house;
@@ -15,6 +16,7 @@ mod shuffle;
 mod sim;
 pub mod trials;
 
+pub use batch::below_each;
 pub use below::{Word, below};
 pub use dice::{SimDice, throw};
 pub(crate) use house::fresh_key;

@@ -166,7 +166,7 @@ pub struct Chart {
 
 impl Chart {
     /// A chart in which every cell says hit, for one card of the dealer's or for both.
-    pub(super) fn blank(both: bool) -> Chart {
+    pub fn blank(both: bool) -> Chart {
         let columns = if both { BOTH_COLUMNS } else { UP_COLUMNS };
         Chart { columns: vec![[Cell::default(); ROWS]; columns] }
     }
@@ -188,7 +188,8 @@ impl Chart {
         self.columns[column(facing)][row.index()]
     }
 
-    pub(super) fn cell_mut(&mut self, row: Row, facing: Facing) -> &mut Cell {
+    /// One cell, to be written.
+    pub fn cell_mut(&mut self, row: Row, facing: Facing) -> &mut Cell {
         &mut self.columns[column(facing)][row.index()]
     }
 

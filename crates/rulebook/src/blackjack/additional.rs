@@ -84,7 +84,7 @@ impl Table {
 
     /// 2.17(e): two sevens are paid once the player has stood, surrendered or split, or three of them once his third card
     /// has come.
-    pub(super) fn settle_sevens(&mut self, at: BoxNumber, events: &mut impl Sink<Event>) {
+    pub(super) fn settle_sevens(&mut self, at: BoxNumber, cite: Provision, events: &mut impl Sink<Event>) {
         let shares = self.place(at).shares.clone();
         let Some(played) = self.place(at).hands.first() else { return };
         if played.hand.is_split() {
@@ -94,7 +94,7 @@ impl Table {
         for share in &shares {
             if let Some(extra) = share.extra.filter(|extra| extra.wager == Wager::Sevens) {
                 let odds = sevens_hand(&cards).map(SevensHand::odds);
-                self.settle_extra(at, share.seat, extra, odds, P2_17_E_3, events);
+                self.settle_extra(at, share.seat, extra, odds, cite, events);
             }
         }
     }
@@ -107,7 +107,7 @@ impl Table {
         {
             events.put(Event::Table(E::SevensForfeited { seat: share.seat, at }));
         }
-        self.settle_sevens(at, events);
+        self.settle_sevens(at, P2_11_F, events);
     }
 
     fn settle_extra(

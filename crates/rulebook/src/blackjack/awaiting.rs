@@ -106,8 +106,10 @@ impl Table {
                 // Either side; where nobody deals it is the fuller one.
                 let [left, right] = self.shoes.each_ref().map(|shoe| shoe.pile().cards());
                 let fuller = if left >= right { Side::Left } else { Side::Right };
-                self.put(offers, DEALER, C::DrawDeterminant { from: fuller }, Need::Duty);
-                self.put(offers, DEALER, C::DrawDeterminant { from: fuller.other() }, Need::May);
+                // 2.15(b): unless a card has come out of one of them already.
+                let from = if self.errors.waiting.is_some() { self.side } else { fuller };
+                self.put(offers, DEALER, C::DrawDeterminant { from }, Need::Duty);
+                self.put(offers, DEALER, C::DrawDeterminant { from: from.other() }, Need::May);
             }
             Phase::Reading => self.put(offers, DEALER, C::ReadHoleCard {}, Need::Duty),
             Phase::DealersCard => self.put(offers, DEALER, C::DealersCard {}, Need::Duty),

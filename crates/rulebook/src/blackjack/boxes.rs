@@ -166,8 +166,6 @@ pub(super) struct Place {
     pub(super) hands: ArrayVec<Played, HANDS>,
     /// 2.13(b): who calls the decisions in this round.
     pub(super) caller: Option<Seat>,
-    /// 2.15(c): the player has refused an exposed card.
-    pub(super) refused: bool,
 }
 
 impl Place {

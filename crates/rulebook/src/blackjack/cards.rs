@@ -59,8 +59,10 @@ impl Table {
     }
 
     fn gather(&mut self, side: Side, cut_from: Seat) {
-        // A card that waited for the next round is shuffled with the rest.
-        self.errors.waiting = None;
+        if side == self.side {
+            // A card that waited for the next round is shuffled with the rest.
+            self.errors.waiting = None;
+        }
         self.burn_asked = false;
         let procedure = self.procedure(side);
         self.shoe_mut(side).gather(&procedure, cut_from);
@@ -144,7 +146,8 @@ impl Table {
             // One is burned and one is to be dealt: with fewer the round cannot be completed.
             return self.call_off(events);
         }
-        let cut_from = match self.cutting_card_at[side as usize].take() {
+        // 2.6(l): the cutting card that came out in this round still calls for a shuffle after it.
+        let cut_from = match self.cutting_card_at[side as usize] {
             Some(at) => self.cuts_first(at),
             None => self.farthest_right(),
         };

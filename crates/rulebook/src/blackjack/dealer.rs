@@ -40,6 +40,11 @@ impl Dealer {
         let second_unknown = self.hand.len() == 1 && !self.has_no_blackjack;
         second_unknown && self.upcard().is_some_and(may_make_blackjack)
     }
+
+    /// 2.12(b): has he seventeen or more, hard or soft?
+    pub(super) fn stands(&self) -> bool {
+        self.hand.count().total >= DEALER_STANDS
+    }
 }
 
 impl Table {
@@ -153,7 +158,7 @@ impl Table {
 
     /// 2.12(b), (c)
     pub(super) fn must_draw(&self) -> bool {
-        self.dealer.hand.count().total < DEALER_STANDS && self.total_matters()
+        !self.dealer.stands() && self.total_matters()
     }
 
     /// 2.18(f) to (i): is there a wager against a further hand?

@@ -43,6 +43,9 @@ impl Table {
             let step = shoe.consider(&self.procedure(side), self.around(), act, command)?;
             return Ok(Step::Shoe(step));
         }
+        if self.burn_asked && matches!(command, C::Card { .. } | C::CardDown { .. } | C::CuttingCard {}) {
+            return Err(Refusal::BurnCardFirst);
+        }
         match command {
             C::Card { card } => self.consider_card(act, card, false),
             C::CardDown { card: Some(card) } => self.consider_card(act, card, true),
@@ -123,10 +126,13 @@ impl Table {
                 };
                 Due::Box { at, hand, cite }
             }
-            Phase::DealerDraws if self.dealer.hand.len() == 1 => Due::Dealer { down: false, cite: P2_6_H },
+            Phase::DealerDraws if self.dealer.hand.len() == 1 => {
+                Due::Dealer { down: false, cite: self.cite_second_card() }
+            }
             Phase::DealerDraws => Due::Dealer { down: false, cite: P2_12_B },
             Phase::Wagers => Due::Nothing(P2_6_E),
             Phase::DealersCard => Due::Nothing(P2_6_H),
+            Phase::Complete if self.dealer.hand.len() == 1 => Due::Nothing(self.why_no_second_card()),
             Phase::Complete => Due::Nothing(P2_12_B),
             Phase::Insurance { .. } => Due::Nothing(P2_9_B),
             Phase::Reading | Phase::HoleCard => Due::Nothing(P2_6_J),
@@ -139,9 +145,29 @@ impl Table {
         }
     }
 
-    /// 2.11(c)2: the second ace of a pair that was split gets no third card; otherwise the player decides first.
+    /// 2.11(c)2: a split ace gets no third card; otherwise the player decides first, of a split hand too (2.11(c)).
     fn why_no_card(&self, at: BoxNumber, hand: u8) -> Provision {
-        if self.place(at).hands[usize::from(hand)].hand.is_split_ace() { P2_11_C_2 } else { P2_6_F }
+        let hand = &self.place(at).hands[usize::from(hand)].hand;
+        match hand.is_split() && hand.len() == 2 {
+            true if hand.is_split_ace() => P2_11_C_2,
+            true => P2_11_C,
+            false => P2_6_F,
+        }
+    }
+
+    /// By which provision the dealer's face up card gets its second card.
+    fn cite_second_card(&self) -> Provision {
+        match (self.rules.multiple_action(), self.dealer.number) {
+            (None, _) => P2_6_H,
+            (Some(_), 0) => P2_18_E,
+            (Some(_), 1) => P2_18_G,
+            (Some(_), _) => P2_18_H,
+        }
+    }
+
+    /// 2.12(c), 2.18(f)1: why it gets none.
+    fn why_no_second_card(&self) -> Provision {
+        if self.rules.multiple_action().is_some() { P2_18_F_1 } else { P2_12_C }
     }
 
     fn consider_card(&self, act: &Act<Command>, card: Card, down: bool) -> Result<Step, Refusal> {
@@ -241,6 +267,9 @@ impl Table {
         if self.phase != (Phase::Determinant { from: None }) {
             return Err(Refusal::NotNow("no determinant card is to be drawn now", P2_6_D_1));
         }
+        if self.errors.waiting.is_some() && from != self.side {
+            return Err(Refusal::NotNow("the card drawn in error is the determinant card", P2_15_B));
+        }
         Ok(Step::DrawDeterminant(from))
     }
 
@@ -280,6 +309,7 @@ impl Table {
         let side = self.side_called(card);
         events.put(Event::Table(E::Determinant { card, from, side }));
         self.side = side;
+        self.errors.side_had = self.shoes[side as usize].pile().cards();
         self.phase = self.first_box();
         if side == from {
             self.lay(card, events);

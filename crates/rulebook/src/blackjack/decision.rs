@@ -51,14 +51,18 @@ pub fn decide(rules: &Rules, player: &Hand, dealer: &Hand) -> Decision {
     if score > 21 {
         return lost(P2_3_A);
     }
+    let five = rules.pays_five_card_21() && is_five_card_21(player);
     if dealer.is_blackjack() {
-        return lost(if score == 21 { P2_3_B } else { P2_3_A });
+        return lost(match score {
+            21 if five => P2_16_B,
+            21 => P2_3_B,
+            _ => P2_3_A,
+        });
     }
     if against > 21 {
         return won(rules, player, P2_3_A_1);
     }
     if score > against {
-        let five = rules.pays_five_card_21() && is_five_card_21(player);
         return won(rules, player, if five { P2_3_A_4 } else { P2_3_A_2 });
     }
     if score < against {
@@ -67,7 +71,7 @@ pub fn decide(rules: &Rules, player: &Hand, dealer: &Hand) -> Decision {
     if exposed {
         return lost(P2_6_K_1);
     }
-    void(if rules.pays_five_card_21() && is_five_card_21(player) { P2_16_B } else { P2_3_B })
+    void(if five { P2_16_B } else { P2_3_B })
 }
 
 /// 2.7(a): what a blackjack wins when it is paid before the dealer has a second card.
@@ -103,6 +107,7 @@ fn won(rules: &Rules, player: &Hand, cite: Provision) -> Decision {
         Payout::Plain => cite,
         Payout::Blackjack if exposed && cite != P2_6_K_1 => P2_6_K_2,
         Payout::Blackjack => cite,
+        Payout::FiveCard21 => P2_16_A,
         special => rules.cite_payout(special),
     };
     Decision { result: HandResult::Won(odds), cite }

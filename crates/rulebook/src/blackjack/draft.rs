@@ -162,18 +162,19 @@ fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
         additional_maximum: cents("limits.additional_maximum_cents", plain.additional_maximum),
     };
     let pairs = [
-        (["limits.maximum_cents", "limits.minimum_cents"], limits.minimum, limits.maximum),
+        (["limits.maximum_cents", "limits.minimum_cents"], limits.minimum, limits.maximum, P8_2),
         (
             ["limits.additional_maximum_cents", "limits.additional_minimum_cents"],
             limits.additional_minimum,
             limits.additional_maximum,
+            P2_17_H,
         ),
     ];
-    for (keys, least, most) in pairs {
+    for (keys, least, most, cite) in pairs {
         if most < least {
             let key = file.first_said(&keys);
             let because = format!("the maximum of {most} is below the minimum of {least}");
-            file.violate(key, Some(P8_2), because, None);
+            file.violate(key, Some(cite), because, None);
         }
     }
     limits

@@ -338,9 +338,9 @@ impl TableEvent {
     /// The provision under which it happened.
     pub const fn cite(&self) -> Provision {
         match self {
-            TableEvent::Wagered { on, .. } => on.wager.cite(),
+            TableEvent::Wagered { on, .. } => on.wager.cite_making(),
             TableEvent::Reduced { .. } => P2_3_C,
-            TableEvent::Lapsed { .. } => P2_3_D,
+            TableEvent::Lapsed { on, .. } => on.wager.cite_laying(),
             TableEvent::Reserved { .. } => P2_3_J,
             TableEvent::Determinant { .. } => P2_6_D_1,
             TableEvent::Removed { cite, .. }
@@ -349,8 +349,11 @@ impl TableEvent {
             | TableEvent::Ruling { cite, .. } => *cite,
             TableEvent::Blackjack { at: Some(_) } => P2_7_B,
             TableEvent::Blackjack { at: None } => P2_1,
+            TableEvent::Insured { on: On { spot: Some(_), .. }, .. } => P2_18_D,
             TableEvent::Insured { .. } => P2_9_B,
             TableEvent::NoBlackjack {} | TableEvent::Turned { .. } => P2_6_J,
+            TableEvent::Doubled { on: On { spot: Some(_), .. }, .. }
+            | TableEvent::SplitWager { on: On { spot: Some(_), .. }, .. } => P2_18_C,
             TableEvent::Doubled { .. } => P2_10_A,
             TableEvent::Split { .. } | TableEvent::SplitWager { .. } => P2_11_A,
             TableEvent::Kept { .. } => P2_13_E,
@@ -358,7 +361,8 @@ impl TableEvent {
             TableEvent::Surrendered { .. } => P2_8_A,
             TableEvent::Broken { .. } => P2_3_A,
             TableEvent::DealersCard {} | TableEvent::Dealer { .. } => P2_6_H,
-            TableEvent::HandMoved { .. } => P2_18_G,
+            TableEvent::HandMoved { hand: 2 } => P2_18_F_2,
+            TableEvent::HandMoved { .. } => P2_18_H,
             TableEvent::Settled(settled) => settled.wager.cite,
             TableEvent::Aside { card: None } => P2_15_B,
             TableEvent::Aside { card: Some(_) } => P2_15_C,

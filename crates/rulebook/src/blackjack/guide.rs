@@ -4,6 +4,7 @@ use super::paytable::{Payout, SevensHand};
 use super::rules::{Additional, HoleCard, Restriction, Rules};
 use super::stacks::ShoeKind;
 use super::wager::Wager;
+use crate::provision::*;
 use std::fmt::Write as _;
 
 impl Rules {
@@ -158,6 +159,9 @@ impl Rules {
                  from the same first card (19:47-2.18)."
             ));
         }
+        if self.pays_five_card_21() {
+            say(&format!("21 in five cards is paid 2 to 1 unless the dealer has 21, to everybody here ({P2_16_C})."));
+        }
         if self.boxes_per_patron() > 1 {
             say(&format!("You may wager on up to {} boxes (19:47-2.14).", self.boxes_per_patron()));
         }
@@ -170,6 +174,10 @@ impl Rules {
             say(&format!(
                 "Up to {} patrons may wager on one box{on}, if the first of them consents (19:47-2.13(a)).",
                 self.sharing().most
+            ));
+            say(&format!(
+                "Whoever is seated there decides, or else the highest wager; it lies in front, the others behind it \
+                 ({P2_13_C})."
             ));
         }
         for (who, restriction, cites) in [

@@ -58,8 +58,8 @@ impl Table {
         }
         match self.place(at).share(seat) {
             Some(share) if share.has_answered => Err(Refusal::InsuranceAnswered),
-            Some(share) => Ok((seat, at, share)),
-            None => Err(Refusal::NothingThere(Wager::Blackjack)),
+            Some(share) if !share.wagered().is_zero() => Ok((seat, at, share)),
+            _ => Err(Refusal::NothingToInsure),
         }
     }
 

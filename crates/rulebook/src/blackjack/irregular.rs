@@ -26,6 +26,8 @@ pub(super) struct Errors {
     pub(super) waiting: Option<Waiting>,
     /// 2.6(d)2: a determinant card was burned from this side, in this round.
     pub(super) determinant_burned: Option<Side>,
+    /// (h): the cards in the side of this round, when the determinant card had come.
+    pub(super) side_had: u16,
 }
 
 /// A card that is used as though it were the next from the shoe.
@@ -89,13 +91,16 @@ impl Table {
             return events.put(Event::Table(E::Aside { card: None }));
         };
         self.pile_mut().draw(card);
-        if self.phase == Phase::Complete {
-            return burned(card, P2_15_D, events);
-        }
         let hole_card_is_next = matches!(self.due(), Due::Dealer { down: true, .. });
-        if hole_card_is_next {
+        match self.phase {
+            Phase::Complete if self.dealer.stands() => return burned(card, P2_15_D, events),
+            // Nobody has a use for it: the round is over but for the money, or none has been dealt that (c) could mean.
+            Phase::Complete | Phase::Wagers | Phase::Determinant { .. } => {
+                return burned(card, P2_15_C, events);
+            }
             // A card that everybody has seen cannot be the hole card.
-            return burned(card, P2_15_C, events);
+            _ if hole_card_is_next => return burned(card, P2_15_C, events),
+            _ => {}
         }
         self.errors.waiting = Some(Waiting::Seen(card));
         events.put(Event::Table(E::Aside { card: Some(card) }));
@@ -120,8 +125,7 @@ impl Table {
 
     /// (c): the players have refused it and the dealer cannot use it.
     pub(super) fn burn_unused(&mut self, events: &mut impl Sink<Event>) {
-        let last = self.dealer.number + 1 >= self.rules.spots();
-        if let (Some(Waiting::Seen(card)), true) = (self.errors.waiting, last) {
+        if let Some(Waiting::Seen(card)) = self.errors.waiting {
             self.errors.waiting = None;
             burned(card, P2_15_C, events);
         }
@@ -142,11 +146,10 @@ impl Table {
     /// (c): no further card to this player in this round, whatever hands he has.
     pub(super) fn refuse_card(&mut self, events: &mut impl Sink<Event>) {
         let Phase::Deciding { at, .. } = self.phase else { return };
-        self.place_mut(at).refused = true;
         for played in self.place_mut(at).hands.iter_mut().filter(|played| played.state == State::Open) {
             played.state = State::Standing;
         }
-        self.settle_sevens(at, events);
+        self.settle_sevens(at, P2_17_E, events);
         self.next_turn(events);
     }
 
@@ -258,9 +261,13 @@ impl Table {
             // Whether it could have come from there would tell what it is.
             return Err(Refusal::NotNow("that is said when the hole card has been turned", P2_15_H));
         }
+        let drawn = usize::from(self.errors.side_had.saturating_sub(self.pile().cards()));
+        if drawn != self.cards_from_side().count() || self.cutting_card_at[self.side as usize].is_some() {
+            return Err(Refusal::NotNow("more than the cards of the hands has come out by now", P2_15_H));
+        }
         let mut other = *self.shoes[self.side.other() as usize].pile();
         for card in self.cards_from_side() {
-            if other.left(card) == 0 {
+            if other.left(card) == 0 || other.cutting_card_is_next() {
                 return Err(shoe::Refusal::NoSuchCard(card, P2_15_H).into());
             }
             other.draw(card);
@@ -278,12 +285,14 @@ impl Table {
 
     pub(super) fn change_side(&mut self, events: &mut impl Sink<Event>) {
         let cards: Vec<Card> = self.cards_from_side().collect();
+        let drawn = cards.len() as u16;
         let (from, to) = (self.side, self.side.other());
         for card in cards {
             self.shoe_mut(from).pile_mut().put_back(card);
             self.shoe_mut(to).pile_mut().draw(card);
         }
         self.side = to;
+        self.errors.side_had = self.pile().cards() + drawn;
         events.put(Event::Table(E::Ruling { cite: P2_15_H, at: None, pays: None }));
     }
 
@@ -306,15 +315,7 @@ impl Table {
         events.put(Event::Table(E::Ruling { cite: P2_15_J_1, at: None, pays: None }));
         self.turn_hole_card_up(events);
         self.call_all_dead(P2_15_J_1, events);
-        self.burn_waiting(events);
         self.end_round(events);
-    }
-
-    fn burn_waiting(&mut self, events: &mut impl Sink<Event>) {
-        if let Some(Waiting::Seen(card)) = self.errors.waiting {
-            self.errors.waiting = None;
-            burned(card, P2_15_C, events);
-        }
     }
 
     /// (k): without the reader the game goes on as where there is none.

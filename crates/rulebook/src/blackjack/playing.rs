@@ -136,7 +136,7 @@ impl Table {
     pub(super) fn stand(&mut self, events: &mut impl Sink<Event>) {
         let Phase::Deciding { at, hand } = self.phase else { return };
         self.played_mut(at, hand).state = State::Standing;
-        self.settle_sevens(at, events);
+        self.settle_sevens(at, P2_17_E, events);
         self.next_turn(events);
     }
 
@@ -335,7 +335,7 @@ impl Table {
     pub(super) fn surrender(&mut self, events: &mut impl Sink<Event>) {
         let Phase::Deciding { at, hand } = self.phase else { return };
         events.put(Event::Table(E::Surrendered { at }));
-        self.settle_sevens(at, events);
+        self.settle_sevens(at, P2_17_E, events);
         self.played_mut(at, hand).state = State::Surrendered;
         if !self.dealer.upcard().is_some_and(may_make_blackjack) {
             self.settle_surrender(at, false, P2_8_A_1, events);
@@ -356,7 +356,7 @@ impl Table {
             played.state = State::Standing;
         }
         if self.played(at, hand).hand.len() == 3 {
-            self.settle_sevens(at, events);
+            self.settle_sevens(at, P2_17_E_3, events);
         }
         if count.is_broken() {
             self.settle_broken(at, hand, events);

@@ -60,10 +60,10 @@ pub enum Refusal {
     NotExact { wager: Wager, amount: Cents, cite: Provision, nearest: Nearest },
     #[error("no coupon goes with {0} here")]
     CouponNotHere(Wager),
-    #[error("a coupon of {coupon} needs chips of at least as much with it")]
-    CouponUnmatched { coupon: Cents },
+    #[error("a coupon of {coupon} needs chips of at least as much on {wager} with it")]
+    CouponUnmatched { wager: Wager, coupon: Cents },
     #[error("a coupon lies there already")]
-    CouponAgain,
+    CouponAgain(Wager),
     #[error("this coupon could not be paid exactly")]
     CouponNotExact { cite: Provision, nearest: Nearest },
     #[error("a wager of {0} waits for confirmation already")]
@@ -136,6 +136,8 @@ pub enum Refusal {
     NoInsurance,
     #[error("insurance is not open now")]
     NoInsuranceNow,
+    #[error("everybody insures his own wager, and you have none there")]
+    NothingToInsure,
     #[error("you have answered about insurance")]
     InsuranceAnswered,
     #[error("at most {most} insures this wager")]
@@ -184,13 +186,13 @@ impl Refuse for Refusal {
             R::SevensAmount { .. } => P2_17_A_3,
             R::NoAmount
             | R::NotInChips { .. }
-            | R::CouponNotHere(_)
-            | R::CouponUnmatched { .. }
-            | R::CouponAgain
             | R::AlreadyWaiting(_)
             | R::NothingToConfirm(_)
             | R::ConfirmedAlready(_)
             | R::NothingThere(_) => P2_3_D,
+            R::CouponNotHere(wager) | R::CouponUnmatched { wager, .. } | R::CouponAgain(wager) => {
+                wager.cite_laying()
+            }
             R::BelowMinimum { .. } | R::NoWagers => P2_3_A,
             R::TooManyBoxes { .. } => P2_14,
             R::BoxFull { .. } | R::NoConsent { .. } | R::NotFirst { .. } => P2_13_A,
@@ -208,6 +210,7 @@ impl Refuse for Refusal {
             R::NotAPair => P2_11_A,
             R::SurrenderTooLate => P2_8_A,
             R::NoInsurance => P2_6_K_3,
+            R::NothingToInsure => P2_13_F,
             R::NothingToFollow => P2_13_D,
             R::SplitIsEqual | R::SayWhichHand | R::NotOfThePair { .. } => P2_13_E,
             R::AnotherUpcard => P2_15_M,
@@ -242,7 +245,7 @@ impl Refuse for Refusal {
             R::NotExact { .. } => "not_exact",
             R::CouponNotHere(_) => "coupon_not_here",
             R::CouponUnmatched { .. } => "coupon_unmatched",
-            R::CouponAgain => "coupon_again",
+            R::CouponAgain(_) => "coupon_again",
             R::CouponNotExact { .. } => "coupon_not_exact",
             R::AlreadyWaiting(_) => "already_waiting",
             R::NothingToConfirm(_) => "nothing_to_confirm",
@@ -279,6 +282,7 @@ impl Refuse for Refusal {
             R::SurrenderTooLate => "surrender_too_late",
             R::NoInsurance => "no_insurance",
             R::NoInsuranceNow => "no_insurance_now",
+            R::NothingToInsure => "nothing_to_insure",
             R::InsuranceAnswered => "insurance_answered",
             R::InsuranceTooMuch { .. } => "insurance_too_much",
             R::NothingToFollow => "nothing_to_follow",

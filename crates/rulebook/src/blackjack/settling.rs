@@ -28,21 +28,32 @@ struct End {
 
 impl Table {
     pub(super) fn consider_settle(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        self.staff(act, &[Role::Dealer], P2_3_E)?;
+        let cite = self.cite_settling();
+        self.staff(act, &[Role::Dealer], cite)?;
         if self.phase == Phase::Complete {
             return Ok(Step::Settle);
         }
-        Err(Refusal::NotNow("the dealer's hand is not complete", P2_3_E))
+        Err(Refusal::NotNow("the dealer's hand is not complete", cite))
+    }
+
+    /// Under which provision wagers are collected and paid: with multiple action, by the dealer's hand.
+    fn cite_settling(&self) -> Provision {
+        match (self.rules.multiple_action(), self.dealer.number) {
+            (None, _) => P2_3_E,
+            (Some(_), 0) => P2_18_F,
+            (Some(_), 1) => P2_18_H,
+            (Some(_), _) => P2_18_I,
+        }
     }
 
     /// 2.3(e): all losing wagers are collected, then all winning ones paid, from the dealer's right (2.6(i)).
     pub(super) fn settle(&mut self, events: &mut impl Sink<Event>) {
-        self.burn_unused(events);
         let spot = usize::from(self.dealer.number);
         for losers in [true, false] {
             for at in self.all_boxes().rev() {
                 if losers {
-                    self.settle_sevens(at, events);
+                    // The dealer's blackjack left the player nothing to decide, and has no bearing on his sevens.
+                    self.settle_sevens(at, P2_17_I, events);
                 }
                 for hand in 0..self.place(at).hands.len() {
                     let played = &self.place(at).hands[hand];
@@ -213,7 +224,7 @@ impl Table {
                     continue;
                 }
                 let coupon = if spot == 0 && !original.is_zero() { share.coupon } else { Cents::ZERO };
-                let end = lost(P2_3_A);
+                let end = lost(if self.rules.multiple_action().is_some() { P2_18_F } else { P2_3_A });
                 self.close_stake(share.seat, at, hand, spot, coupon, end, events);
             }
         }
@@ -329,7 +340,7 @@ impl Table {
         events.put(Event::Table(E::Dead { at, cite }));
         let dealt = self.place(at).hands.first().is_some_and(|played| played.hand.len() >= 2);
         if dealt {
-            self.settle_sevens(at, events);
+            self.settle_sevens(at, P2_17_I, events);
         }
         let back =
             |stake: Cents| End { outcome: Outcome::Returned, paid: Cents::ZERO, returned: stake, cite };
@@ -376,6 +387,7 @@ impl Table {
 
     /// 2.6(i), (l): the cards are picked up, whoever is leaving goes, and a shoe that is over is gathered.
     pub(super) fn end_round(&mut self, events: &mut impl Sink<Event>) {
+        self.burn_unused(events);
         for place in &mut self.places {
             *place = Place { shared_by: place.shared_by, ..Place::default() };
         }

@@ -38,13 +38,12 @@ impl Table {
         let seated = Seat::new(at.number())
             .filter(|other| *other != seat && self.present.has(*other) && !self.patron(*other).leaving);
         let Some(first) = place.shares.first().map(|share| share.seat).or(seated) else { return Ok(()) };
-        let sharing = self.rules.sharing();
-        if sharing.most == 1 || at.number() > sharing.boxes {
-            let cite = if sharing.most == 1 { P2_13_A } else { P2_13_G };
+        if let Some(cite) = self.not_shared(at) {
             return Err(Refusal::BoxTaken { at, cite });
         }
-        if place.shares.len() >= usize::from(sharing.most) {
-            return Err(Refusal::BoxFull { at, most: sharing.most });
+        let most = self.rules.sharing().most;
+        if place.shares.len() >= usize::from(most) {
+            return Err(Refusal::BoxFull { at, most });
         }
         // The seat before a box is the first claim to it; the first wager on a free one is another.
         let waits_for = seated.filter(|seated| place.share(*seated).is_none()).unwrap_or(first);
@@ -52,6 +51,16 @@ impl Table {
             return Ok(());
         }
         Err(Refusal::NoConsent { at, of: waits_for })
+    }
+
+    /// Why nobody shares this box, if that is so.
+    fn not_shared(&self, at: BoxNumber) -> Option<Provision> {
+        let sharing = self.rules.sharing();
+        match sharing.most {
+            1 => Some(P2_13_A),
+            _ if at.number() > sharing.boxes => Some(P2_13_G),
+            _ => None,
+        }
     }
 
     /// 2.13(a): the first person on a box consents, or takes his consent back for those still to come.
@@ -63,8 +72,8 @@ impl Table {
     ) -> Result<Step, Refusal> {
         let seat = self.player(act, P2_13_A)?;
         let at = self.which(seat, at)?;
-        if self.rules.sharing().most == 1 {
-            return Err(Refusal::BoxTaken { at, cite: P2_13_A });
+        if let Some(cite) = self.not_shared(at) {
+            return Err(Refusal::BoxTaken { at, cite });
         }
         match self.place(at).shares.first() {
             Some(first) if first.seat == seat => Ok(Step::ShareBox { seat, at, on }),

@@ -58,6 +58,23 @@ impl Wager {
             Wager::Sevens => P2_17_A_3,
         }
     }
+
+    /// The provision under which it is made, and wins.
+    pub const fn cite_making(self) -> Provision {
+        match self {
+            Wager::Blackjack => P2_3_A,
+            Wager::Insurance => P2_9_B,
+            Wager::Over13 => P2_17_B_1,
+            Wager::Under13 => P2_17_B_2,
+            Wager::SameSuit => P2_17_B_3,
+            Wager::Sevens => P2_17_B_4,
+        }
+    }
+
+    /// The provision that says in what it is laid: chips, a coupon, cash that is confirmed.
+    pub const fn cite_laying(self) -> Provision {
+        if self.is_additional() { P2_17_F } else { P2_3_D }
+    }
 }
 
 impl fmt::Display for Wager {

@@ -14,6 +14,7 @@ use crate::game::{Act, Amounts, Nearest, Sink};
 use crate::money::Cents;
 use crate::payout::Odds;
 use crate::provision::*;
+use std::cmp::Ordering;
 
 /// 2.3(d): who confirms a spoken wager.
 const CONFIRMERS: [Role; 2] = [Role::Dealer, Role::CasinoSupervisor];
@@ -168,10 +169,10 @@ impl Table {
             return Err(Refusal::CouponNotHere(wager));
         }
         if coupon < Cents::ZERO || coupon > amount {
-            return Err(Refusal::CouponUnmatched { coupon });
+            return Err(Refusal::CouponUnmatched { wager, coupon });
         }
         if !self.made(seat, at, spot, wager).1.is_zero() {
-            return Err(Refusal::CouponAgain);
+            return Err(Refusal::CouponAgain(wager));
         }
         // Blackjack pays 3 to 2 and two cards of a suit may pay 5 to 2: an even number of coins serves both.
         let change = self.rules.coins().change;
@@ -192,7 +193,11 @@ impl Table {
         let most = self.rules.posted(wager).1;
         if wager != Wager::Blackjack {
             let smallest = self.smallest_wager(seat, at);
-            return if smallest < most { (smallest, P2_17_G_1) } else { (most, P2_17_G_2) };
+            return match smallest.cmp(&most) {
+                Ordering::Less => (smallest, P2_17_G_1),
+                Ordering::Equal => (most, P2_17_G),
+                Ordering::Greater => (most, P2_17_G_2),
+            };
         }
         match self.limited_to_minimum(seat) {
             Some(cite) => (self.rules.posted(wager).0.ceil_to(self.rules.unit(wager)), cite),

@@ -140,7 +140,7 @@ fn each_number_has_its_bounds() {
 #[test]
 fn limits_make_sense_and_everything_offered_can_be_wagered() {
     one("[limits]\nminimum_cents = 2000\nmaximum_cents = 1000", "limits.maximum_cents", "19:47-8.2");
-    one("[limits]\nadditional_maximum_cents = 50", "limits.additional_maximum_cents", "19:47-8.2");
+    one("[limits]\nadditional_maximum_cents = 50", "limits.additional_maximum_cents", "19:47-2.17(h)");
     one("[money]\nchange_cents = 30", "money.change_cents", "19:47-2.3(e)");
     // Three to two on five dollars is no whole number of dollars, and six dollars are too much.
     let odd = "[money]\nchange_cents = 100\n[limits]\nminimum_cents = 500\nmaximum_cents = 500";

@@ -7,7 +7,7 @@
 use rulebook::actor::{Actor, Seat};
 use rulebook::blackjack::{BoxNumber, Command, Event, On, Refusal, Rules, Table, TableEvent as E, View};
 use rulebook::cards::Card;
-use rulebook::game::{Act, Game, Moment, Need, Offer, Refuse, Viewer};
+use rulebook::game::{self, Act, Game, Moment, Need, Offer, Refuse, Viewer};
 use rulebook::shoe;
 use rulebook::wire::{Misread, act_line, read_act};
 use serde_json::{Map, Value};
@@ -27,12 +27,14 @@ pub(crate) struct Pit {
     pub(crate) table: Table,
     /// The time, in milliseconds.
     pub(crate) at: i64,
+    /// Everything that has happened, with its provision: `"1 blackjack won 1000+1000 19:47-2.3(a)2"`.
+    pub(crate) cited: Vec<String>,
 }
 
 impl Pit {
     /// Nobody there yet, and the cards as they come to the table.
     pub(crate) fn empty(toml: &str) -> Pit {
-        Pit { table: Table::open(rules(toml)), at: 1 }
+        Pit { table: Table::open(rules(toml)), at: 1, cited: Vec::new() }
     }
 
     /// These people, and nothing done to the cards.
@@ -97,6 +99,10 @@ impl Pit {
         if done.is_err() {
             assert!(events.is_empty() && self.table == before, "a refusal changed the table: {act:?}");
         }
+        self.cited.extend(events.iter().map(|event| {
+            let cite = game::Event::cite(event).map_or("-", |cite| cite.number());
+            format!("{} {cite}", told(event))
+        }));
         done.map(|()| events.iter().map(told).collect())
     }
 
@@ -255,6 +261,13 @@ impl Pit {
         let events = self.play(script);
         assert!(self.table.takes_wagers(), "the round is not over: {:#?}\n{:?}", events, self.all_offers());
         events
+    }
+
+    /// The provision under which this happened last.
+    #[track_caller]
+    pub(crate) fn cite_of(&self, told: &str) -> &str {
+        let found = self.cited.iter().rev().find_map(|line| line.strip_prefix(told)?.strip_prefix(" 19:47-"));
+        found.unwrap_or_else(|| panic!("{told:?} did not happen: {:#?}", self.cited))
     }
 
     /// A whole round, and only the settlement, in the order of the dealer.

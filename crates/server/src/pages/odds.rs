@@ -1,5 +1,7 @@
 //! What wagers cost, under rules that the visitor changes with a form.
 
+pub(crate) mod blackjack;
+
 use super::page;
 use askama::Template;
 use axum::extract::Query;
@@ -7,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{Redirect, Response};
 use odds::baccarat::Composition;
 use odds::chemin_de_fer::{Setting, Solution};
-use odds::table::Table;
+use odds::table::{Table, WagerOdds};
 use rulebook::baccarat::Vigorish;
 use rulebook::licensee::Violations;
 use rulebook::{craps, punto_banco};
@@ -27,17 +29,22 @@ struct OddsLine {
     offered: bool,
 }
 
+impl OddsLine {
+    fn of(priced: &WagerOdds) -> OddsLine {
+        OddsLine {
+            wager: priced.wager.clone(),
+            pays: priced.pays.clone(),
+            win: priced.win.to_string(),
+            edge: format!("{:.2} %", priced.cost_percent()),
+            exactly: priced.cost().to_string(),
+            cite: priced.cite.number(),
+            offered: priced.offered,
+        }
+    }
+}
+
 fn lines(table: &Table) -> Vec<OddsLine> {
-    let lines = table.by_cost().into_iter().map(|priced| OddsLine {
-        wager: priced.wager.clone(),
-        pays: priced.pays.clone(),
-        win: priced.win.to_string(),
-        edge: format!("{:.2} %", priced.cost_percent()),
-        exactly: priced.cost().to_string(),
-        cite: priced.cite.number(),
-        offered: priced.offered,
-    });
-    lines.collect()
+    table.by_cost().into_iter().map(OddsLine::of).collect()
 }
 
 /// The form as it was sent, for the templates.

@@ -1,6 +1,7 @@
 //! Blackjack on the network.
 
 use super::{Played, Sign, SignLine, Waits, chips_only, coins_in_words};
+use crate::pages::chart::StrategyChart;
 use floor::session::Performed;
 use odds::blackjack::{Analysis, Shoe, Terms};
 use rulebook::actor::{Seat, Seats};
@@ -105,6 +106,10 @@ impl Played for Table {
                 ("Count your own hand: what the dealer announces may be wrong.", P2_6_O),
             ],
         }
+    }
+
+    fn chart(rules: &Rules) -> Option<StrategyChart> {
+        analysis(rules).as_ref().map(StrategyChart::of)
     }
 
     fn wagers_cite() -> Provision {

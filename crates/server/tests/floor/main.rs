@@ -4,6 +4,7 @@
 mod common;
 
 mod baccarat;
+mod blackjack;
 mod commands;
 mod kill;
 mod messages;

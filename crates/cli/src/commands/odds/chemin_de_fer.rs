@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         without_vigorish: solved(None)?,
     };
     let title = format!("{}, {}", rules.title(), args.shoe_in_words(rules.decks(), &shoe));
-    if let Some(path) = &args.plot {
+    if let Some(path) = args.plot_file() {
         output::file(path, odds::chart::equilibrium(&answer.with_vigorish, &title).as_bytes())?;
     }
     if args.json {

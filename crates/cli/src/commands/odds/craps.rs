@@ -15,7 +15,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let rules = input::rules::<craps::Table>(args.rules.as_deref())?;
     let table = odds::craps(&rules);
-    if let Some(path) = &args.plot {
+    if let Some(path) = args.plot_file() {
         output::file(path, odds::chart::svg(&table, "What each craps wager costs").as_bytes())?;
     }
     if args.json {

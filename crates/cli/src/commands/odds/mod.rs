@@ -1,5 +1,6 @@
 //! `chapter47 odds`: what every wager costs, exactly.
 
+mod blackjack;
 mod chemin_de_fer;
 mod craps;
 mod punto_banco;
@@ -7,7 +8,7 @@ mod punto_banco;
 use crate::cli::Game;
 use crate::outcome::Outcome;
 use odds::baccarat::Composition;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Show what every wager costs under any legal rules, as exact fractions
 ///
@@ -19,12 +20,19 @@ use std::path::PathBuf;
 /// everything that could be offered is shown, and what a table would have to set for it. Chemin de fer is solved as the
 /// game of two people that it is: how both play who cannot do better, what it is worth, and what any fixed choice gives
 /// away.
+///
+/// Blackjack is solved for the best play of every hand by its cards, splits and resplits included, for any legal rules
+/// and any cards that are left; the best chart by totals is found and priced as well. One hand is asked after with the
+/// word hand, its cards, vs, and the dealer's card.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   chapter47 odds craps
   chapter47 odds craps --rules my.toml --json
   chapter47 odds craps --plot odds.svg
+  chapter47 odds blackjack --decks 6
+  chapter47 odds blackjack --rules my.toml --chart chart.svg
+  chapter47 odds blackjack hand 'Td 6s' vs 9h
   chapter47 odds punto-banco
   chapter47 odds punto-banco --decks 6 --removed 'As Kd 9 9 9'
   chapter47 odds chemin-de-fer --by-cards")]
@@ -35,10 +43,13 @@ pub(crate) struct Args {
     /// The licensee's rules; without it, the plainest legal table
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// How many decks the shoe has, six or more; without it, as many as the rules say
+    /// At blackjack, one hand instead: hand 'Td 6s' vs 9h
+    #[arg(value_name = "HAND")]
+    words: Vec<String>,
+    /// How many decks the shoe has (six or more at baccarat); without it, as many as the rules say
     #[arg(long, value_name = "N")]
     decks: Option<u8>,
-    /// Cards that are gone from the shoe: 'As Kd 9h', or by rank alone, 'A K 9'
+    /// Cards that are gone from the shoe: 'As Kd 9h'; at baccarat also by rank alone, 'A K 9'
     #[arg(long, value_name = "CARDS")]
     removed: Option<String>,
     /// At chemin de fer: both go by the two cards they hold, not by their points alone
@@ -48,14 +59,21 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Draw it into this file
-    #[arg(long, visible_alias = "chart", value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
+    /// At blackjack, the strategy chart: printed, or drawn into this file; otherwise the same as --plot
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, conflicts_with = "plot")]
+    chart: Option<Option<PathBuf>>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    if args.game != Game::Blackjack {
+        anyhow::ensure!(args.words.is_empty(), "only blackjack has single hands to ask after: {}", args.words.join(" "));
+        anyhow::ensure!(!args.is_chart_printed(), "--chart needs a file here: --chart FILE.svg");
+    }
     match args.game {
         Game::Craps => craps::run(args)?,
-        Game::Blackjack => anyhow::bail!("a helper is writing this now"),
+        Game::Blackjack => blackjack::run(args)?,
         Game::PuntoBanco => punto_banco::run(args)?,
         Game::CheminDeFer => chemin_de_fer::run(args)?,
     }
@@ -74,12 +92,26 @@ impl Args {
 
     /// The shoe in words.
     fn shoe_in_words(&self, decks: u8, shoe: &Composition) -> String {
-        let decks = self.decks.unwrap_or(decks);
-        let gone = u32::from(decks) * 52 - shoe.cards();
-        match gone {
-            0 => format!("{decks} decks"),
-            1 => format!("{decks} decks less 1 card"),
-            gone => format!("{decks} decks less {gone} cards"),
+        self.decks_in_words(self.decks.unwrap_or(decks), shoe.cards())
+    }
+
+    /// So many decks, of which so many cards are left, in words.
+    fn decks_in_words(&self, decks: u8, cards: u32) -> String {
+        let full = if decks == 1 { "1 deck".to_string() } else { format!("{decks} decks") };
+        match u32::from(decks) * 52 - cards {
+            0 => full,
+            1 => format!("{full} less 1 card"),
+            gone => format!("{full} less {gone} cards"),
         }
+    }
+
+    /// The file to draw into, by either name.
+    fn plot_file(&self) -> Option<&Path> {
+        self.plot.as_deref().or(self.chart.as_ref().and_then(|chart| chart.as_deref()))
+    }
+
+    /// Was a chart asked for without a file?
+    fn is_chart_printed(&self) -> bool {
+        matches!(self.chart, Some(None))
     }
 }

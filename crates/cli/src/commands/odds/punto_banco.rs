@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         lines.extend(others(&shoe));
     }
     let title = format!("{}, {}", rules.title(), args.shoe_in_words(rules.decks(), &shoe));
-    if let Some(path) = &args.plot {
+    if let Some(path) = args.plot_file() {
         let wagers = lines.iter().map(|line| WagerOdds { offered: true, ..line.odds.clone() });
         let shown = lines.iter().zip(wagers).filter(|(line, _)| args.rules.is_none() || line.odds.offered);
         let wagers = shown.map(|(_, odds)| odds).collect();

@@ -1,5 +1,6 @@
 //! `chapter47 play`: a game against the house, a line at a time.
 
+mod blackjack;
 mod chemin_de_fer;
 mod craps;
 mod punto_banco;
@@ -20,15 +21,16 @@ use std::sync::Arc;
 
 /// Play a game against the house, in the terminal
 ///
-/// Say what you would say at the table: "pass 10", "place 6 12", "odds 10", "roll"; at punto banco "banker 20", "deal"; at
-/// chemin de fer, where two of the house's players sit with you, "bid 20", "banco", "card". Amounts are dollars. Works as
-/// well with commands from a file.
+/// Say what you would say at the table: "pass 10", "place 6 12", "odds 10", "roll"; at blackjack "10", "deal", "hit",
+/// "stand", "double"; at punto banco "banker 20", "deal"; at chemin de fer, where two of the house's players sit with
+/// you, "bid 20", "banco", "card". Amounts are dollars. Works as well with commands from a file.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   chapter47 play craps
   chapter47 play craps --bankroll 50000 --rules my.toml
   printf 'pass 10\\nroll\\nquit\\n' | chapter47 play craps --seed 47
+  chapter47 play blackjack
   chapter47 play punto-banco
   chapter47 play chemin-de-fer")]
 pub(crate) struct Args {
@@ -78,7 +80,7 @@ const LONGEST_SAID: usize = 1000;
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let mut guest = match args.game {
         Games::Craps => craps::sit_down(args)?,
-        Games::Blackjack => anyhow::bail!("a helper is writing this now"),
+        Games::Blackjack => blackjack::sit_down(args)?,
         Games::PuntoBanco => punto_banco::sit_down(args)?,
         Games::CheminDeFer => chemin_de_fer::sit_down(args)?,
     };

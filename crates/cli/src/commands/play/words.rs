@@ -1,4 +1,4 @@
-//! What the baccarats say and hear alike: cards, counts, amounts, refusals.
+//! What the games with cards say and hear alike: cards, counts, amounts, refusals.
 
 use crate::output::{BAD, GOOD, QUIET, STRONG, plain, wrapped};
 use rulebook::cards::Card;

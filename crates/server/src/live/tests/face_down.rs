@@ -75,7 +75,7 @@ impl Live<Table> {
 }
 
 /// The same without its times.
-fn timeless(text: &str) -> String {
+pub(super) fn timeless(text: &str) -> String {
     let mut out = text.to_string();
     for field in [r#""at":"#, r#""now":"#, r#""ends_at":"#] {
         let parts: Vec<&str> = out.split(field).collect();

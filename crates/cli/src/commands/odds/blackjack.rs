@@ -1,0 +1,191 @@
+//! What blackjack costs: the best play and the chart for a table's own rules, the wagers beside it, and one hand.
+
+use super::Args;
+use crate::commands::coverage::{plain_table, trimmed};
+use crate::input;
+use crate::output::{self, STRONG};
+use anyhow::bail;
+use comfy_table::{Cell, CellAlignment};
+use odds::blackjack::{Exception, Priced, Report, Shoe, Side, Terms, hand, report};
+use rulebook::blackjack::{self, Rules};
+use rulebook::cards::Card;
+use rulebook::provision::{P2_3_A, P2_12_A};
+use std::fmt::Write as _;
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.by_cards {
+        bail!("the best play always goes by the cards at blackjack: --by-cards is for chemin de fer");
+    }
+    let rules = input::rules::<blackjack::Table>(args.rules.as_deref())?;
+    let decks = args.decks.unwrap_or(rules.decks());
+    let full = Shoe::fresh(decks)?;
+    let shoe = match &args.removed {
+        Some(cards) => full.without(cards)?,
+        None => full,
+    };
+    if !args.words.is_empty() {
+        let terms = Terms { decks, ..Terms::from(&*rules) };
+        let (cards, dealer) = hand_and_dealer(&args.words)?;
+        let odds = hand(&terms, &shoe, &cards, &dealer)?;
+        return if args.json { output::json(&odds) } else { output::text(&hand_for_people(&odds)) };
+    }
+    let report = report(&rules, decks, &shoe)?;
+    let title = format!("{}, {}", rules.title(), args.decks_in_words(decks, shoe.cards()));
+    if let Some(path) = args.plot_file() {
+        let drawn = odds::chart::strategy(&report.chart, &title, &notes(&report));
+        output::file(path, drawn.as_bytes())?;
+    }
+    if args.json {
+        return output::json(&report);
+    }
+    if args.is_chart_printed() {
+        return output::text(&chart_for_people(&report, &title));
+    }
+    output::text(&for_people(&report, &rules, &title, args.rules.is_some()))
+}
+
+/// `hand Td 6s vs 9h`, with spaces or without quotes as one likes.
+fn hand_and_dealer(words: &[String]) -> anyhow::Result<(Vec<Card>, Vec<Card>)> {
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split([' ', ','])).filter(|word| !word.is_empty()).collect();
+    let meant = words.split_first().filter(|(first, _)| **first == "hand").map(|(_, rest)| rest);
+    let parts: Vec<&[&str]> = meant.map(|rest| rest.split(|word| *word == "vs").collect()).unwrap_or_default();
+    let [cards, dealer] = parts[..] else {
+        bail!("a hand is asked after as: chapter47 odds blackjack hand \"Td 6s\" vs 9h");
+    };
+    let read = |words: &[&str]| -> anyhow::Result<Vec<Card>> {
+        let card = |word: &&str| word.parse().map_err(|error| anyhow::anyhow!("\"{}\": {error}", output::plain(word)));
+        words.iter().map(card).collect()
+    };
+    Ok((read(cards)?, read(dealer)?))
+}
+
+fn hand_for_people(odds: &odds::blackjack::HandOdds) -> String {
+    let named = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+    let total = match (odds.blackjack, odds.soft) {
+        (true, _) => "blackjack".to_string(),
+        (false, true) => format!("soft {}", odds.total),
+        (false, false) => format!("hard {}", odds.total),
+    };
+    let title = format!("{}, {total}, against {}", named(&odds.hand), named(&odds.dealer));
+    let mut table = plain_table(&["action", "expected"]);
+    for one in &odds.actions {
+        let cell = Cell::new(percent(one.expected)).set_alignment(CellAlignment::Right);
+        table.add_row(vec![Cell::new(one.action), cell]);
+    }
+    let mut text = format!("{title:<60} {P2_12_A}\n{}\n", trimmed(&table));
+    if let Some(best) = odds.actions.first() {
+        let _ = writeln!(text, "\n{STRONG}{}{STRONG:#} is best", best.action);
+    }
+    if let Some(worth) = odds.even_money {
+        let _ = writeln!(text, "even money is worth {}", percent(worth));
+    }
+    if let Some(insurance) = &odds.insurance {
+        let _ = writeln!(text, "insurance expects {} ({insurance}) of what is staked on it", percent(insurance.to_f64()));
+    }
+    text
+}
+
+fn percent(worth: f64) -> String {
+    format!("{:+.6} %", 100.0 * worth)
+}
+
+fn for_people(report: &Report, rules: &Rules, title: &str, by_rules: bool) -> String {
+    let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+    let edge = |percent: f64| right(format!("{percent:.6} %"));
+    let heads: &[&str] = match by_rules {
+        true => &["wager", "pays", "wins", "house edge", "exactly"],
+        false => &["wager", "pays", "wins", "house edge", "exactly", "needs"],
+    };
+    let mut table = plain_table(heads);
+    for priced in &report.wagers {
+        match priced {
+            Priced::Main(main) => {
+                table.add_row(vec![
+                    Cell::new(main.wager),
+                    Cell::new(&main.pays),
+                    Cell::new(""),
+                    edge(main.house_edge_percent),
+                    Cell::new("the best play, by the cards"),
+                ]);
+                let by_chart = edge(main.house_edge_percent_by_chart);
+                table.add_row(vec![Cell::new(""), Cell::new(""), Cell::new(""), by_chart, Cell::new("the chart, by totals")]);
+            }
+            Priced::Side(side) if by_rules && !side.odds.offered => {}
+            Priced::Side(side) => {
+                let mut row = vec![
+                    Cell::new(&side.odds.wager),
+                    Cell::new(in_short(side)),
+                    right(format!("{:.6} %", odds::table::percent(&side.odds.win))),
+                    edge(side.odds.house_edge_percent),
+                    Cell::new((-side.odds.expected.clone()).to_string()),
+                ];
+                if !by_rules {
+                    row.push(Cell::new(side.needs.as_deref().unwrap_or_default()));
+                }
+                table.add_row(row);
+            }
+        }
+    }
+    let mut text = format!("{title:<60} {P2_3_A}\n{}\n", trimmed(&table));
+    let mut options = plain_table(&["option", "", "with it", "gains the player"]);
+    for change in &report.options {
+        let set = if change.offered { "set" } else { "" };
+        options.add_row(vec![
+            Cell::new(&change.option),
+            Cell::new(set),
+            right(percent(change.with)),
+            right(percent(change.gains())),
+        ]);
+    }
+    let _ = write!(text, "\n{}\n", trimmed(&options));
+    if rules.offers_insurance() {
+        let costs = report.even_money_always_costs_percent;
+        let _ = writeln!(text, "\nEven money, always taken, costs {costs:.6} % of the wager (19:47-2.7(c)).");
+    }
+    let _ = writeln!(text, "The chart: chapter47 odds blackjack --chart, or --chart FILE.svg.");
+    text
+}
+
+/// What a wager pays, in a few words.
+fn in_short(side: &Side) -> String {
+    if side.odds.wager.starts_with("sevens") { "3 to 1 to 5000 to 1".into() } else { side.odds.pays.clone() }
+}
+
+fn chart_for_people(report: &Report, title: &str) -> String {
+    let mut text = format!("{title:<60} {P2_12_A}\n{}", report.chart.to_text());
+    for note in notes(report) {
+        let _ = writeln!(text, "{note}");
+    }
+    text
+}
+
+/// What stands below the chart: its price, and the first two cards for which it is not the best.
+fn notes(report: &Report) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(Priced::Main(main)) = report.wagers.first() {
+        notes.push(format!(
+            "House edge {:.6} % by this chart, {:.6} % by the best play of every hand.",
+            main.house_edge_percent_by_chart, main.house_edge_percent
+        ));
+    }
+    let mut exceptions: Vec<&Exception> = report.exceptions.iter().collect();
+    exceptions.sort_by(|one, other| other.gains.total_cmp(&one.gains));
+    const MOST: usize = 12;
+    for exception in exceptions.iter().take(MOST) {
+        let card = |value: u8| if value == 1 { "A".to_string() } else { value.to_string() };
+        notes.push(format!(
+            "{},{} against {}: better to {}, by {:.4} %",
+            card(exception.cards[0]),
+            card(exception.cards[1]),
+            exception.facing.label(),
+            exception.best,
+            100.0 * exception.gains
+        ));
+    }
+    match exceptions.len().saturating_sub(MOST) {
+        0 => {}
+        1 => notes.push("and one more".into()),
+        more => notes.push(format!("and {more} more")),
+    }
+    notes
+}
