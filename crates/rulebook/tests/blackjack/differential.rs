@@ -40,8 +40,8 @@ fn house(rules: &Rules) -> House {
     }
 }
 
-/// A table, and what has been seen of the round.
-struct Game2 {
+/// A table, and what has been seen of the round and not been taken from its own account of it.
+struct Compared {
     table: Table,
     house: House,
     lots: Lots,
@@ -54,6 +54,8 @@ struct Game2 {
     last_turn: (u8, u8),
     spot: u8,
     log: Vec<String>,
+    /// How often which end was compared.
+    seen: BTreeMap<String, usize>,
 }
 
 const NEEDS: [fn(Need) -> bool; 2] = [
@@ -61,9 +63,9 @@ const NEEDS: [fn(Need) -> bool; 2] = [
     |need| matches!(need, Need::Duty | Need::Implied | Need::Decision | Need::Default),
 ];
 
-impl Game2 {
-    fn new(rules: std::sync::Arc<Rules>, seed: u64) -> Game2 {
-        Game2 {
+impl Compared {
+    fn new(rules: std::sync::Arc<Rules>, seed: u64) -> Compared {
+        Compared {
             house: house(&rules),
             table: Table::open(rules),
             lots: Lots::new(seed),
@@ -74,6 +76,7 @@ impl Game2 {
             last_turn: (0, 0),
             spot: 1,
             log: Vec::new(),
+            seen: BTreeMap::new(),
         }
     }
 
@@ -315,13 +318,9 @@ impl Game2 {
         self.asked.insert((at, number));
     }
 
-    /// One whole round. False where nobody could wager.
+    /// One whole round. False where too little was wagered yet.
     fn round(&mut self) -> bool {
         self.prepare();
-        (self.round, self.settled) = (Round::default(), Vec::new());
-        (self.insured, self.asked) = (BTreeSet::new(), BTreeSet::new());
-        (self.last_turn, self.spot) = ((0, 0), 1);
-        self.log.clear();
         self.wager();
         let deal = Command::Table(C::Deal {});
         let dealer = Actor::Staff(rulebook::actor::Role::Dealer);
@@ -349,6 +348,15 @@ impl Game2 {
             }
         }
         self.compare();
+        for line in std::mem::take(&mut self.settled) {
+            let words: Vec<&str> = line.split([' ', ':']).collect();
+            let name = if line.contains("insurance") { "insurance" } else { "wager" };
+            *self.seen.entry(format!("{name} {}", words[words.len() - 2])).or_default() += 1;
+        }
+        self.round = Round::default();
+        (self.insured, self.asked) = (BTreeSet::new(), BTreeSet::new());
+        (self.last_turn, self.spot) = ((0, 0), 1);
+        self.log.clear();
         true
     }
 
@@ -443,7 +451,7 @@ fn the_table_and_the_oracle_ask_deal_and_settle_alike() {
     let mut rounds = 0;
     for seed in 0..150 {
         let file = arbitrary_files().new_tree(&mut runner).expect("a rules file").current();
-        let mut game = Game2::new(rules(&file), seed);
+        let mut game = Compared::new(rules(&file), seed);
         let seats = game.table.rules().seats();
         for number in 1..=seats {
             if number == 1 || game.lots.below(2) == 0 {
@@ -452,15 +460,10 @@ fn the_table_and_the_oracle_ask_deal_and_settle_alike() {
             }
         }
         for _ in 0..20 {
-            if game.round() {
-                rounds += 1;
-                for line in &game.settled {
-                    let words: Vec<&str> = line.split([' ', ':']).collect();
-                    let name = if line.contains("insurance") { "insurance" } else { "wager" };
-                    let outcome = words[words.len() - 2];
-                    *seen.entry(format!("{name} {outcome}")).or_default() += 1;
-                }
-            }
+            rounds += usize::from(game.round());
+        }
+        for (what, count) in game.seen {
+            *seen.entry(what).or_default() += count;
         }
     }
     assert!(rounds > 2000, "too little was played: {rounds}");

@@ -3,8 +3,10 @@
 mod arbitrary;
 mod conformance;
 mod differential;
+mod doubling;
 mod options;
 mod oracle;
 mod rules_file;
 mod same_suit;
+mod splitting;
 mod support;

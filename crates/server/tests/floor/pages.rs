@@ -17,6 +17,7 @@ async fn every_page_is_there_and_is_what_it_says() {
         ("/tables/craps-1/sign", 200, html, "don&#39;t pass"),
         ("/rules", 200, html, "19:47-1.3(c)"),
         ("/odds/craps", 200, html, "7/495"),
+        ("/odds/blackjack", 200, html, "-0.485780 %"),
         ("/odds/punto-banco", 200, html, "241149546272/19524993263685"),
         ("/odds/chemin-de-fer", 200, html, "player on 5"),
         ("/healthz", 200, "text/plain; charset=utf-8", "ok"),
@@ -68,6 +69,7 @@ async fn a_name_is_text_and_never_markup() {
     for path in [
         "/rules/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
         "/odds/craps?odds=%3Cscript%3E&hard+4=%22%3E%3Cscript%3E",
+        "/odds/blackjack?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E&hand=%3Cscript%3E&against=%3Cscript%3E",
         "/odds/punto-banco?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E&tie=%3Cscript%3E",
         "/odds/chemin-de-fer?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E",
     ] {
@@ -193,5 +195,39 @@ async fn odds_of_both_baccarats_follow_the_form() {
             assert_eq!(page.status, 200, "{game} {query}");
             assert!(page.body.contains("role=\"alert\""), "{game} {query}");
         }
+    }
+}
+
+#[tokio::test]
+async fn odds_of_blackjack_follow_the_form() {
+    let disk = Disk::new();
+    let floor = floor(&disk).await;
+    for (query, says) in [
+        ("decks=6", "-0.456886 %"),
+        ("decks=6&surrender=yes", "-0.384284 %"),
+        ("decks=6&splits=4", "-0.402870 %"),
+        ("decks=4&splits=4+aces&surrender=yes", "-0.215877 %"),
+        ("dealing=reader", "-0.485780 %"),
+        ("decks=6&additional=same+suit&option=2", "6.67 %"),
+        ("hand=Td+6s&against=9h", "Td 6s (16) against 9h"),
+    ] {
+        let page = floor.get(&format!("/odds/blackjack?{query}")).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert!(!page.body.contains("role=\"alert\""), "{query}: {}", page.body);
+        assert!(page.body.contains(says), "{query}: {}", page.body);
+    }
+    for query in [
+        "decks=0",
+        "decks=99",
+        "removed=Zz",
+        "dealing=up&surrender=yes",
+        "decks=3&additional=same+suit",
+        "hand=Td&against=9h",
+        "hand=Td+6s&against=zz",
+        "designated=As+2s",
+    ] {
+        let page = floor.get(&format!("/odds/blackjack?{query}")).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert!(page.body.contains("role=\"alert\""), "{query}");
     }
 }
