@@ -15,12 +15,12 @@ const { boxWords, dealerWords, handBadge, isLastRound, marksOf, matchUp, phaseWo
 const { boxDealing } = await load('view/blackjack/dealing.ts');
 
 const shoe = { state: 'in play', cards: 400, cutting_card: true, discards: 10, cut_offered: null };
-const hand = (cards, more = {}) => ({ cards, total: 0, soft: false, blackjack: false, state: 'playing', doubled: false, ...more });
-const patron = (seat, stake, more = {}) => ({ seat, wagers: [{ wager: 'blackjack', stake }], asked: false, ...more });
+const hand = (cards, more = {}) => ({ cards, total: 0, soft: false, blackjack: false, state: 'waiting', doubled: false, stakes: [], ...more });
+const patron = (seat, stake, more = {}) => ({ seat, wagers: [{ wager: 'blackjack', stake }], insurance: [], asked: false, ...more });
 const box = (number, more = {}) => ({ box: number, seated: null, caller: null, shared: false, patrons: [], hands: [], ...more });
 const view = (more = {}) => ({
   game: 'blackjack', phase: 'wagers', shoe, dealer: { cards: [], hand: 1 }, turn: null, insurance: null, boxes: [1, 2, 3].map((n) => box(n)),
-  seats: [{ seat: 1, boxes: [1] }, { seat: 2, boxes: [2] }], spots: 1, ...more,
+  seats: [{ seat: 1, boxes: [1] }, { seat: 2, boxes: [2] }], spots: 1, multiple_action: false, ...more,
 });
 const welcome = (more = {}) => ({
   welcome: {
@@ -75,12 +75,6 @@ test('my wagers lie on boxes, and others behind one another with who calls first
   assert.deepEqual(lineOn(state, 'blackjack on box 1'), [1, 2]);
 });
 
-test('what lies on several hands of a box lies together', () => {
-  const wagers = [{ wager: 'blackjack', hand: 1, stake: 2000, added: 1000 }, { wager: 'blackjack', hand: 2, stake: 1000, added: 1000 }];
-  const state = play(welcome({ view: view({ phase: 'decisions', boxes: [box(1, { patrons: [patron(1, 0, { wagers })] })] }) }));
-  assert.deepEqual(wagersOf(state, 1), [{ wager: 'blackjack on box 1', stake: 3000 }]);
-});
-
 test('against a dealer’s blackjack only what was first wagered is lost, and it is told so', () => {
   const line = settledLine(settled({ stake: 2000, outcome: 'lost', paid: 0, returned: 1000, collected: 1000 }));
   assert.equal(line.text, 'Blackjack loses $10.00');
@@ -89,13 +83,13 @@ test('against a dealer’s blackjack only what was first wagered is lost, and it
   assert.equal(half.text, 'Blackjack is given up for $5.00');
 });
 
-test('a hand that is over keeps how it ended', () => {
+test('a settled hand keeps how it ended', () => {
   const [first, second] = aRound();
-  const broken = underWay([box(1, { seated: 1, caller: 1, hands: [hand(['Td', '6s', 'Kc'], { state: 'over' })] })]);
-  const state = play(first, second, update(16, [{ do: 'draw' }, { do: 'card', events: [dealt('Kc', 1), { event: 'broken', box: 1, hand: 1 }, settled({ hand: 1, outcome: 'lost', paid: 0, returned: 0 })] }], broken));
+  const broken = underWay([box(1, { seated: 1, caller: 1, hands: [hand(['Td', '6s', 'Kc'], { state: 'settled' })] })]);
+  const state = play(first, second, update(16, [{ do: 'draw' }, { do: 'card', events: [dealt('Kc', 1), { event: 'broken', box: 1, hand: 1, total: 26 }, settled({ hand: 1, outcome: 'lost', paid: 0, returned: 0 })] }], broken));
   assert.equal(state.boxes.boxes[1][0].state, 'broken');
   assert.equal(state.boxes.boxes[1][0].outcome, 'lost');
-  assert.match(state.said, /Box 1: king of clubs; 26\. Box 1 breaks\./);
+  assert.match(state.said, /Box 1: king of clubs; 26\. Box 1 breaks with 26\./);
 });
 
 test('cards that are made ready in the middle of a round do not end it', () => {
@@ -108,7 +102,7 @@ test('cards that are made ready in the middle of a round do not end it', () => {
 
 test('in multiple action each spot is a place of its own', () => {
   const wagers = [1, 2, 3].map((spot) => ({ wager: 'blackjack', spot, stake: spot * 500 }));
-  const state = play(welcome({ view: view({ spots: 3, boxes: [box(1, { patrons: [patron(1, 0, { wagers: [...wagers, { wager: 'insurance', spot: 2, stake: 300 }] })] })] }) }));
+  const state = play(welcome({ view: view({ spots: 3, boxes: [box(1, { patrons: [patron(1, 0, { wagers, insurance: [{ spot: 2, stake: 300 }] })] })] }) }));
   assert.equal(stakeOf(state, 'blackjack on box 1, spot 3').stake, 1500);
   assert.equal(stakeOf(state, 'insurance on box 1, spot 2').stake, 300);
 });
@@ -142,14 +136,14 @@ test('the hole card is a back until it is turned', () => {
 });
 
 test('a split lies side by side, and the new card goes to the hand it is for', () => {
-  const acts = [[dealt('8d', 1), dealt('8s', 1)], [{ event: 'split', box: 1, hand: 1 }, dealt('3c', 1, 1)], [dealt('Kc', 1, 2)]].map((events, i) => ({ seq: i, by: 'x', do: 'x', events }));
+  const acts = [[dealt('8d', 1), dealt('8s', 1)], [{ event: 'split', box: 1, hand: 1, into: 2 }, dealt('3c', 1, 1)], [dealt('Kc', 1, 2)]].map((events, i) => ({ seq: i, by: 'x', do: 'x', events }));
   const { scene } = boxSteps(BARE_BOXES, acts, String).at(-1);
   assert.deepEqual(scene.boxes[1].map((each) => each.cards), [['8d', '3c'], ['8s', 'Kc']]);
 });
 
 test('a hand split in the middle makes room beside itself', () => {
   const from = { ...BARE_BOXES, over: false, boxes: { 1: [['8d', '8c'], ['8s', 'Kc']].map((cards) => ({ cards, state: 'playing', doubled: false, outcome: null })) } };
-  const { scene } = boxSteps(from, [{ seq: 1, by: 'x', do: 'split', events: [{ event: 'split', box: 1, hand: 1 }] }], String).at(-1);
+  const { scene } = boxSteps(from, [{ seq: 1, by: 'x', do: 'split', events: [{ event: 'split', box: 1, hand: 1, into: 2 }] }], String).at(-1);
   assert.deepEqual(scene.boxes[1].map((each) => each.cards), [['8d'], ['8c'], ['8s', 'Kc']]);
 });
 
@@ -171,7 +165,7 @@ function aRound() {
     welcome({ view: view({ boxes: mineOn1 }) }),
     update(14, [dealing, { do: 'card', events: [dealt('Td', 1)] }, { do: 'card', events: [dealt('9h')] }, { do: 'card', events: [dealt('6s', 1)] }],
       underWay(lying, { turn: { box: 1, hand: 1, seat: 1, choices: ['draw', 'stand'] } })),
-    update(17, [{ do: 'stand' }, { do: 'card', events: [dealt('Kc')] }, { do: 'settle', events: [settled({ outcome: 'lost', paid: 0, returned: 0 })] }]),
+    update(17, [{ do: 'stand' }, { do: 'card', events: [dealt('Kc')] }, { do: 'settle', events: [{ event: 'dealer', total: 19 }, settled({ outcome: 'lost', paid: 0, returned: 0 })] }]),
   ];
 }
 
@@ -249,7 +243,7 @@ test('an exposed card can be refused beside the decision', () => {
 test('insurance is asked box by box and spot by spot, and before a decision', () => {
   const amounts = { min: 100, max: 500, step: 100 };
   const open = [{ seat: 1, box: 2, spot: 1, ...amounts, even_money: null }, { seat: 1, box: 1, ...amounts, even_money: 500 }];
-  const asked = asks([{ do: 'insure', box: 2, spot: 1, amounts }, { do: 'decline insurance', box: 2 }, { do: 'insure', box: 1, amounts }, { do: 'decline insurance', box: 1 }, { do: 'stand', box: 1 }], { insurance: open });
+  const asked = asks([{ do: 'insure', box: 2, spot: 1, amounts }, { do: 'decline insurance', box: 2 }, { do: 'insure', box: 1, amounts }, { do: 'decline insurance', box: 1 }, { do: 'stand', box: 1 }], { insurance: { open } });
   assert.equal(asked.kind, 'insurance');
   assert.equal(asked.insure.box, 1);
   assert.equal(asked.decline.box, 1);

@@ -223,7 +223,7 @@ describe('the blackjack table', { skip }, () => {
   test('with nothing on the felt, Deal says what is missing', async () => {
     const page = await sit({ table: TABLE });
     await open(page);
-    await page.locator('.deal').click();
+    await page.locator('button.deal').click();
     await refusal(page, 'rail').getByText('Place a wager first').waitFor();
   });
 

@@ -8,7 +8,7 @@ use floor::sealed::Key;
 use floor::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Game, Moment};
-use rulebook::{chemin_de_fer, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, punto_banco};
 use std::sync::Arc;
 
 /// People who do anything they may, each step one of them or the clock.
@@ -79,4 +79,9 @@ fn the_hands_of_chemin_de_fer_are_sealed_and_opened() {
 #[test]
 fn punto_banco_dealt_face_down_is_sealed_and_opened() {
     seals_and_opens::<punto_banco::Table>("[dealing]\nface = \"down\"");
+}
+
+#[test]
+fn the_hole_card_of_blackjack_is_sealed_and_opened() {
+    seals_and_opens::<blackjack::Table>("[dealing]\nhole_card = \"down\"\ncard_reader = true");
 }

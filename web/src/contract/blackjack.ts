@@ -10,25 +10,23 @@ export const ADDITIONAL: readonly string[] = ['over 13', 'under 13', 'same suit'
 
 export interface BoxStake {
   wager: string;
-  /** On which hand, once there are cards. */
-  hand?: number;
   /** In multiple action: which of the dealer's hands it is against. */
   spot?: number;
-  /** All of it; and how much of that was added to double down or to split. */
+  /** All of it: what lies on split hands is added up. */
   stake: number;
-  added?: number;
   coupon?: number;
 }
 
 export interface BoxPatron {
   seat: number;
   wagers: BoxStake[];
+  insurance: { spot?: number; stake: number }[];
   /** He is asked whether he goes with who calls the box (2.13(d), (e)). */
   asked?: boolean;
 }
 
-/** A hand is playing until it is decided, and over once nothing lies on it any more. */
-export type HandState = 'playing' | 'standing' | 'broken' | 'surrendered' | 'over';
+/** A hand is settled once nothing lies on it any more. */
+export type HandState = 'waiting' | 'playing' | 'standing' | 'broken' | 'surrendered' | 'settled';
 
 export interface BlackjackHand {
   cards: (CardName | null)[];
@@ -37,6 +35,8 @@ export interface BlackjackHand {
   blackjack: boolean;
   state: HandState;
   doubled: boolean;
+  /** What each patron has on this hand: made before the first card, and added to double down or to split. */
+  stakes: { seat: number; spot?: number; original: number; added: number }[];
 }
 
 export interface BlackjackBox {
@@ -56,6 +56,8 @@ export interface Turn {
   seat: number;
   choices: string[];
   double?: Amounts | null;
+  /** A card drawn in error, which is the next one and may be refused (2.15(c)). */
+  exposed?: CardName | null;
 }
 
 export interface OpenInsurance extends Amounts {
@@ -89,13 +91,13 @@ export interface BlackjackView {
   side?: 'left' | 'right' | null;
   dealer: { cards: (CardName | null)[]; total?: number | null; soft?: boolean; blackjack?: boolean; hand?: number };
   turn: Turn | null;
-  insurance: OpenInsurance[] | null;
-  /** A card drawn in error, which is the next one (2.15(c)). */
-  exposed?: CardName | null;
+  /** Insurance that is asked: at the player's turn, of those on one box. */
+  insurance: { box?: number; open: OpenInsurance[] } | null;
   boxes: BlackjackBox[];
   seats: BlackjackSeat[];
   /** How many wagers one may lay on a hand: more than one in multiple action. */
   spots: number;
+  multiple_action: boolean;
 }
 
 export type BlackjackEvent =
@@ -114,14 +116,15 @@ export type BlackjackEvent =
   | { event: 'blackjack'; box?: number }
   | { event: 'insured'; seat: number; box: number; spot?: number; amount: number }
   | { event: 'doubled'; seat: number; box: number; hand: number; spot?: number; amount: number }
-  | { event: 'split'; box: number; hand: number }
+  | { event: 'split'; box: number; hand: number; into: number }
   | { event: 'split wager'; seat: number; box: number; hand: number; spot?: number; amount: number }
   | { event: 'kept'; seat: number; box: number; hand: number }
   | { event: 'surrendered'; box: number }
-  | { event: 'broken'; box: number; hand: number }
+  | { event: 'broken'; box: number; hand: number; total: number }
   | { event: 'no blackjack' }
   | { event: 'turned'; card: CardName; total: number; soft?: boolean }
   | { event: "dealer's card" }
+  | { event: 'dealer'; hand?: number; total: number; soft?: boolean }
   | { event: 'sevens forfeited'; seat: number; box: number }
   | { event: 'hand moved'; hand: number }
   | { event: 'dead'; box: number; cite?: string }

@@ -44,13 +44,15 @@ export function eventCall(event: BlackjackEvent, after: BoxesScene, names: Names
     case 'surrendered':
       return `Box ${event.box} surrenders.`;
     case 'broken':
-      return `${handName(after, event.box, event.hand)} breaks.`;
+      return `${handName(after, event.box, event.hand)} breaks with ${event.total}.`;
     case 'no blackjack':
       return 'No blackjack.';
     case "dealer's card":
       return '“Dealer’s card.”';
     case 'turned':
       return `The hole card is the ${cardWords(event.card)}: ${countWords({ total: event.total, soft: event.soft ?? false })}.`;
+    case 'dealer':
+      return dealerTotal(event.total, isBlackjack(after.dealer));
     case 'sevens forfeited':
       return `Box ${event.box} splits sevens: three sevens are no longer paid.`;
     case 'hand moved':

@@ -38,7 +38,7 @@ export interface BoxesScene {
 
 export const BARE_BOXES: BoxesScene = { seq: 0, dealer: [], dealerHand: 1, earlier: [], boxes: {}, call: '', over: true };
 
-const NO_HAND: LyingHand = { cards: [], state: 'playing', doubled: false, outcome: null };
+const NO_HAND: LyingHand = { cards: [], state: 'waiting', doubled: false, outcome: null };
 
 /** A round is under way. Cards may have to be made ready in the middle of one (19:47-2.15(f)): then some lie on the table. */
 export function isUnderWay(view: BlackjackView): boolean {
@@ -55,8 +55,8 @@ export function dealt(seq: number): BoxesScene {
 export function withView(scene: BoxesScene, view: BlackjackView): BoxesScene {
   if (!isUnderWay(view)) return { ...scene, over: true };
   const known = (box: number, hand: number) => scene.boxes[box]?.[hand] ?? NO_HAND;
-  // A hand that is over tells no more how it ended; the page has heard it.
-  const state = (now: HandState, before: LyingHand) => (now === 'over' && before.state !== 'playing' ? before.state : now);
+  // A settled hand tells no more how it ended; the page has heard it.
+  const state = (now: HandState, before: LyingHand) => (now === 'settled' ? before.state : now);
   return {
     ...scene,
     over: false,
@@ -75,7 +75,7 @@ export function afterEvent(scene: BoxesScene, event: BlackjackEvent): BoxesScene
       if (event.box === undefined) return { ...scene, dealer: [...scene.dealer, event.card ?? null] };
       return change(scene, event.box, event.hand ?? 1, (hand) => ({ ...hand, cards: [...hand.cards, event.card ?? null] }));
     case 'split':
-      return split(scene, event.box, event.hand);
+      return split(scene, event.box, event.hand, event.into);
     case 'doubled':
       return change(scene, event.box, event.hand, (hand) => ({ ...hand, doubled: true }));
     case 'broken':
@@ -104,13 +104,13 @@ function change(scene: BoxesScene, box: number, number: number, how: (hand: Lyin
   return { ...scene, boxes: { ...scene.boxes, [box]: next } };
 }
 
-/** 19:47-2.11(a): the second card of a hand begins the next one. */
-function split(scene: BoxesScene, box: number, number: number): BoxesScene {
+/** 19:47-2.11(a): the second card of a hand begins another one. */
+function split(scene: BoxesScene, box: number, number: number, into: number): BoxesScene {
   const hands = scene.boxes[box] ?? [];
   const whole = hands[number - 1];
   if (!whole) return scene;
   const rest = hands.map((hand) => (hand === whole ? { ...whole, cards: whole.cards.slice(0, 1) } : hand));
-  rest.splice(number, 0, { ...NO_HAND, cards: whole.cards.slice(1) });
+  rest.splice(into - 1, 0, { ...NO_HAND, cards: whole.cards.slice(1) });
   return { ...scene, boxes: { ...scene.boxes, [box]: rest } };
 }
 

@@ -169,7 +169,7 @@ function askedNow(before: BlackjackView | null, after: BlackjackView, seat: numb
     const several = (after.boxes.find((each) => each.box === after.turn!.box)?.hands.length ?? 0) > 1;
     return `Your turn: box ${after.turn!.box}${several ? `, hand ${after.turn!.hand}` : ''}.`;
   }
-  const open = (view: BlackjackView | null) => view?.insurance?.some((each) => each.seat === seat) ?? false;
+  const open = (view: BlackjackView | null) => view?.insurance?.open.some((each) => each.seat === seat) ?? false;
   return open(after) && !open(before) ? 'Insurance?' : null;
 }
 

@@ -108,18 +108,15 @@ export function layoutOf(view: View | null): { seat: number; wagers: Stake[] }[]
   return view.seats.map(({ seat, stake, wager }) => ({ seat, wagers: wager && stake > 0 ? [{ wager, stake }] : [] }));
 }
 
-/** At blackjack each patron's wagers lie on boxes, and are named by them; those on several hands of a box lie together. */
+/** At blackjack each patron's wagers lie on boxes, and are named by them; insurance lies on its line. */
 function onBoxes(view: BlackjackView): { seat: number; wagers: Stake[] }[] {
-  return view.seats.map(({ seat }) => {
-    const places = new Map<string, number>();
-    for (const { box, patrons } of view.boxes) {
-      for (const { wager, spot, stake } of patrons.find((patron) => patron.seat === seat)?.wagers ?? []) {
-        const place = placeName({ on: wager, box, spot });
-        places.set(place, (places.get(place) ?? 0) + stake);
-      }
-    }
-    return { seat, wagers: [...places].map(([wager, stake]) => ({ wager, stake })) };
-  });
+  return view.seats.map(({ seat }) => ({
+    seat,
+    wagers: view.boxes.flatMap(({ box, patrons }) => patrons
+      .filter((patron) => patron.seat === seat)
+      .flatMap(({ wagers, insurance }) => [...wagers, ...insurance.map((each) => ({ wager: 'insurance', ...each }))])
+      .map(({ wager, spot, stake }) => ({ wager: placeName({ on: wager, box, spot }), stake }))),
+  }));
 }
 
 /** Who has wagered at a place, in the order in which the chips lie there: at a box, who calls it lies nearest the dealer (19:47-2.13(c)). */

@@ -1,6 +1,7 @@
 //! A picture of bankrolls: how a session goes for most players, for few, and for the six who came first.
 
-use super::report::{Quantile, Report};
+use super::blackjack;
+use super::report::{Bankrolls, Quantile, Report};
 use rulebook::money::{Cents, grouped};
 use std::fmt::Write as _;
 
@@ -20,8 +21,56 @@ text{font:13px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;fill:#3d4a44}\
 .expected{fill:none;stroke:#b3261e;stroke-width:1.8;stroke-dasharray:7 5}\
 .sample{fill:none;stroke:#2f3e6b;stroke-opacity:.34;stroke-width:1;stroke-linejoin:round}";
 
+/// What the picture shows of a report.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'r> {
+    game: &'static str,
+    strategy: &'r str,
+    seed: u64,
+    rounds: u64,
+    mean_cents: f64,
+    /// None where there is no exact expectation.
+    expected_mean_cents: Option<f64>,
+    sessions: u64,
+    sessions_ahead: u64,
+    bankrolls: &'r Bankrolls,
+}
+
+impl<'r> From<&'r Report> for Drawn<'r> {
+    fn from(report: &'r Report) -> Drawn<'r> {
+        Drawn {
+            game: report.game,
+            strategy: &report.strategy,
+            seed: report.seed,
+            rounds: report.rounds,
+            mean_cents: report.mean_cents,
+            expected_mean_cents: Some(report.expected_mean_cents),
+            sessions: report.sessions,
+            sessions_ahead: report.sessions_ahead,
+            bankrolls: &report.bankrolls,
+        }
+    }
+}
+
+impl<'r> From<&'r blackjack::Report> for Drawn<'r> {
+    fn from(report: &'r blackjack::Report) -> Drawn<'r> {
+        Drawn {
+            game: report.game,
+            strategy: &report.strategy,
+            seed: report.seed,
+            rounds: report.rounds,
+            mean_cents: report.mean_cents,
+            expected_mean_cents: report.expected_mean_cents,
+            sessions: report.sessions,
+            sessions_ahead: report.sessions_ahead,
+            bankrolls: &report.bankrolls,
+        }
+    }
+}
+
 /// Draws the bankrolls of a report as SVG.
-pub fn chart(report: &Report) -> String {
+pub fn chart<'r>(report: impl Into<Drawn<'r>>) -> String {
+    let report = &report.into();
     let frame = Frame::around(report);
     let mut svg = String::with_capacity(16 * 1024);
     let _ = write!(
@@ -29,13 +78,13 @@ pub fn chart(report: &Report) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\" aria-labelledby=\"t d\">\
          <title id=\"t\">Bankrolls: {name}</title><desc id=\"d\">{description}</desc><style>{STYLE}</style>\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fdfefd\"/>",
-        name = escaped(&report.strategy),
+        name = escaped(report.strategy),
         description = escaped(&describe(report)),
     );
     let _ = write!(
         svg,
         "<text class=\"title\" x=\"{LEFT}\" y=\"36\">{} at {}</text><text class=\"note\" x=\"{LEFT}\" y=\"60\">{}</text>",
-        escaped(&capitalised(&report.strategy)),
+        escaped(&capitalised(report.strategy)),
         report.game.replace('-', " "),
         escaped(&summary(report)),
     );
@@ -53,8 +102,10 @@ pub fn chart(report: &Report) -> String {
     if let Some(median) = line(50) {
         frame.path(&mut svg, "median", median.cents.iter().map(|cents| *cents as f64));
     }
-    let expected = |rounds: &u64| report.expected_mean_cents * *rounds as f64;
-    frame.path(&mut svg, "expected", report.bankrolls.rounds.iter().map(expected));
+    if let Some(mean) = report.expected_mean_cents {
+        let expected = |rounds: &u64| mean * *rounds as f64;
+        frame.path(&mut svg, "expected", report.bankrolls.rounds.iter().map(expected));
+    }
     frame.label_ends(&mut svg, report);
     svg.push_str("</svg>\n");
     svg
@@ -70,12 +121,12 @@ struct Frame {
 }
 
 impl Frame {
-    fn around(report: &Report) -> Frame {
-        let bankrolls = &report.bankrolls;
+    fn around(report: &Drawn<'_>) -> Frame {
+        let bankrolls = report.bankrolls;
         let quantiles = bankrolls.quantiles.iter().flat_map(|line| line.cents.iter());
         let samples = bankrolls.samples.iter().flatten();
         let last_round = bankrolls.rounds.last().copied().unwrap_or(1).max(1) as f64;
-        let expected = report.expected_mean_cents * last_round;
+        let expected = report.expected_mean_cents.unwrap_or(0.0) * last_round;
         let all = quantiles.chain(samples).map(|cents| *cents as f64).chain([0.0, expected]);
         let (low, high) = all.fold((0.0f64, 0.0f64), |(low, high), cents| (low.min(cents), high.max(cents)));
         let step = pleasant_step((high - low).max(100.0) / 6.0).max(100.0);
@@ -92,7 +143,7 @@ impl Frame {
         TOP + (self.high - cents) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
     }
 
-    fn draw_axes(&self, svg: &mut String, report: &Report) {
+    fn draw_axes(&self, svg: &mut String, report: &Drawn<'_>) {
         let lines = ((self.high - self.low) / self.step).round() as i64;
         for line in 0..=lines {
             let cents = self.low + line as f64 * self.step;
@@ -151,15 +202,16 @@ impl Frame {
     }
 
     /// Names the lines where they end, from top to bottom, far enough from each other to be read.
-    fn label_ends(&self, svg: &mut String, report: &Report) {
+    fn label_ends(&self, svg: &mut String, report: &Drawn<'_>) {
         let mut ends: Vec<(f64, String, &str)> = Vec::new();
         for line in &report.bankrolls.quantiles {
             let Some(cents) = line.cents.last() else { continue };
             let name = if line.percent == 50 { "median".to_string() } else { format!("{}%", line.percent) };
             ends.push((self.y(*cents as f64), name, if line.percent == 50 { "#12633d" } else { "#3d4a44" }));
         }
-        let expected = self.y(report.expected_mean_cents * self.last_round);
-        ends.push((expected, "expected".to_string(), "#b3261e"));
+        if let Some(mean) = report.expected_mean_cents {
+            ends.push((self.y(mean * self.last_round), "expected".to_string(), "#b3261e"));
+        }
         ends.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut last = f64::NEG_INFINITY;
         for (y, name, colour) in ends {
@@ -186,22 +238,25 @@ fn pleasant_step(least: f64) -> f64 {
         .unwrap_or(power * 10.0)
 }
 
-fn summary(report: &Report) -> String {
+fn summary(report: &Drawn<'_>) -> String {
+    let expected = report.expected_mean_cents;
+    let expected = expected.map_or(String::new(), |mean| format!(", expected ${:.4}", mean / 100.0));
     format!(
-        "{} rounds, seed {}: ${:.4} a round, expected ${:.4}; {} of {} sessions ahead",
+        "{} rounds, seed {}: ${:.4} a round{expected}; {} of {} sessions ahead",
         grouped(report.rounds),
         report.seed,
         report.mean_cents / 100.0,
-        report.expected_mean_cents / 100.0,
         grouped(report.sessions_ahead),
         grouped(report.sessions),
     )
     .replace("$-", "-$")
 }
 
-fn describe(report: &Report) -> String {
+fn describe(report: &Drawn<'_>) -> String {
+    let dashed =
+        if report.expected_mean_cents.is_some() { ", the dashed line is the exact expectation" } else { "" };
     format!(
-        "Bankrolls of {} sessions over {} rounds, each from nothing: bands hold 90 and 50 percent of them, thin lines are single sessions, the dashed line is the exact expectation. {}.",
+        "Bankrolls of {} sessions over {} rounds, each from nothing: bands hold 90 and 50 percent of them, thin lines are single sessions{dashed}. {}.",
         grouped(report.bankrolls.sessions),
         grouped(report.bankrolls.rounds.last().copied().unwrap_or(0)),
         summary(report),

@@ -4,6 +4,7 @@
 //! | module | what is simulated |
 //! |---|---|
 //! | [`craps`] | a strategy at the table, or compiled with it into a kernel |
+//! | [`blackjack`] | a plan for playing and wagering, shoe after shoe, on a kernel or at the table |
 //! | [`punto_banco`] | the same wagers every round, shoe after shoe, on a kernel compiled from the table |
 //! | [`chemin_de_fer`] | two people who always choose alike, shoe after shoe |
 //! | [`shoe`] | the shoes of both baccarats |
@@ -11,6 +12,7 @@
 //! What is here is the same for all of them: **a session** is a thousand rounds (or as many as one says); each has its
 //! own stream of the seed, so the same seed gives the same report, digit for digit, whatever the number of threads.
 
+pub mod blackjack;
 pub mod chemin_de_fer;
 pub mod craps;
 pub mod punto_banco;
@@ -21,7 +23,7 @@ mod chart;
 mod report;
 mod sessions;
 
-pub use chart::chart;
+pub use chart::{Drawn, chart};
 pub use report::{Bankrolls, Quantile, Report, WagerReport};
 
 use crate::chance::{NoEntropy, SimChance};
@@ -108,6 +110,12 @@ pub enum SimError {
     /// The cards do not come.
     #[error(transparent)]
     NoDeal(#[from] punto_banco::NoDeal),
+    /// The cards do not come, at blackjack.
+    #[error(transparent)]
+    NoRound(#[from] blackjack::NoDeal),
+    /// A blackjack table that only the table itself can deal.
+    #[error(transparent)]
+    OnlyTheTable(#[from] blackjack::kernel::NoKernel),
     /// Nobody can go on.
     #[error(transparent)]
     Deadlock(#[from] chemin_de_fer::Deadlock),

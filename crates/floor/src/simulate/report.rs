@@ -5,7 +5,7 @@ use odds::Fraction;
 use serde::Serialize;
 
 /// How many standard errors to each side hold 99 of 100 results.
-const NINETY_NINE: f64 = 2.575_829_303_548_901;
+pub(super) const NINETY_NINE: f64 = 2.575_829_303_548_901;
 
 /// The result of a simulation. Money is in cents, from the player's side of the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -206,7 +206,7 @@ impl Bankrolls {
     const SAMPLES: usize = 6;
 
     /// From the sessions that went the whole way.
-    fn of(paths: &[Vec<i64>], stride: u64) -> Bankrolls {
+    pub(super) fn of(paths: &[Vec<i64>], stride: u64) -> Bankrolls {
         let longest = paths.iter().map(Vec::len).max().unwrap_or(0);
         let whole: Vec<&Vec<i64>> = paths.iter().filter(|path| path.len() == longest).collect();
         let mut quantiles: Vec<Quantile> = Bankrolls::PERCENT

@@ -1,13 +1,17 @@
 //! What a table is worth to who plays it best, and to who plays by its chart.
 
-use super::chart::{Action, Chart, Facing};
-use super::charting::best_chart;
+use super::chart::{Action, Chart, Facing, Row};
+use super::charting::{best_chart, often};
 use super::dealer::{BOTH_CARDS, ONE_CARD, SHOWING_BOTH, SHOWING_ONE};
 use super::lattice::{ACE, LATTICE, TEN, VALUES};
-use super::round::Round;
+use super::round::{Round, Way};
 use super::shoe::{Shoe, Unfit};
 use super::terms::{Dealing, Terms};
 use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What comes up less often than this came up only in passing.
+const COMES_UP: f64 = 1e-11;
 
 /// The round, by how many cards of the dealer's the players see.
 pub(super) enum Solved {
@@ -54,6 +58,8 @@ pub struct Analysis {
     pub by_chart: f64,
     /// First two cards that are better played otherwise than the chart says.
     pub exceptions: Vec<Exception>,
+    /// Longer hands of which the same is true.
+    pub longer: Vec<Longer>,
     /// 2.7(c): what it costs always to take even money, for each unit wagered, whether or not it is offered.
     pub even_money_costs: f64,
 }
@@ -70,6 +76,23 @@ pub struct Exception {
     /// and what is better,
     pub best: Action,
     /// by how much of the wager.
+    pub gains: f64,
+}
+
+/// Hands of three cards and more for which the chart is not the best.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Longer {
+    /// Their row.
+    pub hand: String,
+    /// What the dealer shows.
+    pub facing: Facing,
+    /// What is better than what the chart says,
+    pub best: Action,
+    /// with so many hands
+    pub hands: u32,
+    /// of so many that the chart comes to,
+    pub of: u32,
+    /// and how much of the wager that is worth, as often as they come.
     pub gains: f64,
 }
 
@@ -101,6 +124,7 @@ fn analysis<const N: usize>(round: &Round<'_, N>) -> Analysis {
         best: round.expectation(),
         by_chart: by_chart.expectation(),
         exceptions: exceptions(round, &by_chart),
+        longer: longer(round, &by_chart),
         even_money_costs: round.even_money_costs(),
         chart,
     }
@@ -128,4 +152,36 @@ fn exceptions<const N: usize>(best: &Round<'_, N>, by_chart: &Round<'_, N>) -> V
         }
     }
     exceptions
+}
+
+/// Three cards and more can only be hit or stood on.
+fn longer<const N: usize>(best: &Round<'_, N>, by_chart: &Round<'_, N>) -> Vec<Longer> {
+    let often = often(by_chart);
+    let mut cells: BTreeMap<(Row, usize), (u32, u32, f64)> = BTreeMap::new();
+    let hands = LATTICE.hands.iter().enumerate();
+    for (at, hand) in hands.filter(|(_, hand)| hand.cards > 2 && hand.total() < 21) {
+        for (place, start) in best.game.dealer.starts().iter().enumerate() {
+            if often[at][place] < COMES_UP {
+                continue;
+            }
+            let column = best.game.dealer.starts().iter().position(|other| other.facing() == start.facing());
+            let cell = cells.entry((Row::of_total(hand.total(), hand.is_soft()), column.unwrap_or(place))).or_default();
+            cell.1 += 1;
+            let differs = (best.unsplit.strategy.hits[at] ^ by_chart.unsplit.strategy.hits[at]) >> place & 1 == 1;
+            if differs {
+                let more = best.unsplit.hit[at][place] - best.unsplit.stand[at][place];
+                cell.0 += 1;
+                cell.2 += often[at][place] * more.abs();
+            }
+        }
+    }
+    let starts = best.game.dealer.starts();
+    let found = cells.into_iter().filter(|(_, (hands, ..))| *hands > 0);
+    let found = found.map(|((row, column), (hands, of, gains))| {
+        let facing = starts[column].facing();
+        let stands = matches!(by_chart.way, Way::Chart(chart) if chart.cell(row, facing).stand);
+        let better = if stands { Action::Hit } else { Action::Stand };
+        Longer { hand: row.label(), facing, best: better, hands, of, gains }
+    });
+    found.collect()
 }

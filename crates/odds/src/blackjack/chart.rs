@@ -133,7 +133,7 @@ const UP_COLUMNS: usize = 10;
 const BOTH_COLUMNS: usize = 28;
 
 /// A row of the chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Row {
     /// A hard total, 4 to 21.
     Hard(u8),

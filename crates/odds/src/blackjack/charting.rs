@@ -2,7 +2,7 @@
 //! as it comes up when the rest of the chart is played; which in turn depends on the chart, so it is done until nothing
 //! changes any more.
 
-use super::chart::{Cell, Chart, Facing, Row};
+use super::chart::{Action, Cell, Chart, Facing, Row};
 use super::lattice::{ACE, BROKEN, Hand, LATTICE, TEN, VALUES};
 use super::round::{Choices, Round};
 use std::collections::HashMap;
@@ -79,7 +79,7 @@ fn hit_or_stand<const N: usize>(round: &Round<'_, N>, chart: &mut Chart) {
 }
 
 /// How often each hand is hit or stood on, when hands are played as this round plays them.
-fn often<const N: usize>(round: &Round<'_, N>) -> Vec<[f64; N]> {
+pub(super) fn often<const N: usize>(round: &Round<'_, N>) -> Vec<[f64; N]> {
     let mut often = vec![[0.0; N]; LATTICE.hands.len()];
     for first in 0..VALUES {
         for second in first..VALUES {
@@ -127,7 +127,6 @@ fn dealt<const N: usize>(round: &Round<'_, N>, hand: &Hand) -> f64 {
 
 /// Are these two cards hit or stood on?
 fn goes_on<const N: usize>(round: &Round<'_, N>, first: usize, second: usize, place: usize) -> bool {
-    use super::chart::Action;
     let choices = round.choices(first, second, place);
     matches!(round.taken(&choices, first, second, place).0, Action::Hit | Action::Stand)
 }

@@ -74,7 +74,29 @@ pub(super) static SHOWING_BOTH: LazyLock<Dealer<BOTH_CARDS>> = LazyLock::new(|| 
 
 /// So many decks are reckoned at once: one after another they would wait for the memory.
 pub(super) const LANES: usize = 8;
-pub(super) type Lanes = [f64; LANES];
+
+/// One figure for each of them, laid out as the processor likes to take them.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Lanes(pub(super) [f64; LANES]);
+
+impl Lanes {
+    const ZERO: Lanes = Lanes([0.0; LANES]);
+    const ONE: Lanes = Lanes([1.0; LANES]);
+
+    #[inline]
+    fn times(&self, other: &Lanes) -> Lanes {
+        Lanes(std::array::from_fn(|lane| self.0[lane] * other.0[lane]))
+    }
+
+    /// Adds another, so many times.
+    #[inline]
+    fn add(&mut self, other: &Lanes, times: f64) {
+        for lane in 0..LANES {
+            self.0[lane] += other.0[lane] * times;
+        }
+    }
+}
 
 /// The dealer's final hands of one total.
 struct Finals {
@@ -125,16 +147,16 @@ impl<const N: usize> Dealer<N> {
     pub(super) fn room(&self) -> Room {
         let longest = |length: fn(&Finals) -> usize| self.finals.iter().map(length).max().unwrap_or(0);
         Room {
-            parts: vec![[1.0; LANES]; longest(|finals| finals.parts.len())],
-            hands: vec![[0.0; LANES]; longest(|finals| finals.hands.len())],
+            parts: vec![Lanes::ONE; longest(|finals| finals.parts.len())],
+            hands: vec![Lanes::ZERO; longest(|finals| finals.hands.len())],
         }
     }
 
     /// How the dealer ends against a total, with these cards left in each of several shoes before his start is taken
     /// from them. Only the starts of the mask are reckoned; those that a shoe cannot bring end nowhere.
-    pub(super) fn ends(&self, left: &[[f64; VALUES]; LANES], total: u8, mask: u64, room: &mut Room) -> Ends<N> {
+    pub(super) fn ends(&self, left: &[Lanes; VALUES], total: u8, mask: u64, room: &mut Room) -> Ends<N> {
         let falling = Falling::of(left);
-        let mut ends = Ends { above: [[0.0; LANES]; N], equal: [[0.0; LANES]; N] };
+        let mut ends = Ends { above: [Lanes::ZERO; N], equal: [Lanes::ZERO; N] };
         for (finals, reached) in self.finals.iter().zip(LOWEST..) {
             if reached >= total {
                 let sums = if reached == total { &mut ends.equal } else { &mut ends.above };
@@ -143,17 +165,12 @@ impl<const N: usize> Dealer<N> {
         }
         for (place, start) in self.starts.iter().enumerate() {
             let came = falling.probability(&start.counts, start.cards);
-            let share = came.map(|came| if came > 0.0 { 1.0 / came } else { 0.0 });
-            ends.above[place] = times(&ends.above[place], &share);
-            ends.equal[place] = times(&ends.equal[place], &share);
+            let share = Lanes(came.0.map(|came| if came > 0.0 { 1.0 / came } else { 0.0 }));
+            ends.above[place] = ends.above[place].times(&share);
+            ends.equal[place] = ends.equal[place].times(&share);
         }
         ends
     }
-}
-
-#[inline]
-fn times(first: &Lanes, second: &Lanes) -> Lanes {
-    std::array::from_fn(|lane| first[lane] * second[lane])
 }
 
 /// In how many orders so many cards of each value can be dealt, and one over those of any cards.
@@ -163,20 +180,22 @@ struct Falling {
 }
 
 impl Falling {
-    fn of(left: &[[f64; VALUES]; LANES]) -> Falling {
-        let mut of_value = [[1.0; LANES]; VALUES * MOST_ALIKE];
-        let mut one_over_all = [[1.0; LANES]; MOST_CARDS];
-        for lane in 0..LANES {
-            for (value, cards) in left[lane].iter().enumerate() {
-                for count in value * MOST_ALIKE + 1..(value + 1) * MOST_ALIKE {
-                    let gone = (count - value * MOST_ALIKE - 1) as f64;
-                    of_value[count][lane] = of_value[count - 1][lane] * (cards - gone).max(0.0);
-                }
+    fn of(left: &[Lanes; VALUES]) -> Falling {
+        let mut of_value = [Lanes::ONE; VALUES * MOST_ALIKE];
+        for (value, cards) in left.iter().enumerate() {
+            // No hand of 21 or less has more of this value.
+            let most = (21 / (value + 1)).min(MOST_ALIKE - 1);
+            for count in 0..most {
+                let more = Lanes(cards.0.map(|cards| (cards - count as f64).max(0.0)));
+                let at = value * MOST_ALIKE + count;
+                of_value[at + 1] = of_value[at].times(&more);
             }
-            let all: f64 = left[lane].iter().sum();
-            for count in 1..MOST_CARDS {
-                one_over_all[count][lane] = one_over_all[count - 1][lane] / (all - (count - 1) as f64).max(1.0);
-            }
+        }
+        let all: [f64; LANES] = std::array::from_fn(|lane| left.iter().map(|cards| cards.0[lane]).sum());
+        let mut one_over_all = [Lanes::ONE; MOST_CARDS];
+        for count in 1..MOST_CARDS {
+            let more = Lanes(all.map(|all| 1.0 / (all - (count - 1) as f64).max(1.0)));
+            one_over_all[count] = one_over_all[count - 1].times(&more);
         }
         Falling { of_value, one_over_all }
     }
@@ -184,7 +203,7 @@ impl Falling {
     fn probability(&self, counts: &Counts, cards: u8) -> Lanes {
         let each = counts.iter().enumerate().filter(|(_, count)| **count > 0);
         each.fold(self.one_over_all[usize::from(cards)], |product, (value, count)| {
-            times(&product, &self.of_value[value * MOST_ALIKE + usize::from(*count)])
+            product.times(&self.of_value[value * MOST_ALIKE + usize::from(*count)])
         })
     }
 }
@@ -218,20 +237,17 @@ impl Finals {
     /// Adds the probability of these hands, with their starts, for each start of the mask.
     fn add<const N: usize>(&self, falling: &Falling, mask: u64, room: &mut Room, sums: &mut [Lanes; N]) {
         for (at, (before, last)) in self.parts.iter().enumerate().skip(1) {
-            room.parts[at] = times(&room.parts[usize::from(*before)], &falling.of_value[usize::from(*last)]);
+            room.parts[at] = room.parts[usize::from(*before)].times(&falling.of_value[usize::from(*last)]);
         }
         for (hand, (before, last, cards)) in room.hands.iter_mut().zip(&self.hands) {
-            let orders = times(&room.parts[usize::from(*before)], &falling.of_value[usize::from(*last)]);
-            *hand = times(&orders, &falling.one_over_all[usize::from(*cards)]);
+            let orders = room.parts[usize::from(*before)].times(&falling.of_value[usize::from(*last)]);
+            *hand = orders.times(&falling.one_over_all[usize::from(*cards)]);
         }
         for (place, orders) in self.orders.iter().enumerate() {
             if mask >> place & 1 == 1 {
                 let mut sum = sums[place];
                 for (hand, orders) in orders {
-                    let hand = &room.hands[usize::from(*hand)];
-                    for lane in 0..LANES {
-                        sum[lane] += hand[lane] * orders;
-                    }
+                    sum.add(&room.hands[usize::from(*hand)], *orders);
                 }
                 sums[place] = sum;
             }

@@ -33,7 +33,7 @@ mod suited;
 mod terms;
 
 pub use additional::{insurance, over_or_under_13, same_suit, sevens, sevens_by_chart};
-pub use analysis::{Analysis, Exception, best};
+pub use analysis::{Analysis, Exception, Longer, best};
 pub use chart::{Action, Cell, Chart, Facing, Open, Row};
 pub use hand::{ActionOdds, HandOdds, NoHand, hand};
 pub use printed::Line;

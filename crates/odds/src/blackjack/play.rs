@@ -4,7 +4,7 @@
 //! original wager whatever he did (19:47-2.8(a)2, 2.10(b), 2.11(d)), so it never changes what is best. Reckoned like
 //! this, cards come with their plain chances, in whatever order they are dealt.
 
-use super::dealer::{Dealer, LANES, Room};
+use super::dealer::{Dealer, LANES, Lanes, Room};
 use super::lattice::{BROKEN, Counts, Hand, LATTICE, VALUES};
 
 /// What is left of a shoe, by value.
@@ -127,15 +127,16 @@ impl<const N: usize> Game<N> {
         waiting.sort_by_key(|(total, mask, ..)| (*total, *mask));
         for alike in waiting.chunk_by(|one, other| one.0 == other.0) {
             for several in alike.chunks(LANES) {
-                let lane = |lane: usize| &several[lane.min(several.len() - 1)];
-                let left = std::array::from_fn(|at| lane(at).3.left);
+                let lane = |lane: usize| &several[lane.min(several.len() - 1)].3;
+                let left =
+                    std::array::from_fn(|value| Lanes(std::array::from_fn(|at| lane(at).left[value])));
                 let mask = several.iter().fold(0, |all, (_, mask, ..)| all | mask);
                 let ends = self.dealer.ends(&left, several[0].0, mask, room);
                 for (lane, (_, _, at, rest)) in several.iter().enumerate() {
                     let no_blackjack = self.no_blackjack(rest);
                     let pays = self.conditions.pays(shape(*at));
                     worth[usize::from(*at)] = std::array::from_fn(|place| {
-                        let (above, equal) = (ends.above[place][lane], ends.equal[place][lane]);
+                        let (above, equal) = (ends.above[place].0[lane], ends.equal[place].0[lane]);
                         let lost = if self.conditions.ties_lose { above + equal } else { above };
                         pays * (no_blackjack[place] - above - equal) - lost
                     });

@@ -45,7 +45,8 @@ impl Row {
         [(4..=20).map(Row::Hard).collect(), (12..=20).map(Row::Soft).collect(), pairs.collect()]
     }
 
-    fn label(self) -> String {
+    /// As the head of a row: `hard 16`, `soft 18`, `8,8`.
+    pub fn label(self) -> String {
         match self {
             Row::Hard(total) => format!("hard {total}"),
             Row::Soft(total) => format!("soft {total}"),

@@ -1,7 +1,7 @@
 //! Everything that can be said about the prices of a blackjack table.
 
 use super::additional::{insurance, over_or_under_13, same_suit, sevens, sevens_by_chart};
-use super::analysis::{Analysis, Exception, best};
+use super::analysis::{Analysis, Exception, Longer, best};
 use super::chart::Chart;
 use super::shoe::{Shoe, Unfit};
 use super::terms::{Dealing, MostHands, Terms};
@@ -34,6 +34,8 @@ pub struct Report {
     pub chart: Chart,
     /// Two first cards that are better played otherwise.
     pub exceptions: Vec<Exception>,
+    /// And longer hands.
+    pub longer: Vec<Longer>,
 }
 
 /// A wager with its price.
@@ -137,6 +139,7 @@ pub fn report(rules: &Rules, decks: u8, shoe: &Shoe) -> Result<Report, Unfit> {
         even_money_always_costs_percent: 100.0 * analysis.even_money_costs,
         chart: analysis.chart,
         exceptions: analysis.exceptions,
+        longer: analysis.longer,
     })
 }
 

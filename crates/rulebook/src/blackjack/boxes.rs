@@ -95,6 +95,11 @@ impl Share {
         (0..SPOTS).filter(move |spot| !stakes[*spot].is_nothing())
     }
 
+    /// 2.3(g): has he added anything, to double down or to split?
+    pub(super) fn has_added(&self) -> bool {
+        self.stakes.iter().flatten().any(|stake| !stake.added.is_zero())
+    }
+
     /// Everything of his that lies on this box.
     pub(super) fn on_layout(&self) -> Cents {
         let hands: Cents = self.stakes.iter().flatten().map(|stake| stake.all()).sum();

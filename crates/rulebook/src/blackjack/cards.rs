@@ -17,7 +17,71 @@ const LEAST_DISCARDS: u16 = 2;
 /// 2.5(h)2: about one deck in the discard rack.
 const ABOUT_A_DECK: u16 = 52;
 
+/// 2.5(a): why the cards are shuffled. Who is asked first to cut depends on it (2.5(e)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Occasion {
+    /// Play begins.
+    Opening,
+    /// 2.6(l): the cutting card came out.
+    CuttingCard(CuttingCardAt),
+    /// 2.5(h)1: the licensee determined it.
+    Licensee,
+    /// 2.15(f): the cards did not suffice for the round.
+    Discards,
+}
+
+impl Occasion {
+    /// Who has the first cut.
+    const fn cite_cut(self) -> Provision {
+        match self {
+            Occasion::Opening => P2_5_E_1,
+            Occasion::CuttingCard(CuttingCardAt::Box(_)) => P2_5_E_2,
+            Occasion::CuttingCard(CuttingCardAt::Dealer) => P2_5_E_3,
+            Occasion::Licensee | Occasion::Discards => P2_5_E_4,
+        }
+    }
+}
+
 impl Table {
+    /// Why no card can be dealt from this side now.
+    pub(super) fn not_ready(&self, side: Side) -> Refusal {
+        let shoe = &self.shoes[side as usize];
+        let double = self.sides().len() == 2;
+        let cite = match self.occasions[side as usize] {
+            _ if shoe.is_rack_out() => P2_5_H_2,
+            _ if !shoe.is_being_shuffled() => P2_6_A,
+            Occasion::Opening => P2_5_A,
+            Occasion::CuttingCard(_) if double => P2_6_L_3,
+            Occasion::CuttingCard(_) => P2_5_H,
+            Occasion::Licensee => P2_5_H_1,
+            Occasion::Discards => P2_15_F,
+        };
+        Refusal::ShoeNotReady(shoe.state(&self.procedure(side)), cite)
+    }
+
+    /// A step of the work on a side that is being made ready.
+    pub(super) fn consider_work(
+        &self,
+        act: &Act<Command>,
+        side: Side,
+        command: shoe::Command,
+    ) -> Result<Step, Refusal> {
+        let shoe = &self.shoes[side as usize];
+        let occasion = self.occasions[side as usize];
+        let drawn = matches!(command, shoe::Command::Card { .. } | shoe::Command::CardDown { .. });
+        if drawn && shoe.is_just_gathered() && matches!(occasion, Occasion::CuttingCard(_)) {
+            return Err(Refusal::NotNow("the cards that were left in the shoe went to the rack", P2_6_L_2));
+        }
+        match shoe.consider(&self.procedure(side), self.around(), act, command) {
+            Ok(step) => Ok(Step::Shoe(step)),
+            // 2.5(e): where the first in line is passed over, it is said why he is the first.
+            Err(shoe::Refusal::NotNextToCut { due, .. }) if due == shoe.cuts_first().number() => {
+                Err(shoe::Refusal::NotNextToCut { due, cite: occasion.cite_cut() }.into())
+            }
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
     /// 2.5(e)3, 4: the player farthest to the right of the dealer.
     pub(super) fn farthest_right(&self) -> Seat {
         let around = self.around();
@@ -25,11 +89,11 @@ impl Table {
         highest.unwrap_or_else(|| Seat::first(1).next().expect("there is a first seat"))
     }
 
-    /// 2.5(e)2, 3: who cuts first after the cutting card came out of this side.
-    fn cuts_first(&self, at: CuttingCardAt) -> Seat {
-        match at {
-            CuttingCardAt::Box(seat) => seat,
-            CuttingCardAt::Dealer => self.farthest_right(),
+    /// 2.5(e): who cuts first, once play has begun.
+    fn cuts_first(&self, occasion: Occasion) -> Seat {
+        match occasion {
+            Occasion::CuttingCard(CuttingCardAt::Box(seat)) => seat,
+            _ => self.farthest_right(),
         }
     }
 
@@ -38,8 +102,7 @@ impl Table {
     pub(super) fn after_round_with_cards(&mut self, events: &mut impl Sink<Event>) {
         for side in self.sides() {
             if let Some(at) = self.cutting_card_at[*side as usize].take() {
-                let first = self.cuts_first(at);
-                self.gather(*side, first);
+                self.gather(*side, Occasion::CuttingCard(at));
             }
         }
         let procedure = self.procedure(Side::Left);
@@ -58,7 +121,9 @@ impl Table {
         }
     }
 
-    fn gather(&mut self, side: Side, cut_from: Seat) {
+    fn gather(&mut self, side: Side, occasion: Occasion) {
+        let cut_from = self.cuts_first(occasion);
+        self.occasions[side as usize] = occasion;
         if side == self.side {
             // A card that waited for the next round is shuffled with the rest.
             self.errors.waiting = None;
@@ -81,10 +146,9 @@ impl Table {
     }
 
     pub(super) fn reshuffle(&mut self) {
-        let first = self.farthest_right();
         for side in self.sides() {
             self.cutting_card_at[*side as usize] = None;
-            self.gather(*side, first);
+            self.gather(*side, Occasion::Licensee);
         }
     }
 
@@ -147,10 +211,9 @@ impl Table {
             return self.call_off(events);
         }
         // 2.6(l): the cutting card that came out in this round still calls for a shuffle after it.
-        let cut_from = match self.cutting_card_at[side as usize] {
-            Some(at) => self.cuts_first(at),
-            None => self.farthest_right(),
-        };
+        let came = self.cutting_card_at[side as usize].map(Occasion::CuttingCard);
+        let cut_from = self.cuts_first(came.unwrap_or(Occasion::Discards));
+        self.occasions[side as usize] = Occasion::Discards;
         let procedure = self.procedure(side);
         self.shoe_mut(side).gather_discards(&procedure, on_table, 0, 1, cut_from);
         self.burn_asked = false;
@@ -160,11 +223,10 @@ impl Table {
     fn call_off(&mut self, events: &mut impl Sink<Event>) {
         self.call_all_dead(P2_15_F, events);
         self.turn_hole_card_up(events);
-        let first = self.farthest_right();
         self.end_round(events);
         if self.shoes_ready() {
             for side in self.sides() {
-                self.gather(*side, first);
+                self.gather(*side, Occasion::Discards);
             }
         }
     }

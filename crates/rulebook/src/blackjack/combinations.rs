@@ -53,7 +53,11 @@ impl NotBuilt {
             if key == PROGRESSIVE {
                 beside_progressive(file, rules);
             }
-            let because = format!("{name} is not built: its section is not in hand");
+            let known = match key {
+                PROGRESSIVE => format!(", and that insurance does not cover it ({P2_9_E}) is all that is known"),
+                _ => String::new(),
+            };
+            let because = format!("{name} is not built: its section is not in hand{known}");
             file.violate(key, None, because, Some("leave it out".to_string()));
         }
     }

@@ -39,9 +39,7 @@ impl Table {
             return Err(Refusal::HandsOff);
         }
         if let Some(side) = self.side_in_work() {
-            let shoe = &self.shoes[side as usize];
-            let step = shoe.consider(&self.procedure(side), self.around(), act, command)?;
-            return Ok(Step::Shoe(step));
+            return self.consider_work(act, side, command);
         }
         if self.burn_asked && matches!(command, C::Card { .. } | C::CardDown { .. } | C::CuttingCard {}) {
             return Err(Refusal::BurnCardFirst);
@@ -216,11 +214,12 @@ impl Table {
     pub(super) fn consider_deal(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], P2_6_E)?;
         if self.phase != Phase::Wagers {
-            return Err(Refusal::RoundBegun);
+            let last = self.cutting_card_at.iter().any(Option::is_some);
+            let cite = if last { P2_6_L_1 } else { P2_6_I };
+            return Err(Refusal::NotNow("the cards of this round are picked up first", cite));
         }
         if let Some(side) = self.side_in_work() {
-            let state = self.shoes[side as usize].state(&self.procedure(side));
-            return Err(Refusal::ShoeNotReady(state));
+            return Err(self.not_ready(side));
         }
         if self.burn_asked {
             return Err(Refusal::BurnCardFirst);

@@ -17,11 +17,15 @@ impl Table {
         let cite = |restriction: Restriction, barred: Provision, minimum: Provision| {
             (restriction, if restriction == Restriction::Barred { barred } else { minimum })
         };
+        let newcomer = cite(entry.newcomers, P2_3_I_1, P2_3_I_2);
+        let sat_out = cite(entry.sitting_out, P2_3_I_3, P2_3_I_4);
         match self.patron(seat).standing {
             _ if self.is_first_round => (Restriction::Free, P2_3_I),
             Standing::Regular => (Restriction::Free, P2_3_I),
-            Standing::Fresh | Standing::Late => cite(entry.newcomers, P2_3_I_1, P2_3_I_2),
-            Standing::SatOut => cite(entry.sitting_out, P2_3_I_3, P2_3_I_4),
+            Standing::Fresh | Standing::Late => newcomer,
+            // Whoever entered late and then sat out is bound by both: sitting out frees nobody.
+            Standing::SatOut { late: true } if sat_out.0 == Restriction::Free => newcomer,
+            Standing::SatOut { .. } => sat_out,
         }
     }
 
@@ -70,7 +74,8 @@ impl Table {
             patron.standing = match (patron.standing, plays) {
                 (Standing::Fresh, true) if first => Standing::Regular,
                 (Standing::Fresh, true) => Standing::Late,
-                (Standing::Regular | Standing::Late, false) if !patron.reserved => Standing::SatOut,
+                (Standing::Regular, false) if !patron.reserved => Standing::SatOut { late: false },
+                (Standing::Late, false) if !patron.reserved => Standing::SatOut { late: true },
                 (as_before, _) => as_before,
             };
             patron.reserved &= !plays;

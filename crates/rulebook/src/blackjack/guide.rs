@@ -145,6 +145,9 @@ impl Rules {
                 "Insurance is up to half of your wager, before anybody plays (19:47-2.9(b))."
             });
         }
+        if self.offers_insurance() && self.additional().is_some() {
+            say(&format!("Insurance covers the wager on the hand, not the additional one ({P2_9_F})."));
+        }
         if self.offers_even_money() {
             say("A blackjack insured for half is paid 1 to 1 at once (19:47-2.7(c)).");
         }

@@ -49,7 +49,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         shoe::by_chance(act, cite)?;
         if let Some(side) = self.side_in_work() {
-            return Err(Refusal::ShoeNotReady(self.shoes[side as usize].state(&self.procedure(side))));
+            return Err(self.not_ready(side));
         }
         if self.pile().cards() == 0 {
             return Err(Refusal::ShoeEmpty);

@@ -42,7 +42,10 @@ pub(super) enum Standing {
     /// Entered after the first round.
     Late,
     /// Wagered, and then not on a later round.
-    SatOut,
+    SatOut {
+        /// Did he enter after the first round?
+        late: bool,
+    },
 }
 
 /// 2.3(d): a spoken wager with cash is not made until dealer and supervisor have confirmed it.

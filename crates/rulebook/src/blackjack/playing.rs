@@ -116,11 +116,26 @@ impl Table {
 
     /// 2.12(a)
     pub(super) fn consider_draw(&self, act: &Act<Command>, at: Option<BoxNumber>) -> Result<Step, Refusal> {
-        let (at, hand) = self.turn(act, at, P2_12_A)?;
+        let (at, hand) = self.turn(act, at, P2_12_A).map_err(|refusal| self.why_no_more(act, at, refusal))?;
         if self.played(at, hand).hand.is_split_ace() {
             return Err(Refusal::OneCardToAces);
         }
         Ok(Step::Draw)
+    }
+
+    /// 2.12(a)1 to 3: whoever may not draw because of the cards he has is told so, and not that it is another's turn.
+    fn why_no_more(&self, act: &Act<Command>, named: Option<BoxNumber>, refusal: Refusal) -> Refusal {
+        let Some(at) = act.patron().and_then(|seat| self.which(seat, named).ok()) else { return refusal };
+        let hands = &self.place(at).hands;
+        if self.caller(at) != act.patron() || hands.iter().any(|played| played.state == State::Open) {
+            return refusal;
+        }
+        match hands.last() {
+            Some(played) if played.doubled => Refusal::NoFurtherCard(P2_12_A_2),
+            Some(played) if played.hand.count().total == 21 => Refusal::NoFurtherCard(P2_12_A_1),
+            Some(played) if played.hand.is_split_ace() => Refusal::NoFurtherCard(P2_12_A_3),
+            _ => refusal,
+        }
     }
 
     pub(super) fn draw(&mut self, events: &mut impl Sink<Event>) {

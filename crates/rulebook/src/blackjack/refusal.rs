@@ -41,7 +41,7 @@ pub enum Refusal {
     #[error("insurance is made with \"insure\", when the dealer shows an ace")]
     InsuranceIsInsured,
     #[error("no wager is made, raised or withdrawn once the round has begun")]
-    RoundBegun,
+    RoundBegun(Provision),
     #[error("{0} goes with a wager on the hand")]
     AdditionalAlone(Wager),
     #[error("one additional wager is made on a hand, not two")]
@@ -91,7 +91,7 @@ pub enum Refusal {
     #[error("nothing is to be reserved for {0}")]
     NothingToReserve(Seat),
     #[error("the cards are not ready: {0}")]
-    ShoeNotReady(&'static str),
+    ShoeNotReady(&'static str, Provision),
     #[error("the burn card is shown first")]
     BurnCardFirst,
     #[error("no burn card lies face down that could be shown")]
@@ -116,6 +116,8 @@ pub enum Refusal {
     NotTheTurnOf { turn: BoxNumber },
     #[error("another patron calls the decisions of {at}")]
     NotTheCaller { at: BoxNumber },
+    #[error("this hand gets no further card")]
+    NoFurtherCard(Provision),
     #[error("a split ace gets one card")]
     OneCardToAces,
     #[error("only a hand of two cards is {0}")]
@@ -160,6 +162,9 @@ impl Refuse for Refusal {
         match self {
             R::Cards(refusal) => refusal.cite(),
             R::NotYours(_, cite)
+            | R::RoundBegun(cite)
+            | R::ShoeNotReady(_, cite)
+            | R::NoFurtherCard(cite)
             | R::AboveMaximum { cite, .. }
             | R::NotExact { cite, .. }
             | R::CouponNotExact { cite, .. }
@@ -181,7 +186,7 @@ impl Refuse for Refusal {
             R::InsuranceIsInsured | R::NoInsuranceNow | R::InsuranceAnswered | R::InsuranceTooMuch { .. } => {
                 P2_9_B
             }
-            R::RoundBegun | R::ReduceIsRemove { .. } => P2_3_C,
+            R::ReduceIsRemove { .. } => P2_3_C,
             R::AdditionalAlone(_) | R::OneAdditional => P2_17_B,
             R::SevensAmount { .. } => P2_17_A_3,
             R::NoAmount
@@ -197,7 +202,6 @@ impl Refuse for Refusal {
             R::TooManyBoxes { .. } => P2_14,
             R::BoxFull { .. } | R::NoConsent { .. } | R::NotFirst { .. } => P2_13_A,
             R::NothingToReserve(_) => P2_3_J,
-            R::ShoeNotReady(_) => P2_6_A,
             R::BurnCardFirst | R::NoBurnCard => P2_6_C,
             R::NoFace => P2_6_J,
             R::ShoeEmpty | R::EnoughCards => P2_15_F,
@@ -234,7 +238,7 @@ impl Refuse for Refusal {
             R::NotPermissible { .. } => "not_permissible",
             R::NotOffered(_) => "not_offered",
             R::InsuranceIsInsured => "insurance_is_insured",
-            R::RoundBegun => "round_begun",
+            R::RoundBegun(_) => "round_begun",
             R::AdditionalAlone(_) => "additional_alone",
             R::OneAdditional => "one_additional",
             R::NoAmount => "no_amount",
@@ -259,7 +263,7 @@ impl Refuse for Refusal {
             R::NotFirst { .. } => "not_first",
             R::BarredUntilShuffle { .. } => "barred_until_shuffle",
             R::NothingToReserve(_) => "nothing_to_reserve",
-            R::ShoeNotReady(_) => "shoe_not_ready",
+            R::ShoeNotReady(..) => "shoe_not_ready",
             R::BurnCardFirst => "burn_card_first",
             R::NoBurnCard => "no_burn_card",
             R::NoWagers => "no_wagers",
@@ -272,6 +276,7 @@ impl Refuse for Refusal {
             R::NoDecisionNow(_) => "no_decision_now",
             R::NotTheTurnOf { .. } => "not_your_turn",
             R::NotTheCaller { .. } => "not_the_caller",
+            R::NoFurtherCard(_) => "no_further_card",
             R::OneCardToAces => "one_card_to_aces",
             R::OnlyFirstTwo(..) => "only_first_two",
             R::DoubleOnly9To11 => "double_only_9_to_11",

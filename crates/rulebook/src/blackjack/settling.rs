@@ -259,6 +259,9 @@ impl Table {
 
     fn settle_insurance(&mut self, at: BoxNumber, spot: usize, won: bool, events: &mut impl Sink<Event>) {
         let shares = self.place(at).shares.clone();
+        // 2.8(b): a hand that was surrendered, and its insurance, have nothing to do with one another.
+        let given_up = self.place(at).hands.first().is_some_and(|it| it.state == State::Surrendered);
+        let cite = |plain: Provision| if given_up { P2_8_B } else { plain };
         for share in &shares {
             let stake = share.insurance[spot];
             if stake.is_zero() {
@@ -266,9 +269,9 @@ impl Table {
             }
             let end = if won {
                 let paid = super::Rules::INSURANCE_PAYS.pay(stake);
-                End { outcome: Outcome::Won, paid, returned: stake, cite: P2_9_C }
+                End { outcome: Outcome::Won, paid, returned: stake, cite: cite(P2_9_C) }
             } else {
-                lost(P2_9_D)
+                lost(cite(P2_9_D))
             };
             self.close_insurance_wager(share.seat, at, spot, end, events);
         }

@@ -3,6 +3,7 @@
 
 use super::box_number::BoxNumber;
 use super::boxes::{Extra, Place};
+use super::cards::Occasion;
 use super::command::{Command, TableCommand};
 use super::dealer::Dealer;
 use super::event::Event;
@@ -36,6 +37,8 @@ pub struct Table {
     pub(super) present: Seats,
     /// 2.5(e)2, 3: where the cutting card of a side came out in this round.
     pub(super) cutting_card_at: [Option<CuttingCardAt>; 2],
+    /// 2.5(a): on which occasion a side was shuffled last.
+    pub(super) occasions: [Occasion; 2],
     /// 2.3(i): has no round been dealt since the shuffle?
     pub(super) is_first_round: bool,
     /// 2.6(c): somebody has asked to see the burn card.
@@ -190,6 +193,7 @@ impl Table {
             patrons: vec![Patron::NEW; usize::from(rules.seats())].into_boxed_slice(),
             present: Seats::NONE,
             cutting_card_at: [None; 2],
+            occasions: [Occasion::Opening; 2],
             is_first_round: true,
             burn_asked: false,
             errors: Errors::default(),
@@ -470,7 +474,7 @@ impl PartialEq for Table {
             && self.places == other.places
             && self.patrons == other.patrons
             && self.present == other.present
-            && self.cutting_card_at == other.cutting_card_at
+            && (self.cutting_card_at, self.occasions) == (other.cutting_card_at, other.occasions)
             && (self.is_first_round, self.burn_asked, self.reader_works)
                 == (other.is_first_round, other.burn_asked, other.reader_works)
             && self.errors == other.errors

@@ -227,7 +227,7 @@ impl Table {
         if !self.rules.offers(wager) {
             return Err(Refusal::NotOffered(wager));
         }
-        self.still_open()?;
+        self.still_open(P2_3_C)?;
         if self.patron(seat).leaving {
             return Err(Refusal::Leaving(seat));
         }
@@ -254,9 +254,27 @@ impl Table {
         Ok(Amounts { min: smallest - stake, max: most - stake, step: unit })
     }
 
-    /// 2.3(c): nothing is made, increased or withdrawn after the first card.
-    pub(super) fn still_open(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Wagers { Ok(()) } else { Err(Refusal::RoundBegun) }
+    /// 2.3(c), (f): nothing is made, increased or withdrawn after the first card, which is the determinant card of a
+    /// double shoe (2.3(k)).
+    pub(super) fn still_open(&self, cite: Provision) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Wagers => Ok(()),
+            _ if self.sides().len() == 2 => Err(Refusal::RoundBegun(P2_3_K)),
+            _ => Err(Refusal::RoundBegun(cite)),
+        }
+    }
+
+    /// 2.3(f), (g), (h): who may not touch a wager that is in play: its owner, what he added least of all, and nobody for
+    /// him.
+    fn still_his(&self, act: &Act<Command>, seat: Seat, at: BoxNumber, wager: Wager) -> Result<(), Refusal> {
+        let share = self.place(at).share(seat);
+        let added = || share.is_some_and(|share| share.has_added());
+        self.still_open(match wager {
+            _ if act.by != Actor::Seat(seat) => P2_3_H,
+            Wager::Insurance => P2_3_G,
+            Wager::Blackjack if added() => P2_3_G,
+            _ => P2_3_F,
+        })
     }
 
     pub(super) fn make(&mut self, laid: Laid, events: &mut impl Sink<Event>) {
@@ -323,7 +341,7 @@ impl Table {
     }
 
     fn removable(&self, seat: Seat, at: BoxNumber, spot: usize, wager: Wager) -> Result<Cents, Refusal> {
-        self.still_open()?;
+        self.still_open(P2_3_F)?;
         let stake = self.made(seat, at, spot, wager).0;
         if stake.is_zero() { Err(Refusal::NothingThere(wager)) } else { Ok(stake) }
     }
@@ -337,6 +355,7 @@ impl Table {
     ) -> Result<Step, Refusal> {
         let seat = self.player(act, P2_3_C)?;
         let (at, spot) = (self.which(seat, at)?, self.spot(spot)?);
+        self.still_his(act, seat, at, wager)?;
         self.removable(seat, at, spot, wager)?;
         Ok(Step::Remove { seat, at, spot, wager })
     }
@@ -433,6 +452,7 @@ impl Table {
     ) -> Result<Step, Refusal> {
         let seat = self.player(act, P2_3_C)?;
         let (at, spot) = (self.which(seat, at)?, self.spot(spot)?);
+        self.still_his(act, seat, at, wager)?;
         let stake = self.removable(seat, at, spot, wager)?;
         if amount <= Cents::ZERO {
             return Err(Refusal::NoAmount);

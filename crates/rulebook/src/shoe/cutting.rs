@@ -15,6 +15,11 @@ impl Shoe {
         self.cut_from = seat;
     }
 
+    /// Who is asked first.
+    pub const fn cuts_first(&self) -> Seat {
+        self.cut_from
+    }
+
     /// Who is asked next: clockwise from where the cut starts, each once.
     pub(super) fn next_to_ask(&self, procedure: &Procedure, around: Around) -> Option<Seat> {
         let mut seat = self.cut_from;

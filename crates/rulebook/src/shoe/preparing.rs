@@ -132,6 +132,11 @@ impl Shoe {
         matches!(self.stage, Stage::Working { .. } | Stage::RackOut)
     }
 
+    /// Are the discards out of their rack, to go back among the cards in the shoe?
+    pub fn is_rack_out(&self) -> bool {
+        matches!(self.stage, Stage::RackOut | Stage::ToStacks)
+    }
+
     /// Is nothing done yet with the cards of the last shoe?
     pub fn is_just_gathered(&self) -> bool {
         self.stage == Stage::Working { new: false, done: 0 }

@@ -207,7 +207,7 @@ fn p2_11e_every_new_hand_is_a_split_hand() {
     let told = pit.play("1 double; 6c; 9d; 1 stand; 9c 5d");
     assert_eq!(
         settlement(told),
-        ["1 blackjack won 1000+1000", "1 blackjack hand 2 won 2000+2000", "1 blackjack hand 3 lost 0+0"]
+        ["1 blackjack hand 3 lost 0+0", "1 blackjack won 1000+1000", "1 blackjack hand 2 won 2000+2000"]
     );
 }
 

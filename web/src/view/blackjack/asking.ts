@@ -69,7 +69,7 @@ function insuranceAsked(view: BlackjackView, state: TableState): Asked | null {
   const declines = state.awaiting.filter((offer) => offer.do === 'decline insurance');
   const decline = declines.find((offer) => offer.box === first?.box) ?? declines[0] ?? null;
   if (!first && !decline) return null;
-  const open = view.insurance?.find((each) => each.seat === state.seat && each.box === first?.box && each.spot === first?.spot) ?? null;
+  const open = view.insurance?.open.find((each) => each.seat === state.seat && each.box === first?.box && each.spot === first?.spot) ?? null;
   return { kind: 'insurance', insure: first, decline, open, left: insure.length };
 }
 

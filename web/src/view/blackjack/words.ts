@@ -36,8 +36,8 @@ export function phaseWords(state: TableState): { head: string; sub: string } {
     const where = `box ${box}${several ? `, hand ${hand}` : ''}`;
     return seat === state.seat ? { head: 'Your turn', sub: `You decide on ${where}` } : { head, sub: `${who(seat)} decides on ${where}` };
   }
-  if (view.insurance && view.insurance.length > 0) {
-    const waiting = [...new Set(view.insurance.map((each) => who(each.seat)))];
+  if (view.insurance && view.insurance.open.length > 0) {
+    const waiting = [...new Set(view.insurance.open.map((each) => who(each.seat)))];
     return { head, sub: `Open to ${waiting.join(', ')}` };
   }
   const seated = view.boxes.filter((box) => box.patrons.length > 0).length;
@@ -69,7 +69,7 @@ export function handWords(hand: LyingHand, hands: number): string {
   if (count && hand.cards.length > 1) parts.push(isBlackjack(hand.cards, hands) ? 'blackjack' : countWords(count));
   if (hand.doubled) parts.push('doubled');
   if (hand.outcome) parts.push(OUTCOME[hand.outcome]!);
-  else if (hand.state !== 'playing' && hand.state !== 'over') parts.push(hand.state);
+  else if (!['waiting', 'playing', 'settled'].includes(hand.state)) parts.push(hand.state);
   return parts.join('; ');
 }
 

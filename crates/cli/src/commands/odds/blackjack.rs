@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::{self, STRONG};
 use anyhow::bail;
 use comfy_table::{Cell, CellAlignment};
-use odds::blackjack::{Exception, Priced, Report, Shoe, Side, Terms, hand, report};
+use odds::blackjack::{Exception, Longer, Priced, Report, Shoe, Side, Terms, hand, report};
 use rulebook::blackjack::{self, Rules};
 use rulebook::cards::Card;
 use rulebook::provision::{P2_3_A, P2_12_A};
@@ -159,7 +159,9 @@ fn chart_for_people(report: &Report, title: &str) -> String {
     text
 }
 
-/// What stands below the chart: its price, and the first two cards for which it is not the best.
+/// What stands below the chart: its price, and the hands for which it is not the best. So many of either kind are named.
+const MOST_NOTES: usize = 10;
+
 fn notes(report: &Report) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(Priced::Main(main)) = report.wagers.first() {
@@ -168,24 +170,25 @@ fn notes(report: &Report) -> Vec<String> {
             main.house_edge_percent_by_chart, main.house_edge_percent
         ));
     }
-    let mut exceptions: Vec<&Exception> = report.exceptions.iter().collect();
-    exceptions.sort_by(|one, other| other.gains.total_cmp(&one.gains));
-    const MOST: usize = 12;
-    for exception in exceptions.iter().take(MOST) {
-        let card = |value: u8| if value == 1 { "A".to_string() } else { value.to_string() };
-        notes.push(format!(
-            "{},{} against {}: better to {}, by {:.4} %",
-            card(exception.cards[0]),
-            card(exception.cards[1]),
-            exception.facing.label(),
-            exception.best,
-            100.0 * exception.gains
-        ));
-    }
-    match exceptions.len().saturating_sub(MOST) {
-        0 => {}
-        1 => notes.push("and one more".into()),
-        more => notes.push(format!("and {more} more")),
+    let card = |value: u8| if value == 1 { "A".to_string() } else { value.to_string() };
+    let first_two = report.exceptions.iter().map(|one| {
+        let Exception { cards: [first, second], facing, best, gains, .. } = one;
+        let hand = format!("{},{}", card(*first), card(*second));
+        (*gains, format!("{hand} against {}: better to {best}, by {:.4} %", facing.label(), 100.0 * gains))
+    });
+    let longer = report.longer.iter().map(|one| {
+        let Longer { hand, facing, best, hands, of, gains } = one;
+        let cards = format!("{hand} of three cards or more against {}", facing.label());
+        (*gains, format!("{cards}: better to {best} with {hands} hands of {of}, by {:.4} % in all", 100.0 * gains))
+    });
+    for exceptions in [first_two.collect::<Vec<_>>(), longer.collect()] {
+        let mut exceptions = exceptions;
+        exceptions.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let more = exceptions.len().saturating_sub(MOST_NOTES);
+        notes.extend(exceptions.into_iter().take(MOST_NOTES).map(|(_, words)| words));
+        if more > 0 {
+            notes.push(format!("and {more} more of these"));
+        }
     }
     notes
 }

@@ -18,4 +18,5 @@ mod written;
 
 pub use named::{NAMES, named, source};
 pub use plan::{Amount, Bet, From, Index, Insurance, Plan};
+pub(crate) use player::wager;
 pub use player::{Level, Player};

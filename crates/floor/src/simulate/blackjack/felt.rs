@@ -98,7 +98,8 @@ impl<'k> Felt<'k> {
         }
         // 2.6(k): a dealer's blackjack that lies open ends the round.
         if self.dealer.is_natural() {
-            self.with_second_card(boxes);
+            (0..boxes).for_each(|at| self.settle_sevens(at));
+            self.with_second_card(boxes, true);
             return self.played;
         }
         let ace = self.up().value() == 1 && self.terms.hole_card != HoleCard::Up;
@@ -106,16 +107,18 @@ impl<'k> Felt<'k> {
             (0..boxes).for_each(|at| self.ask_insurance(at, shoe));
         }
         let read = self.terms.has_reader && self.terms.makes_blackjack(self.up());
-        if !(read && self.hole.is_some_and(|hole| self.dealer.with(hole).is_natural())) {
-            for at in 0..boxes {
-                if ace && self.terms.insurance_at_turn {
-                    self.ask_insurance(at, shoe);
-                }
+        let over = read && self.hole.is_some_and(|hole| self.dealer.with(hole).is_natural());
+        for at in 0..boxes {
+            if ace && self.terms.insurance_at_turn {
+                self.ask_insurance(at, shoe);
+            }
+            if !over {
                 self.play(at, shoe, chance);
             }
+            self.settle_sevens(at);
         }
-        for _ in 0..self.terms.spots {
-            self.dealers_hand(boxes, shoe, chance);
+        for spot in 1..=self.terms.spots {
+            self.dealers_hand(boxes, spot == self.terms.spots, shoe, chance);
         }
         self.played
     }
@@ -215,8 +218,11 @@ impl<'k> Felt<'k> {
         if self.terms.waits_for_third(wager, &first) {
             let hand = &place.hands[0];
             let third = (place.count == 1).then(|| hand.cards().nth(2)).flatten().map(Byte::card);
-            let cards: Vec<_> = first.into_iter().chain(third).collect();
-            self.played.by_additional += self.terms.additional(wager, stake, &cards);
+            let by = match third {
+                Some(third) => self.terms.additional(wager, stake, &[first[0], first[1], third]),
+                None => self.terms.additional(wager, stake, &first),
+            };
+            self.played.by_additional += by;
         }
     }
 
@@ -261,7 +267,6 @@ impl<'k> Felt<'k> {
                 self.decide(at, number, shoe, chance);
             }
         }
-        self.settle_sevens(at);
     }
 
     /// A card to a hand, and what follows from it alone.
@@ -349,7 +354,7 @@ impl<'k> Felt<'k> {
     }
 
     /// 2.6(h), 2.12, 2.18: one of the dealer's hands, from his first card.
-    fn dealers_hand(&mut self, boxes: usize, shoe: &mut Shoe, chance: &mut SimChance) {
+    fn dealers_hand(&mut self, boxes: usize, last: bool, shoe: &mut Shoe, chance: &mut SimChance) {
         match self.terms.hole_card {
             HoleCard::Down => {
                 let hole = self.hole.take().expect("it was dealt");
@@ -372,7 +377,7 @@ impl<'k> Felt<'k> {
                 self.dealer.add(second);
             }
         }
-        self.with_second_card(boxes);
+        self.with_second_card(boxes, last);
         let waits = |hand: &Hand| hand.state == State::Standing && !hand.is_natural();
         let standing = self.places[..boxes].iter().flat_map(Place::hands).any(waits);
         while standing && self.dealer.total().0 < 17 {
@@ -399,11 +404,11 @@ impl<'k> Felt<'k> {
         }
     }
 
-    /// What waited for the dealer's second card: insurance, surrenders, blackjacks, money held on broken hands.
-    fn with_second_card(&mut self, boxes: usize) {
+    /// What waited for the dealer's second card: insurance, surrenders, blackjacks, money held on broken hands. Against
+    /// the last of the dealer's hands they are over then.
+    fn with_second_card(&mut self, boxes: usize, last: bool) {
         let blackjack = self.dealer.is_natural();
         let exposed = self.terms.hole_card == HoleCard::Up;
-        let last = self.terms.spots == 1;
         for place in &mut self.places[..boxes] {
             if place.is_insured {
                 self.played.by_insurance += if blackjack { 2 * place.insurance } else { -place.insurance };
@@ -423,7 +428,6 @@ impl<'k> Felt<'k> {
                     State::Open if blackjack => -self.stake,
                     _ => continue,
                 };
-                // In multiple action it waits for the other hands too.
                 if last {
                     hand.state = State::Over;
                 }

@@ -1,5 +1,6 @@
 //! A shoe of real cards for blackjack, shuffled only as far as it is dealt.
 
+use super::seating::Asked;
 use crate::chance::{Entropy, SimChance, below_each};
 use rulebook::blackjack::value;
 use rulebook::cards::Card;
@@ -184,10 +185,30 @@ impl Shoe {
         self.draw(chance);
     }
 
+    /// What a table asks for, so that it deals the same cards as the kernel.
+    pub fn give(&mut self, asked: &Asked<'_>, chance: &mut SimChance) -> Card {
+        if asked.shuffled && !asked.is_in_round {
+            self.load(chance);
+        } else if asked.shuffled {
+            self.shuffle_discards(asked.on_table.iter().copied().map(Byte::of), chance);
+        }
+        if asked.is_burn {
+            // It lies burnt already, and nobody asks which it is.
+            return self.cards[0].card();
+        }
+        self.draw(chance).expect("a table asks for no more cards than there are").card()
+    }
+
     /// What a round reads at once: these places and a dozen more are settled.
     #[inline(always)]
     pub(super) fn ahead(&self) -> Ahead<'_> {
         Ahead { cards: &self.cards, next: self.next, settled: self.settled }
+    }
+
+    /// Where the next card lies.
+    #[inline(always)]
+    pub(super) fn next(&self) -> usize {
+        self.next
     }
 
     /// A round took the cards up to here.

@@ -25,7 +25,8 @@ pub(super) struct Terms {
     /// 2.18: how many wagers on each hand, against as many hands of the dealer's.
     pub(super) spots: i64,
     chip: Cents,
-    blackjack: Odds,
+    /// 2.3(e), 2.6(k)2
+    pub(super) blackjack: Odds,
     designated: Option<([Byte; 2], Odds)>,
     five_card_21: Option<Odds>,
     suited_678: Option<Odds>,

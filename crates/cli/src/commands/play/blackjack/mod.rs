@@ -2,8 +2,10 @@
 
 mod advice;
 mod felt;
+mod help;
 mod speech;
 mod tale;
+mod wagers;
 
 use super::words::{self, refused};
 use super::{Args, Guest};
@@ -17,17 +19,18 @@ use floor::session::{Performed, Session};
 use odds::blackjack::Open;
 use rulebook::actor::{Actor, Seat};
 use rulebook::blackjack::{
-    BoxNumber, Command, Event, InsuranceView, Rules, Spot, Table, TableCommand, TurnView, View, Wager,
+    BoxNumber, Command, Event, InsuranceView, Rules, Table, TableCommand, TurnView, View, Wager,
 };
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
-use rulebook::provision::{P2_6_E_1, P2_6_E_2, P2_6_E_3, P2_7_C, P2_18_B, Provision};
+use rulebook::provision::{P2_6_E_1, P2_6_E_2, P2_6_E_3, P2_7_C, Provision};
 use rulebook::shoe;
 use speech::{Place, Play, Said, phrases, understand};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
 use tale::{Names, Told, told_of_shoe};
+use wagers::Laid;
 
 /// Sits down at a table.
 pub(super) fn sit_down(args: &Args) -> anyhow::Result<Box<dyn Guest>> {
@@ -55,9 +58,6 @@ pub(super) fn sit_down(args: &Args) -> anyhow::Result<Box<dyn Guest>> {
     }
     Ok(Box::new(player))
 }
-
-/// A wager as it lay: which, on which box, against which hand of the dealer's, how much.
-type Laid = (Wager, BoxNumber, Option<Spot>, Cents);
 
 /// One patron at a table of his own, on the first box or on several.
 struct Player {
@@ -120,7 +120,7 @@ impl Player {
             Said::Quit => return Ok(false),
             Said::Nothing => {}
             Said::Unclear(hint) => writeln!(out, "{}", plain(&hint))?,
-            Said::Help => out.write_all(self.help().as_bytes())?,
+            Said::Help => out.write_all(help::help(&self.rules()).as_bytes())?,
             Said::Why => self.why(out)?,
             Said::Show => self.show(out)?,
             Said::Guide => write!(out, "{}", plain(&self.rules().guide()))?,
@@ -179,18 +179,6 @@ impl Player {
     fn insurable(&self) -> Vec<InsuranceView> {
         let asked = self.view().insurance.map(|asked| asked.open).unwrap_or_default();
         asked.into_iter().filter(|open| open.seat == self.seat).collect()
-    }
-
-    /// What I have on the layout before the cards come.
-    fn laid(&self) -> Vec<Laid> {
-        let mut laid = Vec::new();
-        for place in self.view().boxes {
-            for share in place.patrons.iter().filter(|share| share.seat == self.seat) {
-                let wagers = share.wagers.iter();
-                laid.extend(wagers.map(|wager| (wager.wager, place.at, wager.spot, wager.stake)));
-            }
-        }
-        laid
     }
 
     fn do_it(&mut self, own: TableCommand, out: &mut dyn Write) -> anyhow::Result<bool> {
@@ -262,36 +250,36 @@ impl Player {
         Ok(())
     }
 
-    /// What is asked of me now, if anything is.
+    /// What I have when a round is over, and what is asked of me now.
     fn ask(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.felt.boxes() > 0 && self.session.game().takes_wagers() {
+            self.felt.clear();
+            writeln!(out, "  You have {STRONG}{}{STRONG:#}.", self.bankroll)?;
+        }
         if let Some(turn) = self.turn() {
-            let mut choices = turn.choices.clone();
-            let last = choices.pop().unwrap_or("stand");
-            let question = match choices.is_empty() {
-                true => last.to_string(),
-                false => format!("{} or {last}", choices.join(", ")),
-            };
-            writeln!(out, "  {STRONG}{}{question}?{STRONG:#}", self.which(turn.at, Some(turn.hand)))?;
+            let question = format!("{}{}?", self.which(turn.at, Some(turn.hand)), listed(&turn.choices));
+            writeln!(out, "  {STRONG}{}{STRONG:#}", capital(&question))?;
         } else if let Some(open) = self.insurable().first() {
-            let of = self.which(open.at, None);
             let wager = open.spot.map_or(String::new(), |spot| format!("wager {spot}, "));
-            let most = amount_said(open.amounts.max);
-            let even = match open.even_money {
-                Some(_) => ", \"even money\"",
-                None => "",
-            };
-            let question = format!("{of}{wager}insurance up to {}?", open.amounts.max);
+            let most = open.amounts.max;
+            let even = if open.even_money.is_some() { ", \"even money\"" } else { "" };
+            let question = format!("{}{wager}insurance up to {most}?", self.which(open.at, None));
+            let (question, most) = (capital(&question), amount_said(most));
             writeln!(out, "  {STRONG}{question}{STRONG:#} Say \"insure {most}\"{even} or \"no\".")?;
-        } else if self.view().shoe.cut_offered == Some(self.seat) {
+        } else if self.is_cut_mine() {
             writeln!(
                 out,
                 "The cut is yours: say \"cut 200\", with the cards before the cutting card, or \"no cut\"."
             )?;
-        } else if self.felt.boxes() > 0 && self.session.game().takes_wagers() {
-            self.felt.clear();
-            writeln!(out, "  You have {STRONG}{}{STRONG:#}.", self.bankroll)?;
         }
         Ok(())
+    }
+
+    /// Is the cut offered to me, of either side of a double shoe?
+    fn is_cut_mine(&self) -> bool {
+        let view = self.view();
+        let shoes = view.shoes.as_ref().map_or(std::slice::from_ref(&view.shoe), |shoes| &shoes[..]);
+        shoes.iter().any(|shoe| shoe.cut_offered == Some(self.seat))
     }
 
     /// `box 2, hand 1: `, as far as there is something to tell apart.
@@ -300,119 +288,6 @@ impl Player {
         let hand = hand.filter(|_| self.felt.is_split(at)).map(|hand| format!("hand {hand}"));
         let parts: Vec<String> = place.into_iter().chain(hand).collect();
         if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) }
-    }
-
-    /// 2.18(b): several amounts lie on several spots; one lies on the first that is free.
-    fn wager(
-        &mut self,
-        on: Wager,
-        amounts: &[Cents],
-        place: Place,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        let spots = self.rules().spots();
-        if amounts.len() > 1 && (spots == 1 || on != Wager::Blackjack || place.spot.is_some()) {
-            writeln!(out, "One amount at a time, please: one wager lies there.")?;
-            return Ok(());
-        }
-        let at = place.at;
-        let free = |laid: &[Laid]| {
-            let own = BoxNumber::new(self.seat.number());
-            let here = at.or(own);
-            let has = |spot: Spot| {
-                laid.iter().any(|laid| laid.0 == on && Some(laid.1) == here && laid.2 == Some(spot))
-            };
-            (1..=spots).find(|spot| !has(*spot))
-        };
-        let first = match place.spot {
-            Some(spot) => spot,
-            None if spots > 1 && amounts.len() == 1 && on == Wager::Blackjack => {
-                free(&self.laid()).unwrap_or(1)
-            }
-            None => 1,
-        };
-        for (amount, spot) in amounts.iter().zip(first..) {
-            let spot = (spots > 1 && on == Wager::Blackjack).then_some(spot).or(place.spot);
-            let wager = TableCommand::Wager { on, amount: *amount, at, spot, cash: false, coupon: Cents::ZERO };
-            if !self.do_it(wager, out)? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// A wager without an amount: how much it may be. Where there is no choice it is made.
-    fn how_much(&mut self, on: Wager, place: Place, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mine = self.session.game().offers().into_iter().find(|offer| {
-            let Command::Table(TableCommand::Wager { on: what, at, spot, .. }) = offer.command else {
-                return false;
-            };
-            let here = place.at.is_none_or(|named| at == Some(named));
-            let there = place.spot.is_none_or(|named| spot == Some(named));
-            offer.by == Actor::Seat(self.seat) && what == on && here && there
-        });
-        match mine.and_then(|offer| offer.amounts) {
-            Some(amounts) if amounts.min == amounts.max => self.wager(on, &[amounts.min], place, out)?,
-            Some(amounts) => {
-                let (min, max, step) = (amounts.min, amounts.max, amounts.step);
-                writeln!(out, "How much? From {min} to {max}, by {step}.")?;
-            }
-            // It will be refused, with its reason.
-            None => self.wager(on, &[self.rules().limits().minimum], place, out)?,
-        }
-        Ok(())
-    }
-
-    /// The dealer closes the wagers; the rest follows.
-    fn deal(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let laid = self.laid();
-        let view = self.view();
-        if view.turn.is_some() || view.insurance.is_some() || view.shoe.cut_offered.is_some() {
-            return self.ask(out);
-        }
-        let wagers = laid.iter().filter(|laid| laid.0 == Wager::Blackjack).count();
-        if let Some(multiple) = self.rules().multiple_action().filter(|_| wagers > 0)
-            && wagers < usize::from(multiple.least)
-        {
-            self.reasons = vec![P2_18_B];
-            let least = multiple.least;
-            writeln!(out, "{BAD}No:{BAD:#} a hand takes {least} wagers here {QUIET}({P2_18_B}){QUIET:#}.")?;
-            return Ok(());
-        }
-        if laid.is_empty() {
-            let again = if self.last.is_empty() { "" } else { ", or \"again\" for the last wagers" };
-            writeln!(out, "Nothing is wagered yet: say \"10\"{again}.")?;
-            return Ok(());
-        }
-        self.felt.clear();
-        let command = Command::Table(TableCommand::Deal {});
-        if self.perform(Act::new(now(), Actor::Croupier, command), out)? {
-            self.rounds += 1;
-            self.last = laid;
-        }
-        Ok(())
-    }
-
-    /// The wagers of the last round once more, and the deal.
-    fn again(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if self.last.is_empty() {
-            writeln!(out, "There is nothing to repeat yet.")?;
-            return Ok(());
-        }
-        if !self.session.game().takes_wagers() {
-            return self.ask(out);
-        }
-        if !self.laid().is_empty() {
-            writeln!(out, "Wagers lie on the layout already: \"deal\" plays them.")?;
-            return Ok(());
-        }
-        for (on, at, spot, amount) in self.last.clone() {
-            let (at, cash, coupon) = (Some(at), false, Cents::ZERO);
-            if !self.do_it(TableCommand::Wager { on, amount, at, spot, cash, coupon }, out)? {
-                return Ok(());
-            }
-        }
-        self.deal(out)
     }
 
     fn play(&mut self, play: Play, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -438,7 +313,11 @@ impl Player {
         };
         let of_box: Vec<InsuranceView> = open.into_iter().filter(|open| open.at == first.at).collect();
         if amounts.len() > of_box.len() {
-            writeln!(out, "There is less to insure here: say \"insure {}\".", amount_said(first.amounts.max))?;
+            writeln!(
+                out,
+                "There is less to insure here: say \"insure {}\".",
+                amount_said(first.amounts.max)
+            )?;
             return Ok(());
         }
         for (place, open) in of_box.iter().enumerate() {
@@ -474,7 +353,7 @@ impl Player {
         if let Some(open) = self.insurable().first() {
             let at = Some(open.at);
             self.do_it(TableCommand::DeclineInsurance { at }, out)?;
-        } else if self.view().shoe.cut_offered == Some(self.seat) {
+        } else if self.is_cut_mine() {
             self.wants_cut(false, out)?;
         } else {
             writeln!(out, "Nothing is asked of you that could be declined.")?;
@@ -484,13 +363,11 @@ impl Player {
 
     /// 2.5(e): to be offered the cut or passed by; where it is offered, this time and from now on.
     fn wants_cut(&mut self, wants: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-        let offered = self.view().shoe.cut_offered == Some(self.seat);
-        if wants && offered {
+        if wants && self.is_cut_mine() {
             return self.ask(out);
         }
         self.do_it(TableCommand::PassMeBy { on: !wants }, out)?;
-        let answer =
-            if wants { "The cut will be offered to you." } else { "The cut passes you by." };
+        let answer = if wants { "The cut will be offered to you." } else { "The cut passes you by." };
         writeln!(out, "  {answer}")?;
         Ok(())
     }
@@ -560,39 +437,6 @@ impl Player {
         }
         Ok(())
     }
-
-    /// The words of this table: those that its rules give no use are left out.
-    fn help(&self) -> String {
-        let rules = self.rules();
-        let several = rules.boxes_per_patron() > 1;
-        let lines = [
-            (rules.spots() == 1, "10, bet 10", "on your hand, before the deal"),
-            (rules.spots() > 1, "10 10, spot 2 5", "the wagers on your hand, against as many of the dealer's"),
-            (several, "box 2 10", "on another box"),
-            (rules.offers(Wager::Over13), "over 5, under 5", "over or under 13 in your first two cards"),
-            (rules.offers(Wager::SameSuit), "suit 5", "two first cards of one suit"),
-            (rules.offers(Wager::Sevens), "sevens", "a dollar on sevens among your first three cards"),
-            (true, "reduce 5, take down", "back to you, before the deal"),
-            (true, "deal", "no more bets, and the cards"),
-            (true, "again", "the wagers of the last round once more, and the deal"),
-            (true, "draw (or hit), stand", "another card, or none"),
-            (true, "double, double 5", "one card for as much again, or for less"),
-            (true, "split", "two hands of a pair"),
-            (rules.offers_surrender(), "surrender", "half of the wager for the hand"),
-            (rules.offers_insurance(), "insure 5, no", "against the dealer's blackjack, when an ace is up"),
-            (rules.offers_even_money(), "even money", "a blackjack paid 1 to 1 at once"),
-            (true, "advice, chart", "what the strategy chart of this table does"),
-            (true, "cut, no cut, burn card", "be offered the cut, or passed by; see the burn card"),
-            (true, "show, guide, why", "the table; its rules; the provisions behind the last answer"),
-            (true, "help, quit", ""),
-        ];
-        let mut help = "Amounts are dollars. Commas go between several things: \"10, deal\".\n".to_string();
-        for (_, words, meaning) in lines.into_iter().filter(|(here, ..)| *here) {
-            help += format!("  {words:<24} {meaning}").trim_end();
-            help.push('\n');
-        }
-        help
-    }
 }
 
 /// The provisions behind these events, each once. The order of the first cards is left out where more than that happened.
@@ -603,6 +447,20 @@ fn reasons<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<Provision> {
     let first_cards = |cite: &&Provision| [P2_6_E_1, P2_6_E_2, P2_6_E_3].contains(cite);
     let rest: Vec<Provision> = all.iter().filter(|cite| !first_cards(cite)).copied().collect();
     if rest.is_empty() { all } else { rest }
+}
+
+/// `draw, stand or double`.
+fn listed(choices: &[&str]) -> String {
+    match choices {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        choices => choices.concat(),
+    }
+}
+
+/// With a capital letter first.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// An amount as one says it: `10`, `12.50`.

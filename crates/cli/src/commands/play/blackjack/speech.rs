@@ -213,8 +213,9 @@ mod tests {
     fn people_are_understood() {
         let dollars = Cents::dollars;
         let here = Place::default();
-        let hand =
-            |amounts: &[i64]| Said::Wager(Wager::Blackjack, amounts.iter().map(|a| dollars(*a)).collect(), here);
+        let hand = |amounts: &[i64]| {
+            Said::Wager(Wager::Blackjack, amounts.iter().map(|a| dollars(*a)).collect(), here)
+        };
         let cases = [
             ("10", hand(&[10])),
             ("Bet $10, please", hand(&[10])),
@@ -252,7 +253,8 @@ mod tests {
         for (phrase, meant) in cases {
             assert_eq!(understand(phrase), meant, "{phrase:?}");
         }
-        for phrase in ["ten", "box two 10", "box 9 10", "double lots", "cut deep", "xyzzy", "over and under"] {
+        for phrase in ["ten", "box two 10", "box 9 10", "double lots", "cut deep", "xyzzy", "over and under"]
+        {
             assert!(matches!(understand(phrase), Said::Unclear(_)), "{phrase:?}");
         }
     }

@@ -81,7 +81,9 @@ impl Names {
             }
             TableEvent::Surrendered { .. } => "  You give up the hand.".to_string(),
             TableEvent::NoBlackjack {} => return after("  The card reader finds no blackjack.".to_string()),
-            TableEvent::Dead { cite, .. } => return after(format!("  The hand is dead {QUIET}({cite}){QUIET:#}.")),
+            TableEvent::Dead { cite, .. } => {
+                return after(format!("  The hand is dead {QUIET}({cite}){QUIET:#}."));
+            }
             TableEvent::BurnCard { card: burnt } => format!("  The burn card is {}.", card(burnt)),
             TableEvent::Settled(settled) => return after(self.settled(&settled, felt)),
             _ => return None,
