@@ -269,6 +269,7 @@ test('an offer is taken up as it stands, with the amount chosen', () => {
 test('a hand says on the felt what it is', () => {
   const lying = (cards, more = {}) => ({ cards, state: 'playing', doubled: false, outcome: null, ...more });
   assert.equal(handBadge(lying(['As', '6d']), 1, false), '7/17');
+  assert.equal(handBadge(lying(['As', '6d'], { state: 'standing' }), 1, false), '17');
   assert.equal(handBadge(lying(['As', 'Kd']), 1, false), 'Blackjack');
   assert.equal(handBadge(lying(['As', 'Kd']), 2, false), '21');
   assert.equal(handBadge(lying(['Ts', 'Kd', '5c'], { state: 'broken' }), 1, false), '25 breaks');
@@ -284,6 +285,8 @@ test('the table in words', () => {
   assert.equal(boxWords(state, 2), 'Box 2, Bob');
   assert.deepEqual(phaseWords(state), { head: 'Your turn', sub: 'You decide on box 1, hand 1' });
   assert.equal(matchUp(state.boxes, 1, 1), '11 against a 9');
+  const behind = [box(1, { seated: 1, caller: 1, patrons: [patron(1, 1000), patron(2, 500, { asked: true })], hands: [hand(['8d', '3c'])] })];
+  assert.deepEqual(phaseWords(play(welcome({ view: underWay(behind) }))), { head: 'The players decide', sub: 'Bob may follow on box 1' });
   assert.equal(marksOf(state, 1), 'decides');
   assert.equal(marksOf(state, 2), 'boxes 2, 3');
   assert.equal(isLastRound(state), false);

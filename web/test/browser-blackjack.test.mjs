@@ -114,9 +114,12 @@ describe('the blackjack table', { skip }, () => {
     const before = await until(page, async () => await page.locator('[data-asked="insurance"]').count() > 0, { make: async (each) => { await bet(each); await bet(each); } });
     assert.match(await dealer(page), /^Dealer: ace of \w+$/);
     assert.match(await asked(page).innerText(), /Insurance\?|Even money\?/);
+    const even = count(await boxWords(page, await seatOf(page))).blackjack;
     await page.keyboard.press('i');
     await finish(before, [page], ['stand', 'decline insurance']);
-    assert.match(await results(page).locator('li').first().innerText(), /Insurance on box \d (wins|loses)/);
+    const told = await results(page).locator('li').first().innerText();
+    // A blackjack that is insured for exactly half is paid at once as one with it (2.7(c)).
+    assert.match(told, even ? /Insurance on box \d stands off/ : /Insurance on box \d (wins|loses)/);
   });
 
   test('surrender gives half back', async () => {
@@ -225,6 +228,13 @@ describe('the blackjack table', { skip }, () => {
     await open(page);
     await page.locator('button.deal').click();
     await refusal(page, 'rail').getByText('Place a wager first').waitFor();
+  });
+
+  test('the burn card is shown to whoever asks', async () => {
+    const page = await sit({ table: TABLE });
+    await open(page);
+    await page.getByRole('button', { name: 'Ask to see the burn card' }).click();
+    await page.locator('[data-said]', { hasText: /The burn card is the \w+ of \w+\./ }).waitFor({ state: 'attached' });
   });
 
   test('a reloaded page finds the hand and the question', async () => {

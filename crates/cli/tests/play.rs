@@ -1,4 +1,4 @@
-//! `chapter47 play` with the baccarats: played from a file, the same from the same seed, in words that people use.
+//! `chapter47 play` with cards: played from a file, the same from the same seed, in words that people use.
 
 mod support;
 
@@ -77,6 +77,92 @@ fn whoever_wants_them_is_offered_cut_and_shoe() {
     says(&answer, &["Cut and shoe will be offered to you.", "Cut and shoe pass you by."]);
 }
 
+#[test]
+fn money_that_is_not_there_is_not_wagered_and_changes_no_card() {
+    let arguments = ["play", "blackjack", "--seed", "47", "--ascii", "--bankroll", "1500"];
+    let answer = played(&arguments, &["20", "10", "deal", "double", "double 5"]);
+    says(
+        &answer,
+        &[
+            "No: that takes $20, and you have $15.",
+            "  Dealer   Jd\n  You      3s Ts  13\n  Draw, stand or double?\n",
+            "No: that takes $10, and you have $5. \"double 5\" doubles for less.",
+            "  $5 more on your hand.\n  You      3s Ts 9c  22, broken\n",
+            "You leave with $0 after 1 round, $15 behind.",
+        ],
+    );
+    let without = played(&arguments, &["10", "deal", "double 5"]);
+    says(&without, &["  You      3s Ts 9c  22, broken\n"]);
+}
+
+#[test]
+fn whoever_leaves_in_the_middle_of_a_hand_stands_on_it_and_is_paid() {
+    let answer = played(&["play", "blackjack", "--seed", "47", "--ascii"], &["10", "deal", "quit"]);
+    says(
+        &answer,
+        &[
+            "  Dealer   Jd 9c  19\n",
+            "  $10 on your hand           loses",
+            "You leave with $990 after 1 round",
+        ],
+    );
+}
+
+#[test]
+fn at_blackjack_what_is_refused_names_its_provision() {
+    let said =
+        ["over 5", "why", "10", "split", "deal", "surrender", "split", "insure", "even money", "no", "deal"];
+    let answer = played(&["play", "blackjack", "--seed", "47"], &said);
+    says(
+        &answer,
+        &[
+            "No: over 13 is not offered at this table (19:47-2.17(a)1).",
+            "  19:47-2.17(a)1\n",
+            "No: there is no surrender at this table (19:47-2.8(c)).",
+            "No: only two cards of one value are split (19:47-2.11(a)).",
+            "No: insurance is not open now (19:47-2.9(b)).",
+            "No: even money is not offered at this table (19:47-2.7(c)).",
+            "Nothing is asked of you that could be declined.",
+            "> deal\n  Draw, stand or double?\n",
+        ],
+    );
+}
+
+#[test]
+fn the_cut_is_offered_to_whoever_wants_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "game = \"blackjack\"\nboxes = 1\ndecks = 1\n[shoe]\ncards_behind = 47\n";
+    let rules = file(folder.path(), "short.toml", rules);
+    let arguments = ["play", "blackjack", "--seed", "3", "--ascii", "--rules", &rules];
+    let said = [
+        "burn card",
+        "cut",
+        "10",
+        "deal",
+        "no",
+        "draw",
+        "stand",
+        "again",
+        "no",
+        "draw",
+        "stand",
+        "cut",
+        "cut 20",
+    ];
+    let answer = played(&arguments, &said);
+    says(
+        &answer,
+        &[
+            "  The burn card is ",
+            "  The cut will be offered to you.",
+            "  The cutting card comes out",
+            "  52 cards are shuffled.",
+            "  The cut is yours: say \"cut 26\", or \"no cut\".",
+            "  The cards are cut.",
+        ],
+    );
+}
+
 /// What a careful player says: everything that he could be asked for, in an order in which one of it is always right.
 fn careful(rounds: usize) -> Vec<&'static str> {
     let mut said = vec!["pass", "bid 20"];
@@ -129,7 +215,7 @@ fn strange_input_is_survived() {
     let mut nasty = b"\xff\xfe\n".to_vec();
     nasty.extend(vec![b'x'; 5000]);
     nasty.extend(b"\nbanker 99999999999999999999\nbid -1\ncut 70000\n\x1b[31mred\n");
-    for game in ["punto-banco", "chemin-de-fer"] {
+    for game in ["blackjack", "punto-banco", "chemin-de-fer"] {
         let answer = run_with(&["play", game], &nasty).code(0).stdout;
         assert!(!answer.contains('\u{1b}') && answer.contains("You leave with $1,000"), "{answer}");
     }

@@ -11,8 +11,12 @@ use std::process::Stdio;
 use support::{chapter47, run_with};
 
 /// The documents, with as many examples at least as each has.
-const DOCUMENTS: [(&str, usize); 3] =
-    [("protocol.md", 20), ("protocol-punto-banco.md", 12), ("protocol-chemin-de-fer.md", 7)];
+const DOCUMENTS: [(&str, usize); 4] = [
+    ("protocol.md", 20),
+    ("protocol-blackjack.md", 24),
+    ("protocol-punto-banco.md", 12),
+    ("protocol-chemin-de-fer.md", 7),
+];
 
 /// One example: the command's arguments, and the lines each way.
 struct Example {
@@ -270,6 +274,101 @@ fn every_command_and_every_event_of_punto_banco_has_an_example() {
         "mock",
     ];
     shows("protocol-punto-banco.md", &[&cards[..], &commands[..]].concat(), &events);
+}
+
+/// Every word of blackjack but those that need a shoe dealt to its last card (`shuffle discards`) or a deck of discards
+/// (`insert stacks`), and those of the shoe that 19:47-2.5 does not know.
+#[test]
+fn every_command_and_every_event_of_blackjack_has_an_example() {
+    let cards =
+        rulebook::shoe::Command::NAMES.into_iter().filter(|name| !["lace", "shuffle again"].contains(name));
+    let commands = [
+        "load shoe",
+        "join",
+        "leave",
+        "pass me by",
+        "share box",
+        "wager",
+        "confirm wager",
+        "decline wager",
+        "reduce",
+        "remove",
+        "reserve spot",
+        "deal",
+        "draw determinant",
+        "insure",
+        "decline insurance",
+        "close insurance",
+        "read hole card",
+        "draw",
+        "stand",
+        "double",
+        "split",
+        "surrender",
+        "follow",
+        "decline double",
+        "keep hand",
+        "dealer's card",
+        "turn hole card",
+        "settle",
+        "reshuffle",
+        "change dealer",
+        "ask burn card",
+        "show burn card",
+        "face-up card",
+        "card in error",
+        "refuse card",
+        "missed dealer",
+        "missed box",
+        "missed draw",
+        "take card",
+        "give up hand",
+        "wrong side",
+        "reader misused",
+        "reader failed",
+        "reader repaired",
+        "card not moved",
+        "upcard discarded",
+        "restore upcard",
+        "light out",
+        "bonus failed",
+    ];
+    let events = [
+        "shuffled",
+        "cut",
+        "loaded",
+        "burned",
+        "cutting card",
+        "wagered",
+        "reduced",
+        "removed",
+        "lapsed",
+        "reserved",
+        "determinant",
+        "dealt",
+        "blackjack",
+        "insured",
+        "no blackjack",
+        "doubled",
+        "split",
+        "split wager",
+        "kept",
+        "sevens forfeited",
+        "surrendered",
+        "broken",
+        "dead",
+        "dealer's card",
+        "turned",
+        "dealer",
+        "hand moved",
+        "settled",
+        "aside",
+        "burn card",
+        "reader",
+        "ruling",
+    ];
+    let commands: Vec<&str> = cards.chain(commands).collect();
+    shows("protocol-blackjack.md", &commands, &events);
 }
 
 /// Every word of chemin de fer but the rarest mistakes, which its rules test.

@@ -6,6 +6,7 @@ fn transcripts_are_true() {
         .env("NO_COLOR", "1")
         .default_bin_name("chapter47")
         .case("tests/cmd/*.trycmd")
+        .case("tests/cmd/*.toml")
         .case("../../README.md")
         .case("../../docs/odds.md");
 }

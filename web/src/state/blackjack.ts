@@ -122,7 +122,7 @@ function boxLine(event: BoxSettled): Line {
 function withResult(state: TableState): TableState {
   const { seq } = state.boxes;
   if (state.results[0]?.seq === seq) return state;
-  return { ...state, results: [{ seq, faces: null, call: 'This round', lines: [] }, ...state.results].slice(0, RESULTS_KEPT) };
+  return { ...state, results: [{ seq, faces: null, call: 'This round:', lines: [] }, ...state.results].slice(0, RESULTS_KEPT) };
 }
 
 function amend(state: TableState, line: Line): TableState {

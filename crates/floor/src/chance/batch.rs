@@ -8,7 +8,11 @@ use super::below::Word;
 /// Numbers below each of these bounds, every combination exactly as likely as any other, if every word that `draw` gives
 /// is. The product of the bounds must be less than the number of words.
 #[inline(always)]
-pub fn below_each<W: Word, const N: usize>(bounds: [W; N], product: W, mut draw: impl FnMut() -> W) -> [W; N] {
+pub fn below_each<W: Word, const N: usize>(
+    bounds: [W; N],
+    product: W,
+    mut draw: impl FnMut() -> W,
+) -> [W; N] {
     loop {
         let mut rest = draw();
         let outcomes = bounds.map(|bound| {

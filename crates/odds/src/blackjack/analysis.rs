@@ -4,6 +4,7 @@ use super::chart::{Action, Chart, Facing, Row};
 use super::charting::{best_chart, often};
 use super::dealer::{BOTH_CARDS, ONE_CARD, SHOWING_BOTH, SHOWING_ONE};
 use super::lattice::{ACE, LATTICE, TEN, VALUES};
+use super::play::EQUAL;
 use super::round::{Round, Way};
 use super::shoe::{Shoe, Unfit};
 use super::terms::{Dealing, Terms};
@@ -143,8 +144,8 @@ fn exceptions<const N: usize>(best: &Round<'_, N>, by_chart: &Round<'_, N>) -> V
                 let (action, worth) = choices.best();
                 let chart = by_chart.taken(&choices, first, second, place).0;
                 let gains = worth - choices.of(chart).unwrap_or(choices.stand);
-                // Equal but for rounding: a dealer's blackjack that everybody sees, for one.
-                if action != chart && gains > 1e-12 {
+                // A dealer's blackjack that everybody sees makes all choices equal, for one.
+                if action != chart && gains > EQUAL {
                     let cards = [first as u8 + 1, second as u8 + 1];
                     exceptions.push(Exception { cards, facing: start.facing(), chart, best: action, gains });
                 }

@@ -7,6 +7,9 @@
 use super::dealer::{Dealer, LANES, Lanes, Room};
 use super::lattice::{BROKEN, Counts, Hand, LATTICE, VALUES};
 
+/// Two figures that differ by less are the same.
+pub(super) const EQUAL: f64 = 1e-12;
+
 /// What is left of a shoe, by value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Deck {
@@ -227,10 +230,11 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Where the first is worth more.
+/// Where the first is worth more, by more than sums can be off: otherwise the plainer of two equal choices would be
+/// left to rounding, and after a split the two are not equal any more.
 fn better<const N: usize>(first: &[f64; N], second: &[f64; N]) -> u64 {
     let each = first.iter().zip(second).enumerate();
-    each.fold(0, |mask, (place, (first, second))| mask | u64::from(first > second) << place)
+    each.fold(0, |mask, (place, (first, second))| mask | u64::from(*first > second + EQUAL) << place)
 }
 
 /// The first where the bit is set, the second elsewhere.

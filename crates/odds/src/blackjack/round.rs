@@ -3,7 +3,7 @@
 use super::chart::{Action, Chart, Open};
 use super::dealer::{Dealer, Start};
 use super::lattice::{ACE, LATTICE, TEN, VALUES};
-use super::play::{Conditions, Deck, Game, Strategy, Unsplit};
+use super::play::{Conditions, Deck, EQUAL, Game, Strategy, Unsplit};
 use super::shoe::Shoe;
 use super::split::SplitPair;
 use super::suited;
@@ -34,7 +34,7 @@ impl Choices {
     /// The best, and what it is worth. Among equals the plainest.
     pub(super) fn best(&self) -> (Action, f64) {
         Action::ALL.into_iter().fold((Action::Stand, self.stand), |best, action| match self.of(action) {
-            Some(worth) if worth > best.1 => (action, worth),
+            Some(worth) if worth > best.1 + EQUAL => (action, worth),
             _ => best,
         })
     }

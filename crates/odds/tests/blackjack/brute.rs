@@ -11,6 +11,9 @@ use std::collections::HashMap;
 type Endings = [f64; 7];
 const BLACKJACK: usize = 6;
 
+/// Of two choices that differ by less, the plainer is taken.
+const EQUAL: f64 = 1e-12;
+
 /// A small shoe: which cards there are, and how many of each.
 pub struct Brute<'a> {
     pub cards: Vec<Card>,
@@ -237,7 +240,7 @@ impl<'a> Brute<'a> {
             (Action::Double, double.then(|| self.double(hand, dealer))),
         ] {
             match worth {
-                Some(worth) if worth > best.1 => best = (action, worth),
+                Some(worth) if worth > best.1 + EQUAL => best = (action, worth),
                 _ => {}
             }
         }

@@ -73,11 +73,67 @@ fn p2_17e2_same_suit_with_six_decks() {
 
 #[test]
 fn p2_17e3_sevens_where_a_third_card_always_comes() {
-    for decks in [1, 2, 4, 5, 6, 8] {
-        println!("{decks} {}", exact_percent(&sevens(&fresh(decks), true)));
-        let terms = Terms { decks, ..Terms::default() };
-        let chart = Chart::best_for(&terms).expect("enough cards");
-        println!("{decks} {}", exact_percent(&sevens_by_chart(&fresh(decks), &terms, &chart, true)));
-    }
-    let _ = Rules::default();
+    let odds = |decks| sevens(&fresh(decks), true);
+    assert_eq!(exact_percent(&odds(6)), "-11.4000", "six decks give the figure that is known");
+    assert_eq!(exact_percent(&odds(8)), "-9.0078");
+    // One deck, where no two sevens are alike, by hand: a seven first 4/52, a second 3/51, a third 2/50.
+    let two = Fraction::new(4 * 3, 52 * 51);
+    let three = &two * &Fraction::new(2, 50);
+    let one = &Fraction::new(4, 52) - &two;
+    let won = Fraction::from(3) * one + Fraction::from(50) * (&two - &three) + Fraction::from(500) * three;
+    assert_eq!(odds(1).expected, won - Fraction::new(48, 52));
+}
+
+#[test]
+fn p2_11f_sevens_that_the_chart_splits_get_no_third_card() {
+    let terms = Terms { decks: 1, ..Terms::default() };
+    let chart = Chart::best_for(&terms).expect("enough cards");
+    // With one deck the chart splits sevens against 2 to 7, and draws to them otherwise, or stands.
+    let open = Open { double: true, split: true, surrender: false };
+    let draws = |up: u8| chart.play(14, false, Some(7), open, Facing::Up(up)) == Action::Hit;
+    let left = |up: u8| match up {
+        7 => 2,
+        10 => 16,
+        _ => 4,
+    };
+    // By hand: two sevens, a card of the dealer's that lets a third come, and the third.
+    let comes: i64 = (1..=10).filter(|up| draws(*up)).map(|up| left(up) * if up == 7 { 1 } else { 2 }).sum();
+    let third = Fraction::new(4 * 3, 52 * 51) * Fraction::new(comes, 50 * 49);
+    let two = Fraction::new(4 * 3, 52 * 51);
+    let one = &Fraction::new(4, 52) - &two;
+    let won = Fraction::from(3) * one + Fraction::from(50) * two + Fraction::from(450) * third;
+    let odds = sevens_by_chart(&fresh(1), &terms, &chart, true);
+    assert_eq!(odds.expected, won - Fraction::new(48, 52));
+}
+
+#[test]
+fn a_report_lists_the_main_wager_first_and_what_each_option_changes() {
+    let rules = Rules::default();
+    let report = report(&rules, 8, &fresh(8)).expect("enough cards");
+    let json = serde_json::to_value(&report).expect("JSON");
+    assert_eq!(json["wagers"][0]["wager"], "blackjack");
+    assert_eq!(json["wagers"][0]["expected"], "-0.004857803589");
+    let gains = |option: &str| {
+        let change = report.options.iter().find(|change| change.option.starts_with(option)).expect(option);
+        percent(change.gains())
+    };
+    assert_eq!(gains("surrender"), "0.075818");
+    assert_eq!(gains("insurance.even_money"), "0.000000");
+    assert_eq!(gains("multiple_action.hands = 3"), "0.000000");
+    assert_eq!(report.options.len(), 11, "aces cannot be split again where nothing is");
+
+    let text = "decks = 6\nsurrender.offered = true\nplay = { split_hands = 4, split_aces_once = false }\nboxes = 6\n\
+                wagers = { additional = \"same suit\", same_suit_option = 2 }\npayouts.designated = \"Ah Jd\"";
+    let rules = Rules::from_toml(text).expect("lawful rules");
+    let report = odds::blackjack::report(&rules, 6, &fresh(6)).expect("enough cards");
+    let offered: Vec<&str> = report.wagers.iter().filter_map(|wager| match wager {
+        Priced::Side(side) if side.odds.offered => Some(side.odds.wager.as_str()),
+        _ => None,
+    }).collect();
+    assert_eq!(offered, ["insurance", "same suit"]);
+    let set: Vec<&str> =
+        report.options.iter().filter(|change| change.offered).map(|change| change.option.as_str()).collect();
+    let known = ["surrender.offered = true", "play.split_hands = 4", "play.split_aces_once = false"];
+    assert_eq!(set[..3], known);
+    assert_eq!(set[3], "payouts.designated = \"Ah Jd\"");
 }

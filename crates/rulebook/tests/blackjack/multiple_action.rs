@@ -299,7 +299,7 @@ fn p2_18i_the_third_spots_are_settled_by_the_third_hand() {
 }
 
 #[test]
-fn p2_18f_p2_7_blackjacks_are_paid_on_all_spots_or_wait_for_each_hand() {
+fn p2_18f_p2_7a_p2_7b_blackjacks_are_paid_on_all_spots_or_wait_for_each_hand() {
     let mut pit = Pit::open(THREE, &[1, 2]);
     lay(&mut pit, 1, &[1000, 2000, 500]);
     lay(&mut pit, 2, &[1000, 1000]);

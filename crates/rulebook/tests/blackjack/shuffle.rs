@@ -19,9 +19,31 @@ fn cut(toml: &str, seats: &[u8]) -> Pit {
     pit
 }
 
-/// The cutting card lies behind so many cards of a single deck, the burn card among them.
-fn short(cards: u16, rest: &str) -> String {
-    format!("decks = 1\nboxes = 3\n[shoe]\ncards_behind = {}\n{rest}", 52 - cards)
+/// What seats 1 and 2 do in each round here: a third card each, so that eight cards come out.
+const PLAYERS: &str = "2s 2h 9h 3d 3h; 1 draw; 4c; 1 stand; 2 draw; 4d; 2 stand";
+
+/// Seats 1 to 3, of whom 3 does not play, in their second round: nine cards came out before it, the burn card among them,
+/// and the cutting card lies behind `before`. The round is settled, and nothing has been done since.
+fn after_the_cutting_card(before: u16) -> Pit {
+    let mut pit = Pit::seated("decks = 2\nboxes = 3", &[1, 2, 3]);
+    pit.go_up_to("insert cutting cards");
+    pit.does("dealer", &format!("insert cutting cards behind={}", 104 - before));
+    pit.go();
+    for round in 1..=2 {
+        pit.bet(1, 1000);
+        pit.bet(2, 1000);
+        pit.play(PLAYERS);
+        if round == 2 && before == 16 {
+            pit.does("device", "cutting card");
+        }
+        pit.does("device", "card card=8c");
+        assert_eq!(pit.view().shoe.state, "in play", "until the round is over");
+        if round == 2 {
+            assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.6(l)1", "not_now"), "the cards lie there still");
+        }
+        pit.does("dealer", "settle");
+    }
+    pit
 }
 
 #[test]
@@ -67,7 +89,7 @@ fn p2_5c_the_cut_is_ten_cards_or_more_from_either_end() {
 fn p2_5d_a_quarter_or_more_lies_behind_the_cutting_card() {
     let mut pit = cut("", &[1]);
     assert_eq!(pit.refuses("dealer", "deal").1, "shoe_not_ready");
-    assert_eq!(pit.refuses("dealer", "insert cutting cards behind=103"), ("19:47-2.5(d)", "cutting_card_misplaced"));
+    assert_eq!(pit.refuses("dealer", "insert cutting cards behind=103"), ("19:47-2.5(d)", "cutting_card_place"));
     assert_eq!(pit.refuses("dealer", "load shoe"), ("19:47-2.5(d)", "cards_not_ready"));
     assert_eq!(pit.refuses("seat 1", "insert cutting cards behind=104").1, "not_yours");
     assert_eq!(pit.clone().does("dealer", "insert cutting cards behind=104"), ["loaded 416, 104 behind"]);
@@ -93,23 +115,70 @@ fn p2_5e_p2_5e1_the_first_player_to_the_table_cuts_first() {
     pit.does("dealer", "offer cut to=4");
 }
 
-/// A round by seats 1 and 2 in which each gets a third card, and everybody stands at 20 or less.
-const ROUND: &str = "2s 2h 9h 3d 3h; 1 draw; 4c; 1 stand; 2 draw; 4d; 2 stand; 8c";
-
 #[test]
 fn p2_5e2_the_player_on_whose_box_the_cutting_card_appeared_cuts_next() {
-    // The burn card, five first cards, and the seventh is the third card of box 1, the eighth that of box 2.
-    for (before, player) in [(1, 1), (2, 2), (4, 1), (5, 2), (6, 1), (7, 2)] {
-        let toml = format!("{}[approved]\nreference = \"PRN\"", short(before, ""));
-        let mut pit = Pit::seated(&toml.replace("boxes = 3", "boxes = 3"), &[1, 2, 3]);
-        pit.go_up_to("insert cutting cards");
-        pit.does("dealer", &format!("insert cutting cards behind={}", (52 - before).min(43)));
-        let _ = (player, &mut pit);
+    for (before, player) in [(9, 1), (10, 2), (12, 1), (13, 2), (14, 1), (15, 2)] {
+        let mut pit = after_the_cutting_card(before);
+        pit.does("dealer", "shuffle");
+        let other = 3 - player;
+        assert_eq!(pit.refuses("dealer", &format!("offer cut to={other}")), ("19:47-2.5(e)2", "not_next_to_cut"));
+        pit.does("dealer", &format!("offer cut to={player}"));
     }
 }
 
 #[test]
-fn p2_5e3_p2_5e4_the_player_at_the_dealers_far_right_cuts_after_a_reshuffle_of_the_house() {
+fn p2_5e3_the_player_at_the_dealers_far_right_cuts_when_it_appeared_on_the_dealers_hand() {
+    for before in [11, 16] {
+        let mut pit = after_the_cutting_card(before);
+        pit.does("dealer", "shuffle");
+        for other in [1, 2] {
+            let refused = pit.refuses("dealer", &format!("offer cut to={other}"));
+            assert_eq!(refused, ("19:47-2.5(e)3", "not_next_to_cut"), "{before}");
+        }
+        pit.does("dealer", "offer cut to=3");
+    }
+}
+
+#[test]
+fn p2_5h_p2_6l_p2_6l1_p2_6l2_p2_6l3_after_the_cutting_card_the_round_is_completed_and_the_cards_shuffled() {
+    for before in [9, 12, 16] {
+        let mut pit = after_the_cutting_card(before);
+        let shoe = pit.view().shoe;
+        assert_eq!((shoe.state, shoe.cards, shoe.cutting_card), ("shuffle", 104, false), "all of them, none missing");
+        pit.bet(1, 1000);
+        assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.5(h)", "shoe_not_ready"));
+        assert_eq!(pit.refuses("device", "card card=Ks"), ("19:47-2.6(l)2", "not_now"));
+        assert_eq!(pit.does("dealer", "shuffle"), ["shuffled 104"]);
+        assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.6(a)", "shoe_not_ready"));
+    }
+    // Without the cutting card nothing is shuffled.
+    let mut pit = Pit::wagered("", &[1]);
+    pit.round("Ts 9h Kd; 1 stand; 8c");
+    assert_eq!(pit.view().shoe.state, "in play");
+}
+
+#[test]
+fn p2_6l_the_cutting_card_comes_out_in_its_place_and_a_card_only_after_it() {
+    let mut pit = Pit::seated("decks = 1\nboxes = 1", &[1]);
+    pit.go_up_to("insert cutting cards");
+    pit.does("dealer", "insert cutting cards behind=47");
+    pit.go();
+    pit.bet(1, 1000);
+    pit.does("dealer", "deal");
+    pit.does("device", "card card=Ts");
+    assert_eq!(pit.refuses("device", "cutting card"), ("19:47-2.6(l)", "not_the_cutting_card"));
+    pit.play("9h Kd; 1 draw");
+    pit.does("device", "card card=2d");
+    pit.does("dealer", "settle");
+    pit.bet(1, 1000);
+    pit.does("dealer", "deal");
+    assert_eq!(pit.refuses("device", "card card=3s"), ("19:47-2.6(e)1", "cutting_card_first"));
+    assert_eq!(pit.does("device", "cutting card"), ["cutting card, 47 left"]);
+    pit.does("device", "card card=3s");
+}
+
+#[test]
+fn p2_5e4_the_player_at_the_dealers_far_right_cuts_after_a_reshuffle_of_the_house() {
     let mut pit = Pit::wagered("", &[1, 3, 5]);
     pit.does("seat 7", "join");
     pit.does("dealer", "reshuffle");

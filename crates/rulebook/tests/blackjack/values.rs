@@ -117,7 +117,9 @@ fn p2_2c_a_double_shoe_has_its_own_cards_and_cutting_card_on_each_side() {
     assert!(shoes[0].cutting_card && shoes[1].cutting_card);
     // The one ace of spades on the left is gone, and those on the right are still there.
     pit.bet(1, 1000);
-    pit.play("dealer: draw determinant from=left; As 5h");
+    pit.does("dealer", "deal");
+    pit.does("dealer", "draw determinant from=left");
+    pit.card("As");
     assert_eq!(pit.view().side.map(|side| side.name()), Some("right"));
     pit.does("device", "card card=As");
 }

@@ -40,6 +40,8 @@ export function phaseWords(state: TableState): { head: string; sub: string } {
     const waiting = [...new Set(view.insurance.open.map((each) => who(each.seat)))];
     return { head, sub: `Open to ${waiting.join(', ')}` };
   }
+  const following = view.boxes.flatMap((box) => box.patrons.filter((patron) => patron.asked).map((patron) => ({ box: box.box, seat: patron.seat })));
+  if (following[0]) return { head, sub: `${following.map(({ seat }) => who(seat)).join(', ')} may follow on box ${following[0].box}`.replace(/^y/, 'Y') };
   const seated = view.boxes.filter((box) => box.patrons.length > 0).length;
   return { head, sub: seated === 0 ? 'No wagers yet' : seated === 1 ? 'A wager on one box' : `Wagers on ${seated} boxes` };
 }
@@ -53,7 +55,8 @@ export function handBadge(hand: LyingHand, hands: number, brief: boolean): strin
   if (hand.cards.length === 1) return '';
   const count = countOf(hand.cards);
   if (!count) return '';
-  const total = isBlackjack(hand.cards, hands) ? (brief ? 'BJ' : 'Blackjack') : countBadge(count);
+  const final = hand.outcome !== null || !['waiting', 'playing'].includes(hand.state);
+  const total = isBlackjack(hand.cards, hands) ? (brief ? 'BJ' : 'Blackjack') : final ? String(count.total) : countBadge(count);
   if (hand.state === 'surrendered' || hand.outcome === 'surrendered') return brief ? `${total} ½` : `${total} surrendered`;
   if (hand.state === 'dead') return 'dead';
   // Where hands lie close, a mark says it; the list of results has the words.

@@ -159,9 +159,10 @@ fn chart_for_people(report: &Report, title: &str) -> String {
     text
 }
 
-/// What stands below the chart: its price, and the hands for which it is not the best. So many of either kind are named.
+/// So many hands of either kind are named for which a chart is not the best.
 const MOST_NOTES: usize = 10;
 
+/// What stands below the chart: its price, and the hands for which it is not the best.
 fn notes(report: &Report) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(Priced::Main(main)) = report.wagers.first() {

@@ -3,8 +3,16 @@
 use super::plan::Plan;
 
 const FILES: [(&str, &str, &str); 2] = [
-    ("basic", "the table's own chart, always the least wager, no insurance", include_str!("named/basic.toml")),
-    ("hi-lo", "counts cards: a wager of 1 to 12 by the true count, insurance and 22 plays by their indices", include_str!("named/hi-lo.toml")),
+    (
+        "basic",
+        "the table's own chart, always the least wager, no insurance",
+        include_str!("named/basic.toml"),
+    ),
+    (
+        "hi-lo",
+        "counts cards: a wager of 1 to 12 by the true count, insurance and 22 plays by their indices",
+        include_str!("named/hi-lo.toml"),
+    ),
 ];
 
 /// Their names, with a line about each.

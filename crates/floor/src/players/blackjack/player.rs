@@ -58,7 +58,9 @@ impl Player {
         let mut player = Player {
             name: plan.name.clone(),
             boxes: plan.boxes,
-            tags: plan.tags.map(|tags| std::array::from_fn(|value| if value == 0 { 0 } else { tags[value - 1] })),
+            tags: plan
+                .tags
+                .map(|tags| std::array::from_fn(|value| if value == 0 { 0 } else { tags[value - 1] })),
             charts: counts.iter().map(|count| at_count(plan, &chart, *count)).collect(),
             stakes: Vec::new(),
             insures: counts.iter().map(|count| insures(plan, *count) && rules.offers_insurance()).collect(),
@@ -277,7 +279,10 @@ mod tests {
         let action = |total, against| {
             player.action(Level::of(0, 1), (total, false), None, Open::default(), Facing::Up(against))
         };
-        assert_eq!([action(12, 10), action(13, 10), action(12, 9)], [Action::Stand, Action::Hit, Action::Hit]);
+        assert_eq!(
+            [action(12, 10), action(13, 10), action(12, 9)],
+            [Action::Stand, Action::Hit, Action::Hit]
+        );
         assert!(player.is_flat());
     }
 }

@@ -159,7 +159,8 @@ impl Reader<'_> {
             plan.wager = self.amount("wager", wager);
         }
         plan.tags = file.count.as_ref().map(|count| self.tags(count.get_ref()));
-        plan.insurance = file.insurance.as_ref().map_or(Insurance::Never, |value| self.insurance(value, file));
+        plan.insurance =
+            file.insurance.as_ref().map_or(Insurance::Never, |value| self.insurance(value, file));
         plan.bets = self.bets(file);
         plan.indices = file.plays.iter().filter_map(|play| self.index(play, file)).collect();
         plan.additional = file.additional.as_ref().and_then(|entry| self.additional(entry));
@@ -171,7 +172,9 @@ impl Reader<'_> {
 
     fn amount(&mut self, key: &str, amount: &Spanned<Value>) -> Amount {
         match amount.get_ref() {
-            Value::Integer(cents) if (1..=MOST_CENTS).contains(cents) => return Amount::Exactly(Cents(*cents)),
+            Value::Integer(cents) if (1..=MOST_CENTS).contains(cents) => {
+                return Amount::Exactly(Cents(*cents));
+            }
             Value::String(word) if word == "min" => return Amount::Times(1),
             Value::String(word) => {
                 let times = word.strip_suffix(" times").and_then(|times| times.parse().ok());
@@ -181,7 +184,8 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let because = "expected whole cents from 1 to 1,000,000,000, \"min\", or \"2 times\" up to \"1000 times\"";
+        let because =
+            "expected whole cents from 1 to 1,000,000,000, \"min\", or \"2 times\" up to \"1000 times\"";
         self.wrong(key, amount, because);
         Amount::Times(1)
     }
@@ -192,7 +196,11 @@ impl Reader<'_> {
         match i8::try_from(*index.get_ref()) {
             Ok(index) if (-MOST_INDEX..=MOST_INDEX).contains(&index) => index,
             _ => {
-                self.wrong(key, index, &format!("a true count from -{MOST_INDEX} to {MOST_INDEX} is expected here"));
+                self.wrong(
+                    key,
+                    index,
+                    &format!("a true count from -{MOST_INDEX} to {MOST_INDEX} is expected here"),
+                );
                 0
             }
         }
@@ -200,7 +208,8 @@ impl Reader<'_> {
 
     fn needs_count<T>(&mut self, key: &str, at: &Spanned<T>, file: &File) {
         if file.count.is_none() {
-            let instead = "write [count] and below it what each card adds, such as 5 = 1 and T = -1".to_string();
+            let instead =
+                "write [count] and below it what each card adds, such as 5 = 1 and T = -1".to_string();
             self.violate(key, Some(at.span()), "nothing is counted".to_string(), Some(instead));
         }
     }
@@ -226,7 +235,11 @@ impl Reader<'_> {
                 Insurance::From(self.true_count("insurance", &index, file))
             }
             _ => {
-                self.wrong("insurance", insurance, "expected \"never\", \"always\" or a true count such as 3");
+                self.wrong(
+                    "insurance",
+                    insurance,
+                    "expected \"never\", \"always\" or a true count such as 3",
+                );
                 Insurance::Never
             }
         }
@@ -377,7 +390,8 @@ mod tests {
         assert_eq!(plan.tags, Some([-1, 0, 0, 0, 1, 0, 0, 0, 0, -1]));
         assert_eq!(plan.indices[1].from, From::Below(0));
         assert_eq!(plan.cells.len(), 30);
-        let cell = |row, against| plan.cells.iter().find(|cell| (cell.0, cell.1) == (row, against)).expect("it").2;
+        let cell =
+            |row, against| plan.cells.iter().find(|cell| (cell.0, cell.1) == (row, against)).expect("it").2;
         assert_eq!(cell(Row::Soft(18), 3), Cell { double: true, stand: true, ..Cell::default() });
         assert_eq!(cell(Row::Pair(8), 1), Cell { surrender: true, split: true, ..Cell::default() });
         assert_eq!(cell(Row::Hard(12), 2), Cell::default());
@@ -409,12 +423,21 @@ mod tests {
         assert!(counted("insurance = \"later\"").contains("\"always\""));
         assert!(counted("bets = [{ from = 1, wager = 5 }, { from = 1, wager = 6 }]").contains("already"));
         let play = |rest: &str| counted(&format!("plays = [{{ {rest} }}]"));
-        assert!(play("hand = \"hard 16\", against = \"J\", do = \"stand\", from = 0").contains("2 to 9 or T"));
-        assert!(play("hand = \"hard 16\", against = \"T\", do = \"split\", from = 0").contains("only a pair"));
+        assert!(
+            play("hand = \"hard 16\", against = \"J\", do = \"stand\", from = 0").contains("2 to 9 or T")
+        );
+        assert!(
+            play("hand = \"hard 16\", against = \"T\", do = \"split\", from = 0").contains("only a pair")
+        );
         assert!(play("hand = \"hard 16\", against = \"T\", do = \"fold\", from = 0").contains("surrender"));
         assert!(play("hand = \"hard 16\", against = \"T\", do = \"stand\"").contains("below = 0"));
-        assert!(play("hand = \"x\", against = \"T\", do = \"hit\", from = 0, below = 0").contains("below = 0"));
-        assert!(wrong("[count]\nJ = 1\n").contains("2 to 9 or T") && wrong("[count]\n5 = 11\n").contains("-10 to 10"));
+        assert!(
+            play("hand = \"x\", against = \"T\", do = \"hit\", from = 0, below = 0").contains("below = 0")
+        );
+        assert!(
+            wrong("[count]\nJ = 1\n").contains("2 to 9 or T")
+                && wrong("[count]\n5 = 11\n").contains("-10 to 10")
+        );
         assert!(wrong("[additional]\non = \"insurance\"\n").contains("same suit"));
         assert!(wrong("wagr = 5\n").starts_with("line 1: unknown field `wagr`"));
         assert!(wrong("[chart\n").starts_with("line 1:"));

@@ -172,7 +172,10 @@ impl Dealers {
     }
 
     fn is_natural_with(self, value: u8) -> bool {
-        matches!((self, value), (Dealers::First(1) | Dealers::Peeks(1), 10) | (Dealers::First(10) | Dealers::Peeks(10), 1))
+        matches!(
+            (self, value),
+            (Dealers::First(1) | Dealers::Peeks(1), 10) | (Dealers::First(10) | Dealers::Peeks(10), 1)
+        )
     }
 }
 
@@ -322,7 +325,8 @@ impl Fast {
         let mut next = draws_from;
         for place in 0..2 {
             next += usize::from(mine < FINAL);
-            mine = step[(usize::from(mine) * VALUES + ahead.value(draws_from + place)) & (STATES * VALUES - 1)];
+            mine =
+                step[(usize::from(mine) * VALUES + ahead.value(draws_from + place)) & (STATES * VALUES - 1)];
         }
         while mine < FINAL {
             if next >= ahead.settled {
@@ -418,7 +422,13 @@ mod tests {
 
     #[test]
     fn an_ace_is_eleven_unless_that_would_exceed_21() {
-        assert_eq!([add((0, false), 1), add((11, true), 1), add((10, false), 1)], [(11, true), (12, true), (21, true)]);
-        assert_eq!([add((16, true), 9), add((12, true), 10), add((20, false), 2)], [(15, false), (12, false), (22, false)]);
+        assert_eq!(
+            [add((0, false), 1), add((11, true), 1), add((10, false), 1)],
+            [(11, true), (12, true), (21, true)]
+        );
+        assert_eq!(
+            [add((16, true), 9), add((12, true), 10), add((20, false), 2)],
+            [(15, false), (12, false), (22, false)]
+        );
     }
 }

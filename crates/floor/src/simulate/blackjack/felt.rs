@@ -386,7 +386,9 @@ impl<'k> Felt<'k> {
         }
         let (against, dealers) = (self.dealer.total().0, self.dealer.is_natural());
         for place in &mut self.places[..boxes] {
-            for (number, hand) in place.hands[..place.count].iter().enumerate().filter(|(_, hand)| waits(hand)) {
+            for (number, hand) in
+                place.hands[..place.count].iter().enumerate().filter(|(_, hand)| waits(hand))
+            {
                 let stake = self.stake * hand.times();
                 let total = hand.total().0;
                 let tied = total == against;

@@ -90,9 +90,8 @@ fn play(
     let single = rules.shoe() == ShoeKind::Single;
     let mut shoe = Shoe::new(rules.decks(), Terms::behind(rules), rules.burn_cards());
     for number in 1..=session.rounds {
-        let round = seating.round(|asked| {
-            if single { shoe.give(asked, &mut chance) } else { asked.draw(&mut chance) }
-        })?;
+        let round = seating
+            .round(|asked| if single { shoe.give(asked, &mut chance) } else { asked.draw(&mut chance) })?;
         if round.new_shoe {
             if number > 1 {
                 tally.shoe_ended();

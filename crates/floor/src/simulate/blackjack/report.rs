@@ -91,7 +91,8 @@ pub struct Rate {
 
 impl Rate {
     fn new(percent: f64, standard_error_percent: f64, exact_percent: Option<f64>) -> Rate {
-        let above = |exact: f64| (standard_error_percent > 0.0).then(|| (percent - exact) / standard_error_percent);
+        let above =
+            |exact: f64| (standard_error_percent > 0.0).then(|| (percent - exact) / standard_error_percent);
         Rate { percent, standard_error_percent, exact_percent, z_score: exact_percent.and_then(above) }
     }
 }

@@ -67,7 +67,9 @@ impl Asked<'_> {
         let mut left: Vec<(Card, u32)> = Vec::with_capacity(52);
         let mut keep = Each(|offer: rulebook::game::Offer<Command>| {
             let face = match offer.command {
-                Command::Cards(shoe::Command::Card { card } | shoe::Command::CardDown { card: Some(card) }) => card,
+                Command::Cards(
+                    shoe::Command::Card { card } | shoe::Command::CardDown { card: Some(card) },
+                ) => card,
                 _ => return,
             };
             if let Need::Chance(weight) = offer.need {
@@ -178,7 +180,10 @@ impl Seating {
                 let open = view.insurance.map(|asked| asked.open).unwrap_or_default();
                 for asked in open.into_iter().filter(|asked| asked.seat == seat) {
                     let amount = asked.amounts.max;
-                    self.act(by(seat, TableCommand::Insure { amount, at: Some(asked.at), spot: asked.spot }), seen)?;
+                    self.act(
+                        by(seat, TableCommand::Insure { amount, at: Some(asked.at), spot: asked.spot }),
+                        seen,
+                    )?;
                 }
                 Ok(())
             }
@@ -276,7 +281,15 @@ struct Seen {
 impl Seen {
     fn new(running: i32) -> Seen {
         let played = Played::default();
-        Seen { played, running, shuffled: false, new_shoe: false, is_dealing: false, has_begun: false, cards: 0 }
+        Seen {
+            played,
+            running,
+            shuffled: false,
+            new_shoe: false,
+            is_dealing: false,
+            has_begun: false,
+            cards: 0,
+        }
     }
 
     fn see(&mut self, event: &Event, tags: Option<&[i8; 11]>) {

@@ -19,7 +19,7 @@ use floor::session::{Performed, Session};
 use odds::blackjack::Open;
 use rulebook::actor::{Actor, Seat};
 use rulebook::blackjack::{
-    BoxNumber, Command, Event, InsuranceView, Rules, Table, TableCommand, TurnView, View, Wager,
+    BoxNumber, Command, Event, InsuranceView, Rules, Side, Table, TableCommand, TurnView, View, Wager,
 };
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
@@ -48,6 +48,7 @@ pub(super) fn sit_down(args: &Args) -> anyhow::Result<Box<dyn Guest>> {
         felt: Felt::new(args.ascii, several, rules.spots() > 1),
         names: Names::at(&rules, args.ascii),
         adviser: Adviser::default(),
+        has_news: false,
         session: args.session(rules)?,
     };
     for own in [TableCommand::Join {}, TableCommand::PassMeBy { on: true }] {
@@ -74,6 +75,8 @@ struct Player {
     felt: Felt,
     names: Names,
     adviser: Adviser,
+    /// Has something happened since the table last said what it asks?
+    has_news: bool,
 }
 
 impl Guest for Player {
@@ -98,7 +101,11 @@ impl Guest for Player {
             return Ok(true);
         };
         for phrase in phrases(line) {
-            if !self.obey(understand(&phrase), out)? {
+            let stays = self.obey(understand(&phrase), out)?;
+            if std::mem::take(&mut self.has_news) {
+                self.ask(out)?;
+            }
+            if !stays {
                 return Ok(false);
             }
         }
@@ -187,44 +194,49 @@ impl Player {
 
     /// Does it if the table accepts it and the money is there, and tells what came of it. Was it done?
     fn perform(&mut self, act: Act<Command>, out: &mut dyn Write) -> anyhow::Result<bool> {
-        let prepared = match self.session.prepare(act) {
-            Ok(prepared) => prepared,
+        let takes = self.takes(act);
+        if takes > self.bankroll {
+            let less = match act.command {
+                Command::Table(TableCommand::Double { .. }) => " \"double 5\" doubles for less.",
+                _ => "",
+            };
+            writeln!(out, "{BAD}No:{BAD:#} that takes {takes}, and you have {}.{less}", self.bankroll)?;
+            return Ok(false);
+        }
+        let performed = match self.session.submit(act) {
+            Ok(performed) => performed,
             Err(refusal) => {
                 self.reasons = vec![refusal.cite()];
                 writeln!(out, "{}", refused(&refusal))?;
                 return Ok(false);
             }
         };
-        let events = || prepared.performed().iter().flat_map(|done| &done.events);
-        // What is won with a wager comes after it, and does not pay for it.
-        let (mut moved, mut lowest) = (Cents::ZERO, Cents::ZERO);
-        for movement in events().filter_map(|event| event.movement()) {
-            moved += movement.patron;
-            lowest = lowest.min(moved);
-        }
-        if self.bankroll.0 + lowest.0 < 0 {
-            let less = match act.command {
-                Command::Table(TableCommand::Double { .. }) => " \"double 5\" doubles for less.",
-                _ => "",
-            };
-            writeln!(out, "{BAD}No:{BAD:#} that takes {}, and you have {}.{less}", -lowest, self.bankroll)?;
-            return Ok(false);
-        }
+        let events = || performed.iter().flat_map(|done| &done.events);
+        self.bankroll += events().filter_map(|event| event.movement()).map(|one| one.patron).sum();
         let reasons = reasons(events());
         if !reasons.is_empty() {
             self.reasons = reasons;
         }
-        self.bankroll += moved;
-        let performed = self.session.commit(prepared);
+        self.has_news = true;
         self.tell(&performed, out)?;
         Ok(true)
     }
 
-    /// What happened, with the cards drawn where they have all come; then what is asked.
+    /// The money that an act takes by itself, before any card comes: what is won by it does not pay for it.
+    fn takes(&self, act: Act<Command>) -> Cents {
+        let mut events = Vec::new();
+        let mut table = self.session.game().clone();
+        // What is refused takes nothing.
+        let _ = table.act(act, &mut events);
+        let movements = events.iter().filter_map(|event: &Event| event.movement());
+        movements.map(|one| -one.patron).filter(|taken| *taken > Cents::ZERO).sum()
+    }
+
+    /// What happened, with the cards drawn where they have all come.
     fn tell(&mut self, performed: &[Performed<Table>], out: &mut dyn Write) -> anyhow::Result<()> {
         for event in performed.iter().flat_map(|done| &done.events) {
             let told = match event {
-                Event::Cards(event) => told_of_shoe(event, self.ascii).map(Told::AfterCards),
+                Event::Cards(event) => told_of_shoe(event, self.ascii),
                 Event::Table(event) => {
                     self.felt.hear(event);
                     self.names.told(event, &self.felt)
@@ -239,8 +251,7 @@ impl Player {
                 None => {}
             }
         }
-        self.draw_news(out)?;
-        self.ask(out)
+        self.draw_news(out)
     }
 
     fn draw_news(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -267,10 +278,8 @@ impl Player {
             let (question, most) = (capital(&question), amount_said(most));
             writeln!(out, "  {STRONG}{question}{STRONG:#} Say \"insure {most}\"{even} or \"no\".")?;
         } else if self.is_cut_mine() {
-            writeln!(
-                out,
-                "The cut is yours: say \"cut 200\", with the cards before the cutting card, or \"no cut\"."
-            )?;
+            let half = self.rules().procedure(Side::Left).cards() / 2;
+            writeln!(out, "  The cut is yours: say \"cut {half}\", or \"no cut\".")?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::felt::Felt;
 use crate::commands::play::words;
 use crate::output::{BAD, GOOD, QUIET, STRONG};
 use rulebook::blackjack::{BoxNumber, On, Rules, Settled, Spot, TableEvent, Wager};
+use rulebook::provision::P2_11_D;
 use rulebook::settlement::Outcome;
 use rulebook::shoe;
 
@@ -96,12 +97,15 @@ impl Names {
         let hand = hand.filter(|_| felt.is_split(*at));
         let name = format!("{} on {}", wager.stake, self.wager(wager.wager, *at, hand, *spot));
         let (paid, returned, collected) = (wager.paid, wager.returned, wager.collected);
+        // Equal totals; what else is void goes back for another reason.
+        let is_push = wager.wager == Wager::Blackjack && wager.cite != P2_11_D;
         let (style, what) = match wager.outcome {
             Outcome::Won => (GOOD, format!("wins {paid}")),
             // 2.10(b), 2.11(d): against a dealer's blackjack what was added goes back.
             Outcome::Lost if !returned.is_zero() => (BAD, format!("loses {collected}, {returned} back")),
             Outcome::Lost => (BAD, "loses".to_string()),
-            Outcome::Void | Outcome::Returned => (STRONG, format!("pushes, {returned} back")),
+            Outcome::Void if is_push => (STRONG, format!("pushes, {returned} back")),
+            Outcome::Void | Outcome::Returned => (STRONG, format!("{returned} back")),
             Outcome::Surrendered => (STRONG, format!("given up, {returned} back")),
         };
         format!("  {name:<26} {style}{what:<18}{style:#} {QUIET}{}{QUIET:#}", wager.cite)
@@ -113,16 +117,17 @@ fn after(line: String) -> Option<Told> {
 }
 
 /// What became of the shoe.
-pub(super) fn told_of_shoe(event: &shoe::Event, ascii: bool) -> Option<String> {
-    Some(match event {
-        shoe::Event::Shuffled { cards, .. } => format!("{QUIET}  {cards} cards are shuffled.{QUIET:#}"),
-        shoe::Event::Cut { seat: Some(_), .. } => format!("{QUIET}  The cards are cut.{QUIET:#}"),
+pub(super) fn told_of_shoe(event: &shoe::Event, ascii: bool) -> Option<Told> {
+    let quiet = |line: String| format!("{QUIET}  {line}{QUIET:#}");
+    match event {
+        shoe::Event::Shuffled { cards, .. } => after(quiet(format!("{cards} cards are shuffled."))),
+        shoe::Event::Cut { seat: Some(_), .. } => after(quiet("The cards are cut.".to_string())),
         shoe::Event::Burned { card: Some(card), .. } => {
-            format!("{QUIET}  {} is burnt.{QUIET:#}", words::card(*card, ascii))
+            after(quiet(format!("{} is burnt.", words::card(*card, ascii))))
         }
-        shoe::Event::CuttingCard { .. } => {
-            format!("{QUIET}  The cutting card comes out: the cards are shuffled after this round.{QUIET:#}")
-        }
-        _ => return None,
-    })
+        shoe::Event::CuttingCard { .. } => Some(Told::BeforeCards(quiet(
+            "The cutting card comes out: the cards are shuffled after this round.".to_string(),
+        ))),
+        _ => None,
+    }
 }
