@@ -11,7 +11,7 @@ const { settledLine } = await load('state/narrate.ts');
 const { boxSteps } = await load('state/blackjack.ts');
 const { BARE_BOXES } = await load('state/blackjack-scene.ts');
 const { askedOf, evenMoney, taken } = await load('view/blackjack/asking.ts');
-const { boxWords, dealerWords, handBadge, isLastRound, marksOf, matchUp, phaseWords, thisShoe } = await load('view/blackjack/words.ts');
+const { boxWords, dealerWords, handBadge, isLastRound, marksOf, matchUp, phaseWords, sideToCut, thisShoe, cardsToCut } = await load('view/blackjack/words.ts');
 const { boxDealing } = await load('view/blackjack/dealing.ts');
 
 const shoe = { state: 'in play', cards: 400, cutting_card: true, discards: 10, cut_offered: null };
@@ -296,6 +296,21 @@ test('when the cutting card is out it is the last round, but not where there is 
   const out = underWay([], { shoe: { ...shoe, cutting_card: false } });
   assert.equal(isLastRound(play(welcome({ view: out }))), true);
   assert.equal(isLastRound(play(welcome({ view: out, rules: { chip_cents: 100, change_cents: 50, shoe: 'continuous' } }))), false);
+});
+
+test('each side of a double shoe is cut by itself', () => {
+  const side = (cards, cut_offered) => ({ ...shoe, cards, discards: 0, cut_offered });
+  const state = play(welcome({ view: view({ phase: 'preparing', shoes: [side(200, null), side(216, 1)] }) }));
+  assert.equal(sideToCut(state), 'right');
+  assert.equal(cardsToCut(state), 216);
+  assert.equal(phaseWords(state).sub, 'The cut is offered to you');
+  assert.equal(sideToCut(play(welcome())), null);
+});
+
+test('what I do is said to me as mine', () => {
+  const cut = { do: 'cut', events: [{ event: 'cut', seat: 1, depth: 100 }] };
+  assert.equal(play(welcome(), update(11, [cut])).said, 'You cut the cards.');
+  assert.equal(play(welcome({ seat: 2 }), update(11, [cut])).said, 'Ann cuts the cards.');
 });
 
 test('what comes in one message is shown card by card, and money waits', () => {

@@ -26,8 +26,9 @@ export async function open(...pages) {
       ...pages.map((page) => phaseIs(page, '^Place your bets$').then(() => null)),
     ]);
     if (cut === null) return;
+    const seq = await cut.locator('.page').getAttribute('data-seq');
     await cut.keyboard.press('c');
-    await cut.locator('[data-asked="cut"]').waitFor({ state: 'detached' });
+    await cut.waitForFunction((was) => document.querySelector('.page').dataset.seq !== was, seq);
   }
 }
 

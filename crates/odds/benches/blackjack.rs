@@ -54,7 +54,12 @@ fn summarise() {
     let (once, four) = (time(MostHands::Two), time(MostHands::Four));
     assert!((plain - solve(MostHands::Two)).abs() < 1e-12, "both come to the same figure");
     let against = |time: Duration, peer: f64| {
-        format!("{:8.2} ms; the peer's {:.0} ms are {:.1} times as much", 1e3 * time.as_secs_f64(), 1e3 * peer, peer / time.as_secs_f64())
+        format!(
+            "{:8.2} ms; the peer's {:.0} ms are {:.1} times as much",
+            1e3 * time.as_secs_f64(),
+            1e3 * peer,
+            peer / time.as_secs_f64()
+        )
     };
     println!("\nbest play, {DECKS} decks, one core");
     println!("split once      {}", against(once, PEER_SPLIT_ONCE));

@@ -20,7 +20,7 @@ export function eventCall(event: BlackjackEvent, after: BoxesScene, names: Names
     case 'shuffled':
       return 'The cards are shuffled.';
     case 'cut':
-      return event.seat === undefined ? 'The dealer cuts.' : `${capital(names(event.seat))} cuts the cards.`;
+      return event.seat === undefined ? 'The dealer cuts.' : `${does(event.seat, 'cut', names)} the cards.`;
     case 'burned':
       return event.card === undefined ? 'A card is burned.' : `Burned: ${cardWords(event.card)}.`;
     case 'burn card':
@@ -34,13 +34,13 @@ export function eventCall(event: BlackjackEvent, after: BoxesScene, names: Names
     case 'blackjack':
       return event.box === undefined ? 'The dealer has blackjack.' : `Box ${event.box} has blackjack.`;
     case 'insured':
-      return `${capital(names(event.seat))} insures box ${event.box} for ${dollars(event.amount)}.`;
+      return `${does(event.seat, 'insure', names)} box ${event.box} for ${dollars(event.amount)}.`;
     case 'doubled':
-      return `${capital(names(event.seat))} doubles on box ${event.box}, ${dollars(event.amount)}.`;
+      return `${does(event.seat, 'double', names)} on box ${event.box}, ${dollars(event.amount)}.`;
     case 'split':
       return `Box ${event.box} splits.`;
     case 'kept':
-      return `${capital(names(event.seat))} stays on hand ${event.hand} of box ${event.box}.`;
+      return `${does(event.seat, 'stay', names)} on hand ${event.hand} of box ${event.box}.`;
     case 'surrendered':
       return `Box ${event.box} surrenders.`;
     case 'broken':
@@ -114,6 +114,8 @@ export function myHandCall(event: Extract<BlackjackEvent, { event: 'dealt' }>, a
   return `${handName(after, event.box, event.hand)}: ${cardsWords(cards)}; ${isBlackjack(hand.cards, after.boxes[event.box]!.length) ? 'blackjack' : countWords(count)}.`;
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** "Ann cuts", "You cut" */
+function does(seat: number, verb: string, names: Names): string {
+  const name = names(seat);
+  return name === 'you' ? `You ${verb}` : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${verb}s`;
 }

@@ -24,7 +24,8 @@ impl Tally {
     fn odds(&self, wager: Wager, offered: bool, pays: String, note: Option<&'static str>) -> WagerOdds {
         let part = |ways: u128| Fraction::part(ways, self.all.max(1));
         let win = part(self.won.iter().map(|(_, ways)| ways).sum());
-        let winnings: Fraction = self.won.iter().map(|(odds, ways)| Fraction::from(*odds) * part(*ways)).sum();
+        let winnings: Fraction =
+            self.won.iter().map(|(odds, ways)| Fraction::from(*odds) * part(*ways)).sum();
         let lose = &Fraction::ONE - &win;
         let expected = &winnings - &lose;
         WagerOdds {
@@ -51,7 +52,10 @@ pub(super) fn insured(left: &Shoe) -> Fraction {
 }
 
 fn tens(shoe: &Shoe) -> u128 {
-    [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King].into_iter().map(|rank| u128::from(shoe.of_rank(rank))).sum()
+    [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King]
+        .into_iter()
+        .map(|rank| u128::from(shoe.of_rank(rank)))
+        .sum()
 }
 
 /// 2.9: insurance, with the dealer's ace gone and nothing else known. None where the shoe has no ace.
@@ -59,8 +63,7 @@ pub fn insurance(shoe: &Shoe, offered: bool) -> Option<WagerOdds> {
     if shoe.of_rank(Rank::Ace) == 0 || shoe.cards() < 2 {
         return None;
     }
-    let tally =
-        Tally { won: vec![(Rules::INSURANCE_PAYS, tens(shoe))], all: u128::from(shoe.cards()) - 1 };
+    let tally = Tally { won: vec![(Rules::INSURANCE_PAYS, tens(shoe))], all: u128::from(shoe.cards()) - 1 };
     Some(tally.odds(Wager::Insurance, offered, pays(Rules::INSURANCE_PAYS), Some(OFF_THE_TOP)))
 }
 
@@ -93,7 +96,8 @@ pub fn sevens(shoe: &Shoe, offered: bool) -> WagerOdds {
     let third = u128::from(shoe.cards()).saturating_sub(2);
     let of = |suit| u128::from(shoe.of(Card { rank: Rank::Seven, suit }));
     let sevens: u128 = Suit::ALL.into_iter().map(of).sum();
-    let falling = |count: u128, cards: u128| (0..cards).map(|gone| count.saturating_sub(gone)).product::<u128>();
+    let falling =
+        |count: u128, cards: u128| (0..cards).map(|gone| count.saturating_sub(gone)).product::<u128>();
     let suited = |cards| Suit::ALL.into_iter().map(|suit| falling(of(suit), cards)).sum::<u128>();
     let three_suited = suited(3);
     let three = falling(sevens, 3) - three_suited;
@@ -126,10 +130,14 @@ pub fn sevens_by_chart(shoe: &Shoe, terms: &Terms, chart: &Chart, offered: bool)
             let suited = first.suit == second.suit;
             let plain = if suited { SevensHand::TwoSuited } else { SevensHand::Two };
             expected += two.clone() * Fraction::from(plain.odds());
-            let thirds: Vec<Card> = Suit::ALL.into_iter().map(|suit| Card { rank: Rank::Seven, suit }).collect();
+            let thirds: Vec<Card> =
+                Suit::ALL.into_iter().map(|suit| Card { rank: Rank::Seven, suit }).collect();
             for third in thirds {
-                let hand =
-                    if suited && third.suit == first.suit { SevensHand::ThreeSuited } else { SevensHand::Three };
+                let hand = if suited && third.suit == first.suit {
+                    SevensHand::ThreeSuited
+                } else {
+                    SevensHand::Three
+                };
                 let more = Fraction::from(hand.odds()) - Fraction::from(plain.odds());
                 expected += two.clone() * third_comes(&rest, terms, chart, third) * more;
             }
@@ -208,10 +216,11 @@ fn each(shoe: &Shoe, of: Fraction) -> impl Iterator<Item = (Card, Fraction, Shoe
 /// The same by rank alone: one card stands for its rank.
 fn by_value(shoe: &Shoe, of: Fraction) -> Vec<(Card, Fraction)> {
     let all = u128::from(shoe.cards().max(1));
-    let one_of = |rank| Suit::ALL.into_iter().map(move |suit| Card { rank, suit }).find(|card| shoe.of(*card) > 0);
-    let parts = Rank::ALL.into_iter().filter_map(|rank| {
-        Some((one_of(rank)?, &of * &Fraction::part(u128::from(shoe.of_rank(rank)), all)))
-    });
+    let one_of =
+        |rank| Suit::ALL.into_iter().map(move |suit| Card { rank, suit }).find(|card| shoe.of(*card) > 0);
+    let parts = Rank::ALL
+        .into_iter()
+        .filter_map(|rank| Some((one_of(rank)?, &of * &Fraction::part(u128::from(shoe.of_rank(rank)), all))));
     parts.collect()
 }
 

@@ -66,12 +66,12 @@ pub struct Analysis {
 }
 
 /// Two first cards for which the chart is not the best.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Exception {
     /// Their values, an ace being 1.
     pub cards: [u8; 2],
-    /// What the dealer shows.
-    pub facing: Facing,
+    /// The values of what the dealer shows, one card or both.
+    pub dealer: Vec<u8>,
     /// What the chart says,
     pub chart: Action,
     /// and what is better,
@@ -147,7 +147,15 @@ fn exceptions<const N: usize>(best: &Round<'_, N>, by_chart: &Round<'_, N>) -> V
                 // A dealer's blackjack that everybody sees makes all choices equal, for one.
                 if action != chart && gains > EQUAL {
                     let cards = [first as u8 + 1, second as u8 + 1];
-                    exceptions.push(Exception { cards, facing: start.facing(), chart, best: action, gains });
+                    let dealer =
+                        start.held().flat_map(|(value, count)| vec![value as u8 + 1; count as usize]);
+                    exceptions.push(Exception {
+                        cards,
+                        dealer: dealer.collect(),
+                        chart,
+                        best: action,
+                        gains,
+                    });
                 }
             }
         }
@@ -166,9 +174,12 @@ fn longer<const N: usize>(best: &Round<'_, N>, by_chart: &Round<'_, N>) -> Vec<L
                 continue;
             }
             let column = best.game.dealer.starts().iter().position(|other| other.facing() == start.facing());
-            let cell = cells.entry((Row::of_total(hand.total(), hand.is_soft()), column.unwrap_or(place))).or_default();
+            let cell = cells
+                .entry((Row::of_total(hand.total(), hand.is_soft()), column.unwrap_or(place)))
+                .or_default();
             cell.1 += 1;
-            let differs = (best.unsplit.strategy.hits[at] ^ by_chart.unsplit.strategy.hits[at]) >> place & 1 == 1;
+            let differs =
+                (best.unsplit.strategy.hits[at] ^ by_chart.unsplit.strategy.hits[at]) >> place & 1 == 1;
             if differs {
                 let more = best.unsplit.hit[at][place] - best.unsplit.stand[at][place];
                 cell.0 += 1;

@@ -84,10 +84,10 @@ pub(super) fn often<const N: usize>(round: &Round<'_, N>) -> Vec<[f64; N]> {
     for first in 0..VALUES {
         for second in first..VALUES {
             let at = LATTICE.two(first, second);
-            for place in 0..N {
+            for (place, often) in often[at].iter_mut().enumerate() {
                 let chance = round.chance(first, second, place);
                 if chance > 0.0 && (first, second) != (ACE, TEN) && goes_on(round, first, second, place) {
-                    often[at][place] += chance;
+                    *often += chance;
                 }
             }
         }

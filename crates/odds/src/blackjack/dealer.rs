@@ -210,8 +210,7 @@ impl Falling {
 
 impl Finals {
     fn of<const N: usize>(hands: &BTreeMap<Counts, [f64; N]>) -> Finals {
-        let mut finals =
-            Finals { parts: vec![(0, 0)], hands: Vec::new(), orders: vec![Vec::new(); N] };
+        let mut finals = Finals { parts: vec![(0, 0)], hands: Vec::new(), orders: vec![Vec::new(); N] };
         let mut places = HashMap::from([([0; VALUES], 0u16)]);
         for (counts, orders) in hands {
             let mut part = [0; VALUES];

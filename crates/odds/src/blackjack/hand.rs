@@ -59,7 +59,9 @@ pub enum NoHand {
     #[error("{0} is more than 21: nothing can be done with it ({P2_12_A})")]
     Broken(u16),
     /// One card too few or too many of the dealer's.
-    #[error("{seen} of the dealer's cards cannot be seen here, but {needed}: two with the hole card face up ({P2_6_K}), otherwise one")]
+    #[error(
+        "{seen} of the dealer's cards cannot be seen here, but {needed}: two with the hole card face up ({P2_6_K}), otherwise one"
+    )]
     Dealer {
         /// How many were named.
         seen: usize,

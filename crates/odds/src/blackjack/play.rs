@@ -119,7 +119,13 @@ impl<const N: usize> Game<N> {
 
     /// What these hands are worth if they stand, each against the starts of its mask, with this deck less the hand
     /// left behind it. Hands that the deck cannot bring are worth nothing.
-    pub(super) fn standing(&self, deck: &Deck, hands: &[(u16, u64)], room: &mut Room, worth: &mut [[f64; N]]) {
+    pub(super) fn standing(
+        &self,
+        deck: &Deck,
+        hands: &[(u16, u64)],
+        room: &mut Room,
+        worth: &mut [[f64; N]],
+    ) {
         let shape = |at: u16| &LATTICE.hands[usize::from(at)];
         let mut waiting: Vec<(u8, u64, u16, Deck)> = Vec::with_capacity(hands.len());
         for (at, mask) in hands {
@@ -131,8 +137,7 @@ impl<const N: usize> Game<N> {
         for alike in waiting.chunk_by(|one, other| one.0 == other.0) {
             for several in alike.chunks(LANES) {
                 let lane = |lane: usize| &several[lane.min(several.len() - 1)].3;
-                let left =
-                    std::array::from_fn(|value| Lanes(std::array::from_fn(|at| lane(at).left[value])));
+                let left = std::array::from_fn(|value| Lanes(std::array::from_fn(|at| lane(at).left[value])));
                 let mask = several.iter().fold(0, |all, (_, mask, ..)| all | mask);
                 let ends = self.dealer.ends(&left, several[0].0, mask, room);
                 for (lane, (_, _, at, rest)) in several.iter().enumerate() {

@@ -28,8 +28,10 @@ pub struct Report {
     pub wagers: Vec<Priced>,
     /// What each option of the rules changes by itself.
     pub options: Vec<Change>,
-    /// 2.7(c): what it costs always to take even money, in percent of the wager.
-    pub even_money_always_costs_percent: f64,
+    /// 2.7(c): what it costs always to take even money, in percent of the wager. The edition of 1996 knows none, nor has
+    /// a table with the hole card face up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub even_money_always_costs_percent: Option<f64>,
     /// The best chart by totals.
     pub chart: Chart,
     /// Two first cards that are better played otherwise.
@@ -135,8 +137,9 @@ pub fn report(rules: &Rules, decks: u8, shoe: &Shoe) -> Result<Report, Unfit> {
         decks,
         cards: shoe.cards(),
         wagers,
-        options: changes(&terms, shoe, analysis.best)?,
-        even_money_always_costs_percent: 100.0 * analysis.even_money_costs,
+        options: changes(rules.edition(), &terms, shoe, analysis.best),
+        even_money_always_costs_percent: (rules.edition() == Edition::E2011 && rules.offers_insurance())
+            .then_some(100.0 * analysis.even_money_costs),
         chart: analysis.chart,
         exceptions: analysis.exceptions,
         longer: analysis.longer,
@@ -168,7 +171,9 @@ fn sides(rules: &Rules, terms: &Terms, shoe: &Shoe, chart: &Chart) -> Vec<Side> 
         add(odds, "wagers.additional = \"over under 13\"".into());
     }
     for option in 1..=4 {
-        let Some((king_and_queen, other)) = same_suit_pays(rules.edition(), terms.decks, option) else { continue };
+        let Some((king_and_queen, other)) = same_suit_pays(rules.edition(), terms.decks, option) else {
+            continue;
+        };
         let offered = rules.same_suit_option() == Some(option);
         let mut odds = same_suit(shoe, king_and_queen, other, offered);
         if !offered {
@@ -273,8 +278,8 @@ const CHOICES: [Choice; 10] = [
 ];
 
 /// What each option changes by itself, against the same table without it. Those that could not be set beside the others
-/// are left out (2.6(k)3, 5; 2.8(c); 2.11(e); 2.18(e)), and those that would change nothing because another is missing.
-fn changes(terms: &Terms, shoe: &Shoe, expected: f64) -> Result<Vec<Change>, Unfit> {
+/// or in this edition are left out (2.6(k)3, 5; 2.7(c); 2.8(c); 2.11(e); 2.18(e)), and those that would change nothing because another is missing.
+fn changes(edition: Edition, terms: &Terms, shoe: &Shoe, expected: f64) -> Vec<Change> {
     let multiple = terms.dealer_hands > 1;
     let face_up = terms.dealing == Dealing::HoleCardUp;
     let possible = CHOICES.iter().filter(|choice| {
@@ -283,10 +288,13 @@ fn changes(terms: &Terms, shoe: &Shoe, expected: f64) -> Result<Vec<Change>, Unf
         let surrenders = option.starts_with("surrender.");
         let asks_for_one_card = splits || surrenders || option.starts_with("insurance.");
         let several = option.starts_with("play.split_aces");
-        !(multiple && (splits || surrenders || option.starts_with("dealing.")))
+        !(edition == Edition::E1996 && option.starts_with("insurance."))
+            && !(multiple && (splits || surrenders || option.starts_with("dealing.")))
             && !(face_up && asks_for_one_card)
             && !(several && terms.most_hands == MostHands::Two)
-            && !(option.starts_with("play.split_hands") && terms.most_hands != MostHands::Two && !(choice.is_set)(terms))
+            && !(option.starts_with("play.split_hands")
+                && terms.most_hands != MostHands::Two
+                && !(choice.is_set)(terms))
     });
     let mut changes = Vec::new();
     for choice in possible {
@@ -310,5 +318,5 @@ fn changes(terms: &Terms, shoe: &Shoe, expected: f64) -> Result<Vec<Change>, Unf
             changes.push(Change { option: option.into(), offered: false, with, without: expected });
         }
     }
-    Ok(changes)
+    changes
 }

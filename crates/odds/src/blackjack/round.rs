@@ -42,7 +42,13 @@ impl Choices {
     /// 2.10(b), 2.11(d): against a blackjack that lies open everything loses the original wager and no more.
     fn against_blackjack(self) -> Choices {
         let lost = |worth: Option<f64>| worth.map(|_| -1.0);
-        Choices { stand: -1.0, hit: lost(self.hit), double: lost(self.double), split: lost(self.split), ..self }
+        Choices {
+            stand: -1.0,
+            hit: lost(self.hit),
+            double: lost(self.double),
+            split: lost(self.split),
+            ..self
+        }
     }
 
     /// What is open besides standing and hitting.
@@ -145,7 +151,13 @@ impl<'a, const N: usize> Round<'a, N> {
     }
 
     /// What is done with two first cards that have these choices, and what it is worth.
-    pub(super) fn taken(&self, choices: &Choices, first: usize, second: usize, place: usize) -> (Action, f64) {
+    pub(super) fn taken(
+        &self,
+        choices: &Choices,
+        first: usize,
+        second: usize,
+        place: usize,
+    ) -> (Action, f64) {
         match self.way {
             Way::Best => choices.best(),
             Way::Chart(chart) => {
@@ -258,9 +270,8 @@ impl<'a, const N: usize> Round<'a, N> {
             let start = &self.game.dealer.starts()[*place];
             start.cards == 1 && start.counts[ACE] == 1
         });
-        let each = aces.map(|place| {
-            self.chance(ACE, TEN, place) * (mean * self.no_blackjack(&[ACE, TEN], place) - 1.0)
-        });
+        let each = aces
+            .map(|place| self.chance(ACE, TEN, place) * (mean * self.no_blackjack(&[ACE, TEN], place) - 1.0));
         each.sum()
     }
 }

@@ -79,7 +79,8 @@ impl Shoe {
     /// Can every round under these terms be played out? A broken hand counts 30 at most, a dealer's 26, so there is
     /// no need to ask what 2.15(f) would do while the cards that are left count as much as all of them.
     pub fn is_enough_for(&self, terms: &Terms) -> Result<(), Unfit> {
-        let points = self.by_value().into_iter().zip(1..).map(|(left, points)| u32::from(left) * points).sum();
+        let points =
+            self.by_value().into_iter().zip(1..).map(|(left, points)| u32::from(left) * points).sum();
         let most = (1..=10).map(|value| terms.most_hands_of(value)).max().unwrap_or(2);
         let needed = 30 * u32::from(most) + 26 * u32::from(terms.dealer_hands);
         if points >= needed { Ok(()) } else { Err(Unfit::TooFew { points, needed }) }
@@ -95,7 +96,9 @@ pub(super) fn value_of(rank: Rank) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// No deck, or more than can be reckoned with.
-    #[error("a shoe of {0} decks cannot be used: one is the fewest ({P2_2_A}), and odds are reckoned for up to 100")]
+    #[error(
+        "a shoe of {0} decks cannot be used: one is the fewest ({P2_2_A}), and odds are reckoned for up to 100"
+    )]
     Decks(u8),
     /// A word that is no card.
     #[error(

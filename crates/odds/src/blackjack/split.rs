@@ -182,7 +182,7 @@ impl<const N: usize> SplitPair<N> {
             2 => vec![way(1.0, Any, 2, 0, [1.0, 1.0, 0.0])],
             3 => vec![
                 none,
-                way(once, Any, 3, 0, [1.0, 1.0, 1.0]), // P
+                way(once, Any, 3, 0, [1.0, 1.0, 1.0]),   // P
                 way(once, Other, 3, 0, [1.0, 0.0, 0.0]), // n P
                 way(once * (1.0 - again(3, 0)), Any, 3, 1, [0.0, 1.0, 1.0]), // n P
             ],

@@ -61,7 +61,13 @@ pub(super) fn gain<const N: usize>(round: &Round<'_, N>) -> f64 {
 }
 
 /// What it adds to two first cards, in either order, against a start: each pair of suits by itself.
-fn gain_on<const N: usize>(round: &Round<'_, N>, left: Left, first: usize, second: usize, place: usize) -> f64 {
+fn gain_on<const N: usize>(
+    round: &Round<'_, N>,
+    left: Left,
+    first: usize,
+    second: usize,
+    place: usize,
+) -> f64 {
     let all = round.chance(first, second, place);
     if all <= 0.0 {
         return 0.0;

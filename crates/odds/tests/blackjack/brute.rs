@@ -15,31 +15,34 @@ const BLACKJACK: usize = 6;
 const EQUAL: f64 = 1e-12;
 
 /// A small shoe: which cards there are, and how many of each.
-pub struct Brute<'a> {
-    pub cards: Vec<Card>,
-    pub counts: Vec<u8>,
-    pub terms: Terms,
+pub(crate) struct Brute<'a> {
+    pub(crate) cards: Vec<Card>,
+    pub(crate) counts: Vec<u8>,
+    pub(crate) terms: Terms,
     /// Played by this chart; without one, in the best way.
-    pub chart: Option<&'a Chart>,
-    dealers: RefCell<HashMap<(Vec<u8>, Vec<u8>), Endings>>,
-    values: RefCell<HashMap<(Vec<usize>, Vec<usize>), f64>>,
+    pub(crate) chart: Option<&'a Chart>,
+    dealers: Known<u8, Endings>,
+    values: Known<usize, f64>,
 }
+
+/// What was worked out before, by two lists.
+type Known<Key, Found> = RefCell<HashMap<(Vec<Key>, Vec<Key>), Found>>;
 
 /// A hand that is finished: its cards, its stake, and whether it was split.
 type Done = (Vec<usize>, f64, bool);
 
-pub fn value(card: Card) -> u8 {
+pub(crate) fn value(card: Card) -> u8 {
     (card.rank as u8).min(10)
 }
 
-pub fn total(values: impl Iterator<Item = u8> + Clone) -> (u8, bool) {
+pub(crate) fn total(values: impl Iterator<Item = u8> + Clone) -> (u8, bool) {
     let hard: u8 = values.clone().sum();
     let soft = hard <= 11 && values.clone().any(|value| value == 1);
     (if soft { hard + 10 } else { hard }, soft)
 }
 
 impl<'a> Brute<'a> {
-    pub fn new(cards: &str, counts: &[u8], terms: Terms, chart: Option<&'a Chart>) -> Brute<'a> {
+    pub(crate) fn new(cards: &str, counts: &[u8], terms: Terms, chart: Option<&'a Chart>) -> Brute<'a> {
         let cards = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
         let (dealers, values) = Default::default();
         Brute { cards, counts: counts.to_vec(), terms, chart, dealers, values }
@@ -121,7 +124,13 @@ impl<'a> Brute<'a> {
         if ending == BLACKJACK {
             // 2.10(b), 2.11(d): the original wager and no more, unless the player has a blackjack.
             return match hands {
-                [one] if self.is_blackjack(one) => if face_up { self.pays(one) } else { 0.0 },
+                [one] if self.is_blackjack(one) => {
+                    if face_up {
+                        self.pays(one)
+                    } else {
+                        0.0
+                    }
+                }
                 _ => -1.0,
             };
         }
@@ -177,12 +186,12 @@ impl<'a> Brute<'a> {
         }
     }
 
-    pub fn stand(&self, hand: &[usize], dealer: &[usize]) -> f64 {
+    pub(crate) fn stand(&self, hand: &[usize], dealer: &[usize]) -> f64 {
         let left = self.without(&[hand, dealer].concat());
         self.settle(&left, dealer, &[(hand.to_vec(), 1.0, false)])
     }
 
-    pub fn hit(&self, hand: &[usize], dealer: &[usize]) -> f64 {
+    pub(crate) fn hit(&self, hand: &[usize], dealer: &[usize]) -> f64 {
         let left = self.without(&[hand, dealer].concat());
         let each = self.each(&left).into_iter().map(|(card, chance, _)| {
             let mut hand = [hand, &[card]].concat();
@@ -192,7 +201,7 @@ impl<'a> Brute<'a> {
         each.sum()
     }
 
-    pub fn double(&self, hand: &[usize], dealer: &[usize]) -> f64 {
+    pub(crate) fn double(&self, hand: &[usize], dealer: &[usize]) -> f64 {
         let left = self.without(&[hand, dealer].concat());
         let each = self.each(&left).into_iter().map(|(card, chance, rest)| {
             chance * self.settle(&rest, dealer, &[([hand, &[card]].concat(), 2.0, false)])
@@ -217,7 +226,7 @@ impl<'a> Brute<'a> {
         worth
     }
 
-    pub fn may_double(&self, hand: &[usize]) -> bool {
+    pub(crate) fn may_double(&self, hand: &[usize]) -> bool {
         let (total, soft) = self.total(hand);
         let any = self.terms.dealing != Dealing::HoleCardUp;
         hand.len() == 2 && total != 21 && (any || (!soft && (9..=11).contains(&total)))
@@ -247,18 +256,25 @@ impl<'a> Brute<'a> {
         best.0
     }
 
-    pub fn is_pair(&self, hand: &[usize]) -> bool {
+    pub(crate) fn is_pair(&self, hand: &[usize]) -> bool {
         hand.len() == 2 && value(self.cards[hand[0]]) == value(self.cards[hand[1]])
     }
 
     /// 2.11(b): the first hand is finished before the second gets a card.
-    pub fn split(&self, hand: &[usize], dealer: &[usize]) -> f64 {
+    pub(crate) fn split(&self, hand: &[usize], dealer: &[usize]) -> f64 {
         let left = self.without(&[hand, dealer].concat());
         let most = self.terms.most_hands_of(value(self.cards[hand[0]]));
         self.play_out(&left, dealer, &[vec![hand[0]], vec![hand[1]]], &[], most - 2)
     }
 
-    fn play_out(&self, left: &[u8], dealer: &[usize], waiting: &[Vec<usize>], done: &[Done], more: u8) -> f64 {
+    fn play_out(
+        &self,
+        left: &[u8],
+        dealer: &[usize],
+        waiting: &[Vec<usize>],
+        done: &[Done],
+        more: u8,
+    ) -> f64 {
         let Some((hand, others)) = waiting.split_first() else { return self.settle(left, dealer, done) };
         let finished = |hand: Vec<usize>, stake: f64| [done, &[(hand, stake, true)]].concat();
         let then = |hand: Vec<usize>| [&[hand], others].concat();
@@ -298,7 +314,7 @@ impl<'a> Brute<'a> {
     }
 
     /// Half the wager, or all of it against a blackjack (2.8(a)2).
-    pub fn surrender(&self, hand: &[usize], dealer: &[usize]) -> f64 {
+    pub(crate) fn surrender(&self, hand: &[usize], dealer: &[usize]) -> f64 {
         let left = self.without(&[hand, dealer].concat());
         let start: Vec<u8> = dealer.iter().map(|card| value(self.cards[*card])).collect();
         let blackjack = self.dealer(&left, &start)[BLACKJACK];
@@ -337,7 +353,7 @@ impl<'a> Brute<'a> {
     }
 
     /// The whole round, dealt as 2.6(e) says.
-    pub fn expectation(&self) -> f64 {
+    pub(crate) fn expectation(&self) -> f64 {
         let mut sum = 0.0;
         for (first, one, left) in self.each(&self.counts) {
             for (up, two, left) in self.each(&left) {

@@ -22,7 +22,11 @@ fn agrees(cards: &str, counts: &[u8], terms: Terms) {
     let by_chart = Brute::new(cards, counts, terms, Some(&analysis.chart));
     near(analysis.by_chart, by_chart.expectation(), "by the chart");
     assert!(analysis.by_chart <= analysis.best + NEAR, "no chart is better than the best play");
-    near(analysis.chart.expectation(&terms, &shoe).expect("enough cards"), analysis.by_chart, "the same chart");
+    near(
+        analysis.chart.expectation(&terms, &shoe).expect("enough cards"),
+        analysis.by_chart,
+        "the same chart",
+    );
 }
 
 fn near(one: f64, other: f64, what: &str) {
@@ -35,12 +39,16 @@ fn each_action(brute: &Brute<'_>, shoe: &Shoe) {
     for first in places.clone() {
         for second in first..brute.cards.len() {
             for up in places.clone() {
-                let holes: Vec<Vec<usize>> =
-                    if face_up { places.clone().map(|hole| vec![up, hole]).collect() } else { vec![vec![up]] };
+                let holes: Vec<Vec<usize>> = if face_up {
+                    places.clone().map(|hole| vec![up, hole]).collect()
+                } else {
+                    vec![vec![up]]
+                };
                 for dealer in holes {
                     let needed = [&[first, second], &dealer[..]].concat();
                     let enough = places.clone().all(|card| {
-                        needed.iter().filter(|other| **other == card).count() <= usize::from(brute.counts[card])
+                        needed.iter().filter(|other| **other == card).count()
+                            <= usize::from(brute.counts[card])
                     });
                     if enough {
                         one_hand(brute, shoe, &[first, second], &dealer);

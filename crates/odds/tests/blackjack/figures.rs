@@ -126,10 +126,14 @@ fn a_report_lists_the_main_wager_first_and_what_each_option_changes() {
                 wagers = { additional = \"same suit\", same_suit_option = 2 }\npayouts.designated = \"Ah Jd\"";
     let rules = Rules::from_toml(text).expect("lawful rules");
     let report = odds::blackjack::report(&rules, 6, &fresh(6)).expect("enough cards");
-    let offered: Vec<&str> = report.wagers.iter().filter_map(|wager| match wager {
-        Priced::Side(side) if side.odds.offered => Some(side.odds.wager.as_str()),
-        _ => None,
-    }).collect();
+    let offered: Vec<&str> = report
+        .wagers
+        .iter()
+        .filter_map(|wager| match wager {
+            Priced::Side(side) if side.odds.offered => Some(side.odds.wager.as_str()),
+            _ => None,
+        })
+        .collect();
     assert_eq!(offered, ["insurance", "same suit"]);
     let set: Vec<&str> =
         report.options.iter().filter(|change| change.offered).map(|change| change.option.as_str()).collect();

@@ -160,8 +160,9 @@ impl Subject<Table> for Blackjack {
             C::CardInError { .. } | C::FaceUpCard { .. } => return act.by == Actor::Device,
             // Rulings about wagers that are not built: anybody of the staff, at any time.
             C::LightOut { .. } | C::BonusFailed { .. } => return by_staff,
-            // A side of a double shoe from which nothing is offered here, and said by others too.
-            C::ReserveSpot { .. } | C::PassMeBy { .. } | C::ShareBox { .. } => return true,
+            // Said again, or by another of those who may say it.
+            C::ReserveSpot { .. } => return by_staff,
+            C::PassMeBy { .. } | C::ShareBox { .. } => return act.patron().is_some(),
             _ => {}
         }
         let same = |offer: &Offer<Command>| {

@@ -38,7 +38,11 @@ fn p2_6c_every_new_dealer_burns_one_before_he_deals() {
     assert_eq!(pit.refuses("dealer", "deal").1, "shoe_not_ready");
     assert_eq!(pit.does("device", "card down"), ["burned ?"]);
     pit.play("Ts 9h Kd");
-    assert_eq!(pit.refuses("dealer", "change dealer"), ("19:47-2.6(c)", "not_now"), "dealers change between rounds");
+    assert_eq!(
+        pit.refuses("dealer", "change dealer"),
+        ("19:47-2.6(c)", "not_now"),
+        "dealers change between rounds"
+    );
 }
 
 #[test]

@@ -16,7 +16,8 @@ fn p2_10a_a_doubled_hand_gets_one_card_and_no_other() {
         let told = pit.play("2c");
         assert_eq!(told, ["box 1 2c, 13", "dealer's card"], "a poor card, and still no other");
         assert_eq!((pit.hands(1), pit.turn()), (vec!["5s 6d 2c".to_string()], "nobody".to_string()));
-        for words in ["draw", "stand", "double", "split"] {
+        assert_eq!(pit.refuses("seat 1", "draw"), ("19:47-2.12(a)2", "no_further_card"));
+        for words in ["stand", "double", "split"] {
             assert_eq!(pit.refuses("seat 1", words).1, "no_decision_now");
         }
         assert_eq!(settlement(pit.play("Tc 9s")), ["1 blackjack won 2000+2000"]);

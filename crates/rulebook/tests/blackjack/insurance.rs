@@ -15,7 +15,11 @@ fn p2_9a_everybody_may_insure_when_the_dealers_first_card_is_an_ace() {
         for up in ["2h", "9h", "Th", "Kh"] {
             let mut pit = Pit::wagered(&toml, &[1, 2]);
             pit.play(&format!("Ts 9s {up} 6d 9d"));
-            assert_eq!(pit.refuses("seat 1", "insure amount=500"), ("19:47-2.9(b)", "no_insurance_now"), "{up}");
+            assert_eq!(
+                pit.refuses("seat 1", "insure amount=500"),
+                ("19:47-2.9(b)", "no_insurance_now"),
+                "{up}"
+            );
         }
         let mut pit = Pit::wagered(&toml, &[1, 2, 3]);
         pit.play("Ts 9s As Ah 6d 9d Kd");
@@ -37,7 +41,7 @@ fn p2_9a_it_wins_with_a_ten_and_loses_with_anything_else() {
             let told = fates(&toml, &format!("Ts Ah 9d; 1 insure amount=500; 1 stand; {second}"));
             assert_eq!(told, ["1 insurance won 1000+500", "1 blackjack lost 0+0"], "{second}");
         }
-        for second in ["Ac Kc", "2c 7c", "3c 6c", "4c 5c", "5c 4c", "6c", "7c", "8c", "9c"] {
+        for second in ["Ac 5c", "2c 7c", "3c 6c", "4c 5c", "5c 4c", "6c", "7c", "8c", "9c"] {
             let told = fates(&toml, &format!("Ts Ah 9d; 1 insure amount=500; 1 stand; {second}"));
             assert_eq!(told[0], "1 insurance lost 0+0", "{second}");
         }
@@ -82,7 +86,7 @@ fn p2_9b_or_at_each_players_own_turn_before_he_decides() {
     pit.play("Ts 9s Ah 6d 9d");
     let asked = pit.view().insurance.expect("insurance");
     assert_eq!((asked.at.map(|at| at.number()), asked.open.len()), (Some(1), 1), "box 1 alone");
-    assert_eq!(pit.refuses("seat 2", "insure amount=500").1, "not_your_turn");
+    assert_eq!(pit.refuses("seat 2", "insure amount=500 box=2").1, "not_your_turn");
     assert_eq!(pit.refuses("seat 1", "draw").1, "no_decision_now");
     pit.says(1, "decline insurance");
     pit.play("1 draw; 5c");
@@ -116,7 +120,11 @@ fn p2_9b_with_a_reader_it_is_placed_before_the_hole_card_goes_in() {
 #[test]
 fn p2_9c_winning_insurance_pays_2_to_1_whatever_became_of_the_hand() {
     let told = fates("", "Ts Ah 6d; 1 insure amount=300; 1 draw; Kc; Kd");
-    assert_eq!(told, ["1 blackjack lost 0+0", "1 insurance won 600+300"], "the second card is dealt for its sake");
+    assert_eq!(
+        told,
+        ["1 blackjack lost 0+0", "1 insurance won 600+300"],
+        "the second card is dealt for its sake"
+    );
     let told = fates("", "As Ah Kd; 1 insure amount=300; Kc");
     assert_eq!(told, ["1 insurance won 600+300", "1 blackjack void 0+1000"]);
 }
@@ -142,12 +150,17 @@ fn p2_9e_p2_9f_it_is_measured_by_the_blackjack_wager_and_decides_no_other() {
     pit.does("seat 1", "wager on=over_13 amount=1000");
     let told = pit.play("Ts Ah 9d");
     assert!(told.contains(&"1 over 13 won 1000+1000".to_string()), "{told:?}");
-    assert_eq!(pit.refuses("seat 1", "insure amount=600").1, "insurance_too_much", "half of 1000, not of 2000");
+    assert_eq!(
+        pit.refuses("seat 1", "insure amount=600").1,
+        "insurance_too_much",
+        "half of 1000, not of 2000"
+    );
     assert_eq!(pit.refuses("seat 1", "wager on=insurance amount=500").1, "insurance_is_insured");
     let told = pit.settles("1 insure amount=500; 1 stand; Kc");
     assert_eq!(told, ["1 insurance won 1000+500", "1 blackjack lost 0+0"]);
     let guide = rules("[wagers]\nadditional = \"over under 13\"").guide();
     assert!(guide.contains("19:47-2.9(f)"), "{guide}");
-    let progressive = rulebook::blackjack::Rules::from_toml("[wagers]\nprogressive = true").expect_err("not built");
+    let progressive =
+        rulebook::blackjack::Rules::from_toml("[wagers]\nprogressive = true").expect_err("not built");
     assert!(progressive.to_string().contains("19:47-2.9(e)"), "{progressive}");
 }

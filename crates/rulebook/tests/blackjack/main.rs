@@ -20,6 +20,7 @@ mod options;
 mod oracle;
 mod results;
 mod rules_file;
+mod rulings;
 mod same_suit;
 mod sharing;
 mod shoes;

@@ -53,7 +53,8 @@ fn p2_7b_two_blackjacks_stand_off() {
     for toml in HOLE_CARDS.iter().flat_map(|rest| both(rest)) {
         let hole = if toml.contains("down") { " Ac" } else { "; Ac" };
         assert_eq!(fate(&toml, &format!("As Kh Kd{hole}")), "void 0+1000");
-        let hole = if toml.contains("down") { " Kc; 1 decline insurance" } else { "; 1 decline insurance; Kc" };
+        let hole =
+            if toml.contains("down") { " Kc; 1 decline insurance" } else { "; 1 decline insurance; Kc" };
         assert_eq!(fate(&toml, &format!("As Ah Kd{hole}")), "void 0+1000");
         let hole = if toml.contains("down") { " 9c" } else { "; 9c" };
         assert_eq!(fate(&toml, &format!("As Kh Kd{hole}")), "won 1500+1000");
@@ -71,12 +72,18 @@ fn p2_7c_a_blackjack_insured_for_exactly_half_is_paid_1_to_1_at_once() {
         let asked = pit.view().insurance.expect("insurance");
         assert_eq!(asked.open[0].even_money.map(|cents| cents.0), Some(500));
         let told = pit.play("1 insure amount=500");
-        assert_eq!(told[..3], ["1 insurance insured 500", "1 insurance void 0+500", "1 blackjack won 1000+1000"]);
+        assert_eq!(
+            told[..3],
+            ["1 insurance insured 500", "1 insurance void 0+500", "1 blackjack won 1000+1000"]
+        );
         pit.play("2 decline insurance; 2 stand");
         // Whatever the dealer has.
         assert_eq!(pit.settles("Kc"), ["2 blackjack lost 0+0"]);
     }
-    let mut pit = Pit::wagered("[dealing]\nhole_card = \"down\"\ncard_reader = true\n[insurance]\neven_money = true", &[1]);
+    let mut pit = Pit::wagered(
+        "[dealing]\nhole_card = \"down\"\ncard_reader = true\n[insurance]\neven_money = true",
+        &[1],
+    );
     let told = pit.settles("As Ah Kd 9c; 1 insure amount=500");
     assert_eq!(told, ["1 insurance void 0+500", "1 blackjack won 1000+1000"], "with a reader too");
 }

@@ -118,7 +118,8 @@ impl House {
     fn odds(&self, hand: &Hand) -> (i64, i64) {
         let cards = &hand.cards;
         if is_blackjack(cards, hand.split) {
-            let designated = !self.designated.is_empty() && cards.iter().all(|it| self.designated.contains(it));
+            let designated =
+                !self.designated.is_empty() && cards.iter().all(|it| self.designated.contains(it));
             return match (designated, self.hole) {
                 (true, _) => (2, 1),
                 (false, "up") => (1, 1),
@@ -161,9 +162,10 @@ impl House {
     /// 2.12(c), with the readings about it: must the dealer have a second card against this spot?
     pub(crate) fn needs_second_card(&self, round: &Round, spot: u8) -> bool {
         let upcard = &round.dealer[&1][0];
-        let insured = round.insurance.iter().any(|(key, amount)| {
-            key.1 == spot && *amount > 0 && !self.takes_even_money(round, key.0, spot)
-        });
+        let insured = round
+            .insurance
+            .iter()
+            .any(|(key, amount)| key.1 == spot && *amount > 0 && !self.takes_even_money(round, key.0, spot));
         let waits = |(key, stake): (&(Who, usize, u8), &(i64, i64))| {
             let hand = &round.boxes[&key.0.1][key.1];
             if key.2 != spot || self.takes_even_money(round, key.0, spot) {
@@ -203,7 +205,8 @@ impl House {
         for (&(who, number, spot), &(original, added)) in &round.stakes {
             let hand = &round.boxes[&who.1][number];
             let dealer = &round.dealer.get(&spot).unwrap_or(&round.dealer[&1]);
-            let coupon = if spot == 1 && original > 0 { round.coupons.get(&who).copied().unwrap_or(0) } else { 0 };
+            let coupon =
+                if spot == 1 && original > 0 { round.coupons.get(&who).copied().unwrap_or(0) } else { 0 };
             let all = original + added;
             let dealt_blackjack = is_blackjack(dealer, false);
             let end = if self.takes_even_money(round, who, spot) {

@@ -16,7 +16,11 @@ fn p2_3a_a_wager_is_made_before_the_first_card_and_against_the_dealer() {
     assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.3(a)", "no_wagers"));
     assert_eq!(pit.refuses("seat 1", "wager on=dealer amount=1000"), ("19:47-2.3(a)", "not_permissible"));
     pit.bet(1, 1000);
-    assert_eq!(pit.settles("Ts 6h 5d; 1 draw; 9c"), ["1 blackjack lost 0+0"], "broken, and the dealer need not draw");
+    assert_eq!(
+        pit.settles("Ts 6h 5d; 1 draw; 9c"),
+        ["1 blackjack lost 0+0"],
+        "broken, and the dealer need not draw"
+    );
 }
 
 #[test]

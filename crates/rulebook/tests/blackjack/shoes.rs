@@ -4,7 +4,8 @@ use crate::support::Pit;
 use rulebook::blackjack::Side;
 
 const BART_CARTER: &str = "decks = 4\nboxes = 1\n[shoe]\nkind = \"bart carter\"\n";
-const DEVICE: &str = "decks = 4\nboxes = 2\n[approved]\nreference = \"PRN 12-96\"\n[shoe]\nkind = \"continuous\"\n";
+const DEVICE: &str =
+    "decks = 4\nboxes = 2\n[approved]\nreference = \"PRN 12-96\"\n[shoe]\nkind = \"continuous\"\n";
 
 fn left(pit: &Pit) -> u16 {
     pit.table.shoe(Side::Left).pile().cards()
@@ -87,7 +88,8 @@ fn p2_20_a_device_shuffles_after_every_round_without_a_cut_or_a_burn() {
 
 #[test]
 fn p2_20_every_round_is_the_first_after_a_shuffle() {
-    let mut pit = Pit::wagered(&format!("{DEVICE}[entry]\nnewcomers = \"barred\"\nsitting_out = \"barred\""), &[1]);
+    let mut pit =
+        Pit::wagered(&format!("{DEVICE}[entry]\nnewcomers = \"barred\"\nsitting_out = \"barred\""), &[1]);
     pit.round("Ts 9h Kd; 1 stand; 8c");
     pit.does("seat 2", "join");
     pit.bet(2, 1000);

@@ -39,7 +39,11 @@ fn after_the_cutting_card(before: u16) -> Pit {
         pit.does("device", "card card=8c");
         assert_eq!(pit.view().shoe.state, "in play", "until the round is over");
         if round == 2 {
-            assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.6(l)1", "not_now"), "the cards lie there still");
+            assert_eq!(
+                pit.refuses("dealer", "deal"),
+                ("19:47-2.6(l)1", "not_now"),
+                "the cards lie there still"
+            );
         }
         pit.does("dealer", "settle");
     }
@@ -89,7 +93,10 @@ fn p2_5c_the_cut_is_ten_cards_or_more_from_either_end() {
 fn p2_5d_a_quarter_or_more_lies_behind_the_cutting_card() {
     let mut pit = cut("", &[1]);
     assert_eq!(pit.refuses("dealer", "deal").1, "shoe_not_ready");
-    assert_eq!(pit.refuses("dealer", "insert cutting cards behind=103"), ("19:47-2.5(d)", "cutting_card_place"));
+    assert_eq!(
+        pit.refuses("dealer", "insert cutting cards behind=103"),
+        ("19:47-2.5(d)", "cutting_card_place")
+    );
     assert_eq!(pit.refuses("dealer", "load shoe"), ("19:47-2.5(d)", "cards_not_ready"));
     assert_eq!(pit.refuses("seat 1", "insert cutting cards behind=104").1, "not_yours");
     assert_eq!(pit.clone().does("dealer", "insert cutting cards behind=104"), ["loaded 416, 104 behind"]);
@@ -121,7 +128,10 @@ fn p2_5e2_the_player_on_whose_box_the_cutting_card_appeared_cuts_next() {
         let mut pit = after_the_cutting_card(before);
         pit.does("dealer", "shuffle");
         let other = 3 - player;
-        assert_eq!(pit.refuses("dealer", &format!("offer cut to={other}")), ("19:47-2.5(e)2", "not_next_to_cut"));
+        assert_eq!(
+            pit.refuses("dealer", &format!("offer cut to={other}")),
+            ("19:47-2.5(e)2", "not_next_to_cut")
+        );
         pit.does("dealer", &format!("offer cut to={player}"));
     }
 }
@@ -144,7 +154,11 @@ fn p2_5h_p2_6l_p2_6l1_p2_6l2_p2_6l3_after_the_cutting_card_the_round_is_complete
     for before in [9, 12, 16] {
         let mut pit = after_the_cutting_card(before);
         let shoe = pit.view().shoe;
-        assert_eq!((shoe.state, shoe.cards, shoe.cutting_card), ("shuffle", 104, false), "all of them, none missing");
+        assert_eq!(
+            (shoe.state, shoe.cards, shoe.cutting_card),
+            ("shuffle", 104, false),
+            "all of them, none missing"
+        );
         pit.bet(1, 1000);
         assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.5(h)", "shoe_not_ready"));
         assert_eq!(pit.refuses("device", "card card=Ks"), ("19:47-2.6(l)2", "not_now"));

@@ -14,7 +14,11 @@ fn p2_8a_half_is_given_up_before_anything_else_is_decided() {
         let mut pit = Pit::wagered(&toml, &[1]);
         pit.does("dealer", "deal");
         pit.card("Ts");
-        assert_eq!(pit.refuses("seat 1", "surrender"), ("19:47-2.8(a)", "no_decision_now"), "after two cards");
+        assert_eq!(
+            pit.refuses("seat 1", "surrender"),
+            ("19:47-2.8(a)", "no_decision_now"),
+            "after two cards"
+        );
         pit.play("9h 6d");
         assert_eq!(pit.turn(), "1.1 draw stand double surrender");
         let mut drawn = pit.clone();

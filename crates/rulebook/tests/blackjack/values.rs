@@ -95,7 +95,8 @@ fn p2_2b3_an_ace_counts_eleven_unless_that_exceeds_21() {
 #[test]
 fn p2_2b3_for_over_and_under_13_alone_an_ace_counts_one() {
     let rules = "[wagers]\nadditional = \"over under 13\"";
-    for (cards, over, under) in [("As 6h Kd", "lost", "won"), ("As 6h Ad", "lost", "won"), ("5s 6h 9d", "won", "lost")]
+    for (cards, over, under) in
+        [("As 6h Kd", "lost", "won"), ("As 6h Ad", "lost", "won"), ("5s 6h 9d", "won", "lost")]
     {
         for (on, outcome) in [("over_13", over), ("under_13", under)] {
             let mut pit = Pit::wagered(rules, &[1]);
@@ -111,7 +112,10 @@ fn p2_2b3_for_over_and_under_13_alone_an_ace_counts_one() {
 fn p2_2c_a_double_shoe_has_its_own_cards_and_cutting_card_on_each_side() {
     let mut pit = Pit::seated("boxes = 1\ndecks = 3\n[shoe]\nkind = \"double\"\nleft_decks = 1", &[1]);
     let told = pit.go();
-    assert!(told.contains(&"shuffled 52".to_string()) && told.contains(&"shuffled 104".to_string()), "{told:?}");
+    assert!(
+        told.contains(&"shuffled 52".to_string()) && told.contains(&"shuffled 104".to_string()),
+        "{told:?}"
+    );
     let shoes = pit.view().shoes.expect("two sides");
     assert_eq!((shoes[0].cards, shoes[1].cards), (52, 104));
     assert!(shoes[0].cutting_card && shoes[1].cutting_card);

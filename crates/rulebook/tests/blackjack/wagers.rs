@@ -26,7 +26,8 @@ fn p2_3c_nothing_is_made_raised_or_withdrawn_once_the_round_has_begun() {
 
 #[test]
 fn p2_3d_wagers_are_whole_chips_between_the_posted_limits() {
-    let toml = "[money]\nchip_cents = 500\nchange_cents = 50\n[limits]\nminimum_cents = 1000\nmaximum_cents = 5000";
+    let toml =
+        "[money]\nchip_cents = 500\nchange_cents = 50\n[limits]\nminimum_cents = 1000\nmaximum_cents = 5000";
     let mut pit = Pit::open(toml, &[1]);
     for (amount, code) in [
         (0, "no_amount"),
@@ -103,7 +104,7 @@ fn p2_3f_no_player_touches_a_wager_once_the_first_card_is_out() {
         }
     }
     // Leaving takes nothing back either: the wager is played to its end.
-    pit.does("seat 1", "leave");
+    pit.says(1, "leave");
     let told = pit.play("Td");
     assert_eq!(told.last().map(String::as_str), Some("1 blackjack lost 0+0"), "{told:?}");
     assert!(pit.table.takes_wagers() && !pit.table.present().has(crate::support::seat(1)));
@@ -163,7 +164,11 @@ fn p2_3i1_whoever_missed_the_first_round_waits_for_the_shuffle() {
     }
     pit.bet(1, 1000);
     plain_round(&mut pit, &[1]);
-    assert_eq!(pit.refuses("seat 2", "wager on=blackjack amount=500").0, "19:47-2.3(i)1", "not even the minimum");
+    assert_eq!(
+        pit.refuses("seat 2", "wager on=blackjack amount=500").0,
+        "19:47-2.3(i)1",
+        "not even the minimum"
+    );
     pit.does("dealer", "reshuffle");
     pit.go();
     for number in [1, 2, 3] {
@@ -184,7 +189,11 @@ fn p2_3i2_or_wagers_the_minimum_until_then_whatever_else_he_does() {
         };
         assert_eq!(limited(&mut pit), "19:47-2.3(i)2");
         pit.bet(2, 500);
-        assert_eq!(pit.refuses("seat 2", "wager on=blackjack amount=100").0, "19:47-2.3(i)2", "nor raises it");
+        assert_eq!(
+            pit.refuses("seat 2", "wager on=blackjack amount=100").0,
+            "19:47-2.3(i)2",
+            "nor raises it"
+        );
         plain_round(&mut pit, &[2]);
         assert_eq!(limited(&mut pit), "19:47-2.3(i)2", "having entered changes nothing");
         // Nor does sitting out.
@@ -204,7 +213,10 @@ fn p2_3i3_whoever_sits_a_round_out_waits_for_the_shuffle() {
     plain_round(&mut pit, &[1, 2]);
     pit.bet(1, 1000);
     plain_round(&mut pit, &[1]);
-    assert_eq!(pit.refuses("seat 2", "wager on=blackjack amount=1000"), ("19:47-2.3(i)3", "barred_until_shuffle"));
+    assert_eq!(
+        pit.refuses("seat 2", "wager on=blackjack amount=1000"),
+        ("19:47-2.3(i)3", "barred_until_shuffle")
+    );
     assert!(pit.view().seats[1].barred && !pit.view().seats[0].barred);
     // A newcomer is none who sat out.
     pit.does("seat 3", "join");

@@ -137,3 +137,11 @@ export function cardsToCut(state: TableState): number {
   const shoe = view ? shoesOf(view).find((each) => each.cut_offered !== null) : undefined;
   return shoe ? shoe.cards + shoe.discards : (state.rules.decks ?? 8) * 52;
 }
+
+/** Which side of a double shoe is held out to be cut. */
+export function sideToCut(state: TableState): 'left' | 'right' | null {
+  const shoes = blackjackView(state)?.shoes;
+  if (!shoes) return null;
+  const at = shoes.findIndex((shoe) => shoe.cut_offered !== null);
+  return at < 0 ? null : at === 0 ? 'left' : 'right';
+}

@@ -7,7 +7,7 @@ use crate::output::{self, STRONG};
 use anyhow::bail;
 use comfy_table::{Cell, CellAlignment};
 use odds::blackjack::{Exception, Longer, Priced, Report, Shoe, Side, Terms, hand, report};
-use rulebook::blackjack::{self, Rules};
+use rulebook::blackjack;
 use rulebook::cards::Card;
 use rulebook::provision::{P2_3_A, P2_12_A};
 use std::fmt::Write as _;
@@ -41,19 +41,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if args.is_chart_printed() {
         return output::text(&chart_for_people(&report, &title));
     }
-    output::text(&for_people(&report, &rules, &title, args.rules.is_some()))
+    output::text(&for_people(&report, &title, args.rules.is_some()))
 }
 
 /// `hand Td 6s vs 9h`, with spaces or without quotes as one likes.
 fn hand_and_dealer(words: &[String]) -> anyhow::Result<(Vec<Card>, Vec<Card>)> {
-    let words: Vec<&str> = words.iter().flat_map(|word| word.split([' ', ','])).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        words.iter().flat_map(|word| word.split([' ', ','])).filter(|word| !word.is_empty()).collect();
     let meant = words.split_first().filter(|(first, _)| **first == "hand").map(|(_, rest)| rest);
-    let parts: Vec<&[&str]> = meant.map(|rest| rest.split(|word| *word == "vs").collect()).unwrap_or_default();
+    let parts: Vec<&[&str]> =
+        meant.map(|rest| rest.split(|word| *word == "vs").collect()).unwrap_or_default();
     let [cards, dealer] = parts[..] else {
         bail!("a hand is asked after as: chapter47 odds blackjack hand \"Td 6s\" vs 9h");
     };
     let read = |words: &[&str]| -> anyhow::Result<Vec<Card>> {
-        let card = |word: &&str| word.parse().map_err(|error| anyhow::anyhow!("\"{}\": {error}", output::plain(word)));
+        let card = |word: &&str| {
+            word.parse().map_err(|error| anyhow::anyhow!("\"{}\": {error}", output::plain(word)))
+        };
         words.iter().map(card).collect()
     };
     Ok((read(cards)?, read(dealer)?))
@@ -80,7 +84,11 @@ fn hand_for_people(odds: &odds::blackjack::HandOdds) -> String {
         let _ = writeln!(text, "even money is worth {}", percent(worth));
     }
     if let Some(insurance) = &odds.insurance {
-        let _ = writeln!(text, "insurance expects {} ({insurance}) of what is staked on it", percent(insurance.to_f64()));
+        let _ = writeln!(
+            text,
+            "insurance expects {} ({insurance}) of what is staked on it",
+            percent(insurance.to_f64())
+        );
     }
     text
 }
@@ -89,7 +97,7 @@ fn percent(worth: f64) -> String {
     format!("{:+.6} %", 100.0 * worth)
 }
 
-fn for_people(report: &Report, rules: &Rules, title: &str, by_rules: bool) -> String {
+fn for_people(report: &Report, title: &str, by_rules: bool) -> String {
     let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let edge = |percent: f64| right(format!("{percent:.6} %"));
     let heads: &[&str] = match by_rules {
@@ -108,7 +116,13 @@ fn for_people(report: &Report, rules: &Rules, title: &str, by_rules: bool) -> St
                     Cell::new("the best play, by the cards"),
                 ]);
                 let by_chart = edge(main.house_edge_percent_by_chart);
-                table.add_row(vec![Cell::new(""), Cell::new(""), Cell::new(""), by_chart, Cell::new("the chart, by totals")]);
+                table.add_row(vec![
+                    Cell::new(""),
+                    Cell::new(""),
+                    Cell::new(""),
+                    by_chart,
+                    Cell::new("the chart, by totals"),
+                ]);
             }
             Priced::Side(side) if by_rules && !side.odds.offered => {}
             Priced::Side(side) => {
@@ -138,8 +152,7 @@ fn for_people(report: &Report, rules: &Rules, title: &str, by_rules: bool) -> St
         ]);
     }
     let _ = write!(text, "\n{}\n", trimmed(&options));
-    if rules.offers_insurance() {
-        let costs = report.even_money_always_costs_percent;
+    if let Some(costs) = report.even_money_always_costs_percent {
         let _ = writeln!(text, "\nEven money, always taken, costs {costs:.6} % of the wager (19:47-2.7(c)).");
     }
     let _ = writeln!(text, "The chart: chapter47 odds blackjack --chart, or --chart FILE.svg.");
@@ -173,14 +186,18 @@ fn notes(report: &Report) -> Vec<String> {
     }
     let card = |value: u8| if value == 1 { "A".to_string() } else { value.to_string() };
     let first_two = report.exceptions.iter().map(|one| {
-        let Exception { cards: [first, second], facing, best, gains, .. } = one;
+        let Exception { cards: [first, second], dealer, best, gains, .. } = one;
         let hand = format!("{},{}", card(*first), card(*second));
-        (*gains, format!("{hand} against {}: better to {best}, by {:.4} %", facing.label(), 100.0 * gains))
+        let dealer = dealer.iter().map(|value| card(*value)).collect::<Vec<_>>().join(",");
+        (*gains, format!("{hand} against {dealer}: better to {best}, by {:.4} %", 100.0 * gains))
     });
     let longer = report.longer.iter().map(|one| {
         let Longer { hand, facing, best, hands, of, gains } = one;
         let cards = format!("{hand} of three cards or more against {}", facing.label());
-        (*gains, format!("{cards}: better to {best} with {hands} hands of {of}, by {:.4} % in all", 100.0 * gains))
+        (
+            *gains,
+            format!("{cards}: better to {best} with {hands} hands of {of}, by {:.6} % in all", 100.0 * gains),
+        )
     });
     for exceptions in [first_two.collect::<Vec<_>>(), longer.collect()] {
         let mut exceptions = exceptions;

@@ -68,7 +68,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     if args.game != Game::Blackjack {
-        anyhow::ensure!(args.words.is_empty(), "only blackjack has single hands to ask after: {}", args.words.join(" "));
+        anyhow::ensure!(
+            args.words.is_empty(),
+            "only blackjack has single hands to ask after: {}",
+            args.words.join(" ")
+        );
         anyhow::ensure!(!args.is_chart_printed(), "--chart needs a file here: --chart FILE.svg");
     }
     match args.game {

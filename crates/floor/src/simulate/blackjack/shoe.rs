@@ -164,8 +164,10 @@ impl Shoe {
         Some(card)
     }
 
-    /// 2.15(f): everything but what lies on the table is shuffled, one card burnt, and no cutting card inserted.
+    /// 2.15(f): everything but what lies on the table is shuffled, and one card burnt. If the cutting card has come out by
+    /// then, the round is the last before all cards are shuffled; behind the last card of all it has not.
     pub(super) fn shuffle_discards(&mut self, on_table: impl Iterator<Item = Byte>, chance: &mut SimChance) {
+        let is_out = self.cutting_card_is_out();
         self.taken.extend_from_slice(&self.cards[self.round..self.next]);
         let mut kept = [0u8; 256];
         on_table.for_each(|card| kept[usize::from(card.0)] += 1);
@@ -179,7 +181,7 @@ impl Shoe {
                 self.end += 1;
             }
         }
-        self.before_cutting_card = self.end;
+        self.before_cutting_card = if is_out { 0 } else { self.end };
         (self.next, self.settled, self.round) = (0, 0, 0);
         // The card that is burnt.
         self.draw(chance);
@@ -309,12 +311,16 @@ mod tests {
     fn discards_are_shuffled_without_what_lies_on_the_table() {
         let (mut shoe, mut chance) = (Shoe::new(1, 13, 1), SimChance::new(3, 4));
         shoe.load(&mut chance);
+        while shoe.left() > 4 {
+            shoe.draw(&mut chance);
+        }
+        shoe.begin_round();
         let on_table: Vec<Byte> = (0..4).filter_map(|_| shoe.draw(&mut chance)).collect();
         shoe.shuffle_discards(on_table.iter().copied(), &mut chance);
         assert_eq!((shoe.left(), shoe.dealt_count()), (52 - 4 - 1, 5));
         while shoe.draw(&mut chance).is_some() {}
         assert!(counted(shoe.dealt()).values().all(|count| *count == 1));
-        assert!(!shoe.cutting_card_is_out());
+        assert!(shoe.cutting_card_is_out());
         shoe.load(&mut chance);
         assert_eq!(shoe.left(), 51);
     }

@@ -5,10 +5,11 @@ use crate::commands::play::words;
 use crate::output::{BAD, STRONG};
 use rulebook::blackjack::{BoxNumber, Count, TableEvent, are_blackjack};
 use rulebook::cards::Card;
+use rulebook::provision::{P2_6_J, P2_6_K};
 use std::collections::BTreeMap;
 
 /// Whose cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Dealer,
     Box(BoxNumber),
@@ -62,9 +63,12 @@ impl Felt {
                 hands[hand].push(card);
                 self.note(Row::Box(at));
             }
-            TableEvent::Dealt { at: None, card, .. } => {
+            TableEvent::Dealt { at: None, card, cite, .. } => {
                 self.dealer.push(card);
-                self.note(Row::Dealer);
+                // 2.6(j), (k): a hole card is among the first cards, before which the dealer's is drawn.
+                if !([P2_6_J, P2_6_K].contains(&cite) && self.changed.contains(&Row::Dealer)) {
+                    self.note(Row::Dealer);
+                }
             }
             TableEvent::Turned { card, .. } => {
                 if let Some(hole) = self.dealer.iter_mut().find(|card| card.is_none()) {
@@ -88,11 +92,10 @@ impl Felt {
         }
     }
 
+    /// The row that changed last is drawn last.
     fn note(&mut self, row: Row) {
-        if !self.changed.contains(&row) {
-            self.changed.push(row);
-            self.changed.sort();
-        }
+        self.changed.retain(|other| *other != row);
+        self.changed.push(row);
     }
 
     /// The lines that have changed since the last time.
@@ -169,9 +172,10 @@ mod tests {
     use rulebook::provision::P2_6_E_1;
 
     fn dealt(at: Option<u8>, hand: u8, card: Option<&str>) -> TableEvent {
+        let cite = if card.is_none() { P2_6_J } else { P2_6_E_1 };
         let card = card.map(|card| card.parse().expect("a card"));
         let at = at.and_then(BoxNumber::new);
-        TableEvent::Dealt { at, hand: at.map(|_| hand), card, count: None, cite: P2_6_E_1 }
+        TableEvent::Dealt { at, hand: at.map(|_| hand), card, count: None, cite }
     }
 
     fn lines(felt: &mut Felt) -> Vec<String> {
@@ -199,8 +203,10 @@ mod tests {
         assert_eq!(lines(&mut felt), ["  You      8h Kd 5d  23, broken  |  8s Ad  soft 19"]);
         let king = "Kc".parse().expect("a card");
         let count = Count { total: 21, soft: true }.into();
+        felt.hear(&dealt(Some(1), 2, Some("2d")));
         felt.hear(&TableEvent::Turned { card: king, count });
-        assert_eq!(lines(&mut felt), ["  Dealer   As Kc  blackjack"]);
+        let hands = "  You      8h Kd 5d  23, broken  |  8s Ad 2d  soft 21";
+        assert_eq!(lines(&mut felt), [hands, "  Dealer   As Kc  blackjack"], "in the order of play");
         assert!(lines(&mut felt).is_empty(), "nothing has changed");
     }
 

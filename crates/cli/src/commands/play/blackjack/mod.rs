@@ -49,6 +49,7 @@ pub(super) fn sit_down(args: &Args) -> anyhow::Result<Box<dyn Guest>> {
         names: Names::at(&rules, args.ascii),
         adviser: Adviser::default(),
         has_news: false,
+        is_refused: false,
         session: args.session(rules)?,
     };
     for own in [TableCommand::Join {}, TableCommand::PassMeBy { on: true }] {
@@ -77,6 +78,8 @@ struct Player {
     adviser: Adviser,
     /// Has something happened since the table last said what it asks?
     has_news: bool,
+    /// Was what he said last refused?
+    is_refused: bool,
 }
 
 impl Guest for Player {
@@ -95,18 +98,20 @@ impl Guest for Player {
         Ok(())
     }
 
+    /// What comes after something that was refused is not done.
     fn hear(&mut self, line: Option<&str>, out: &mut dyn Write) -> anyhow::Result<bool> {
         let Some(line) = line else {
             writeln!(out, "I did not get that.")?;
             return Ok(true);
         };
         for phrase in phrases(line) {
+            self.is_refused = false;
             let stays = self.obey(understand(&phrase), out)?;
             if std::mem::take(&mut self.has_news) {
                 self.ask(out)?;
             }
-            if !stays {
-                return Ok(false);
+            if !stays || self.is_refused {
+                return Ok(stays);
             }
         }
         Ok(true)
@@ -126,7 +131,10 @@ impl Player {
         match said {
             Said::Quit => return Ok(false),
             Said::Nothing => {}
-            Said::Unclear(hint) => writeln!(out, "{}", plain(&hint))?,
+            Said::Unclear(hint) => {
+                self.is_refused = true;
+                writeln!(out, "{}", plain(&hint))?;
+            }
             Said::Help => out.write_all(help::help(&self.rules()).as_bytes())?,
             Said::Why => self.why(out)?,
             Said::Show => self.show(out)?,
@@ -196,6 +204,7 @@ impl Player {
     fn perform(&mut self, act: Act<Command>, out: &mut dyn Write) -> anyhow::Result<bool> {
         let takes = self.takes(act);
         if takes > self.bankroll {
+            self.is_refused = true;
             let less = match act.command {
                 Command::Table(TableCommand::Double { .. }) => " \"double 5\" doubles for less.",
                 _ => "",
@@ -206,6 +215,7 @@ impl Player {
         let performed = match self.session.submit(act) {
             Ok(performed) => performed,
             Err(refusal) => {
+                self.is_refused = true;
                 self.reasons = vec![refusal.cite()];
                 writeln!(out, "{}", refused(&refusal))?;
                 return Ok(false);

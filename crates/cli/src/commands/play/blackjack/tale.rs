@@ -108,7 +108,7 @@ impl Names {
             Outcome::Void | Outcome::Returned => (STRONG, format!("{returned} back")),
             Outcome::Surrendered => (STRONG, format!("given up, {returned} back")),
         };
-        format!("  {name:<26} {style}{what:<18}{style:#} {QUIET}{}{QUIET:#}", wager.cite)
+        format!("  {name:<26} {style}{what:<20}{style:#} {QUIET}{}{QUIET:#}", wager.cite)
     }
 }
 
