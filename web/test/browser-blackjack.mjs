@@ -69,6 +69,13 @@ export async function answer(page, order = PLAIN) {
   return choice;
 }
 
+/** Answers with a key, and waits until the table has moved: until then the question still stands there. */
+export async function answerByKey(page, key) {
+  const seq = await page.locator('.page').getAttribute('data-seq');
+  await page.keyboard.press(key);
+  await page.waitForFunction((was) => document.querySelector('.page').dataset.seq !== was, seq);
+}
+
 /** Plays on until every page has seen the round's result. */
 export async function finish(before, pages, order = PLAIN) {
   for (;;) {

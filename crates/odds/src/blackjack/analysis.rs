@@ -70,7 +70,9 @@ pub struct Analysis {
 pub struct Exception {
     /// Their values, an ace being 1.
     pub cards: [u8; 2],
-    /// The values of what the dealer shows, one card or both.
+    /// What the dealer shows, as a chart has it,
+    pub facing: Facing,
+    /// and the values of those cards, one or both.
     pub dealer: Vec<u8>,
     /// What the chart says,
     pub chart: Action,
@@ -151,6 +153,7 @@ fn exceptions<const N: usize>(best: &Round<'_, N>, by_chart: &Round<'_, N>) -> V
                         start.held().flat_map(|(value, count)| vec![value as u8 + 1; count as usize]);
                     exceptions.push(Exception {
                         cards,
+                        facing: start.facing(),
                         dealer: dealer.collect(),
                         chart,
                         best: action,

@@ -2,6 +2,7 @@
 
 use super::brute::Brute;
 use odds::blackjack::*;
+use proptest::prelude::*;
 use rulebook::cards::Card;
 
 /// As near as two sums of so many terms can be.
@@ -12,11 +13,17 @@ fn shoe(brute: &Brute<'_>) -> Shoe {
     Shoe::counted(|card| count(card).map_or(0, u16::from))
 }
 
-/// Every action of every two first cards, and the whole round; played best, and by the best chart.
+/// Every action of every two first cards, and the whole round.
 fn agrees(cards: &str, counts: &[u8], terms: Terms) {
     let brute = Brute::new(cards, counts, terms, None);
+    each_action(&brute, &shoe(&brute));
+    agrees_as_a_whole(cards, counts, terms);
+}
+
+/// The whole round; played best, and by the best chart.
+fn agrees_as_a_whole(cards: &str, counts: &[u8], terms: Terms) {
+    let brute = Brute::new(cards, counts, terms, None);
     let shoe = shoe(&brute);
-    each_action(&brute, &shoe);
     near(best(&terms, &shoe).expect("enough cards"), brute.expectation(), "best play");
     let analysis = Analysis::of(&terms, &shoe).expect("enough cards");
     let by_chart = Brute::new(cards, counts, terms, Some(&analysis.chart));
@@ -144,15 +151,59 @@ fn p2_3e4_five_cards_totalling_21() {
 #[test]
 fn p2_6k_the_hole_card_face_up() {
     let terms = Terms { dealing: Dealing::HoleCardUp, ..plain() };
-    agrees("As 4s 7s Ts", &[3, 5, 5, 5], terms);
-    agrees("As 2s 9s Ts", &[4, 6, 4, 6], terms);
+    agrees("As 4s Ts", &[4, 9, 7], terms);
+    agrees_as_a_whole("As 4s 7s Ts", &[3, 5, 5, 5], terms);
+    agrees_as_a_whole("As 2s 9s Ts", &[4, 6, 4, 6], terms);
     let payouts = Payouts { six_seven_eight: true, five_card_21: true, ..Payouts::default() };
-    agrees("6s 6h 7s 8s Ts", &[3, 2, 3, 3, 5], Terms { payouts, ..terms });
+    agrees_as_a_whole("6s 6h 7s 8s Ts", &[3, 2, 3, 3, 5], Terms { payouts, ..terms });
 }
 
 #[test]
 fn p2_18a_every_wager_of_multiple_action_is_worth_the_same() {
     for dealer_hands in [1, 2, 3] {
         agrees("As 6s Ts", &[4, 9, 12], Terms { dealer_hands, surrender: false, ..plain() });
+    }
+}
+
+fn payouts() -> impl Strategy<Value = Payouts> {
+    (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(suited, sevens, named, five)| {
+        Payouts {
+            six_seven_eight: suited,
+            three_sevens: sevens,
+            designated: named.then(|| ("As".parse().unwrap(), "Ks".parse().unwrap())),
+            five_card_21: five,
+        }
+    })
+}
+
+fn terms() -> impl Strategy<Value = Terms> {
+    let dealing = prop_oneof![4 => Just(Dealing::NoHoleCard), 1 => Just(Dealing::HoleCardUp)];
+    let most_hands = prop_oneof![2 => Just(MostHands::Two), 1 => Just(MostHands::Three)];
+    (dealing, most_hands, any::<bool>(), any::<bool>(), payouts()).prop_map(
+        |(dealing, most_hands, aces_once, surrender, payouts)| Terms {
+            dealing,
+            most_hands,
+            aces_once,
+            surrender,
+            payouts,
+            ..Terms::default()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Any options with any small shoe: tens, and two other cards that are not too low for the patience of a test.
+    #[test]
+    fn any_options_agree_with_plain_recursion(
+        terms in terms(),
+        others in prop::sample::subsequence(vec!["As", "4s", "5s", "6s", "7s", "8s", "9s"], 2),
+        counts in [4u8..8, 4u8..8, 7u8..11],
+    ) {
+        let cards = [others[0], others[1], "Ks"].join(" ");
+        let brute = Brute::new(&cards, &counts, terms, None);
+        prop_assume!(shoe(&brute).is_enough_for(&terms).is_ok());
+        agrees_as_a_whole(&cards, &counts, terms);
     }
 }

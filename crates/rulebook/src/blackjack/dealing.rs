@@ -215,7 +215,11 @@ impl Table {
         self.staff(act, &[Role::Dealer], P2_6_E)?;
         if self.phase != Phase::Wagers {
             let last = self.cutting_card_at.iter().any(Option::is_some);
-            let cite = if last { P2_6_L_1 } else { P2_6_I };
+            let cite = match self.rules.multiple_action() {
+                _ if last => P2_6_L_1,
+                Some(_) => P2_18_J,
+                None => P2_6_I,
+            };
             return Err(Refusal::NotNow("the cards of this round are picked up first", cite));
         }
         if let Some(side) = self.side_in_work() {

@@ -163,7 +163,9 @@ impl Rules {
             ));
         }
         if self.pays_five_card_21() {
-            say(&format!("21 in five cards is paid 2 to 1 unless the dealer has 21, to everybody here ({P2_16_C})."));
+            say(&format!(
+                "21 in five cards is paid 2 to 1 unless the dealer has 21, to everybody here ({P2_16_C})."
+            ));
         }
         if self.boxes_per_patron() > 1 {
             say(&format!("You may wager on up to {} boxes (19:47-2.14).", self.boxes_per_patron()));

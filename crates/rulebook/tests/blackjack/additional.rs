@@ -37,7 +37,9 @@ fn p2_17a_one_kind_of_additional_wager_at_a_table() {
         pit.does("seat 1", &format!("wager on={kind} amount=100"));
     }
     let mut pit = Pit::wagered("", &[1]);
-    for (on, cite) in [("over_13", "19:47-2.17(a)1"), ("same_suit", "19:47-2.17(a)2"), ("sevens", "19:47-2.17(a)3")] {
+    for (on, cite) in
+        [("over_13", "19:47-2.17(a)1"), ("same_suit", "19:47-2.17(a)2"), ("sevens", "19:47-2.17(a)3")]
+    {
         let refused = pit.refuses("seat 1", &format!("wager on={on} amount=100"));
         assert_eq!(refused, (cite, "not_offered"), "none where none is offered");
     }
@@ -84,7 +86,10 @@ fn p2_17b_beside_a_wager_on_the_hand_and_before_the_first_card() {
     for edition in IN_BOTH {
         let toml = format!("edition = \"{edition}\"\n{OVER_UNDER}");
         let mut pit = Pit::open(&toml, &[1]);
-        assert_eq!(pit.refuses("seat 1", "wager on=over_13 amount=100"), ("19:47-2.17(b)", "additional_alone"));
+        assert_eq!(
+            pit.refuses("seat 1", "wager on=over_13 amount=100"),
+            ("19:47-2.17(b)", "additional_alone")
+        );
         pit.bet(1, 1000);
         pit.does("seat 1", "wager on=over_13 amount=100");
         let refused = pit.refuses("seat 1", "wager on=under_13 amount=100");
@@ -101,7 +106,12 @@ fn p2_17b_beside_a_wager_on_the_hand_and_before_the_first_card() {
 fn p2_17b1_over_13_wins_from_fourteen() {
     for edition in IN_BOTH {
         let toml = format!("edition = \"{edition}\"\n{OVER_UNDER}");
-        for (first, second, end) in [("4s", "Td", "won 500+500"), ("4s", "9d", "lost 0+0"), ("Ks", "Qd", "won 500+500"), ("2s", "3d", "lost 0+0")] {
+        for (first, second, end) in [
+            ("4s", "Td", "won 500+500"),
+            ("4s", "9d", "lost 0+0"),
+            ("Ks", "Qd", "won 500+500"),
+            ("2s", "3d", "lost 0+0"),
+        ] {
             assert_eq!(first_two(&toml, "over 13", first, second), end, "{first} {second}");
         }
     }
@@ -112,7 +122,12 @@ fn p2_17b1_over_13_wins_from_fourteen() {
 fn p2_17b2_under_13_wins_up_to_twelve() {
     for edition in IN_BOTH {
         let toml = format!("edition = \"{edition}\"\n{OVER_UNDER}");
-        for (first, second, end) in [("2s", "Td", "won 500+500"), ("3s", "Td", "lost 0+0"), ("Ks", "Qd", "lost 0+0"), ("2s", "2d", "won 500+500")] {
+        for (first, second, end) in [
+            ("2s", "Td", "won 500+500"),
+            ("3s", "Td", "lost 0+0"),
+            ("Ks", "Qd", "lost 0+0"),
+            ("2s", "2d", "won 500+500"),
+        ] {
             assert_eq!(first_two(&toml, "under 13", first, second), end, "{first} {second}");
         }
     }
@@ -161,7 +176,8 @@ fn p2_17d_p2_17e_decided_when_everybody_has_two_cards_and_before_a_third() {
         assert_eq!(pit.turn(), "1.1 draw stand double");
     }
     // Also before insurance and the card reader.
-    let mut pit = beside(&format!("{OVER_UNDER}\n[dealing]\nhole_card = \"down\"\ncard_reader = true"), "over 13", 500);
+    let mut pit =
+        beside(&format!("{OVER_UNDER}\n[dealing]\nhole_card = \"down\"\ncard_reader = true"), "over 13", 500);
     assert_eq!(settlement(pit.play("Ts Ah 9d Kd")), ["1 over 13 won 500+500"]);
     assert_eq!(pit.view().phase, "insurance");
 }
@@ -250,7 +266,10 @@ fn p2_17f_in_chips_with_a_coupon_or_in_cash_that_is_confirmed() {
     let mut pit = Pit::wagered(OVER_UNDER, &[1]);
     let unmatched = pit.refuses("seat 1", "wager on=over_13 amount=500 coupon=600");
     assert_eq!(unmatched, ("19:47-2.17(f)", "coupon_unmatched"));
-    assert_eq!(pit.does("seat 1", "wager on=over_13 amount=500 coupon=500"), ["1 over 13 wagers 500 coupon 500"]);
+    assert_eq!(
+        pit.does("seat 1", "wager on=over_13 amount=500 coupon=500"),
+        ["1 over 13 wagers 500 coupon 500"]
+    );
     let again = pit.refuses("seat 1", "wager on=over_13 amount=500 coupon=100");
     assert_eq!(again, ("19:47-2.17(f)", "coupon_again"));
     assert_eq!(settlement(pit.play("Ts 6h 9d")), ["1 over 13 won 1000+500"]);

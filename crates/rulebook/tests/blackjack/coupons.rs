@@ -17,7 +17,11 @@ fn p2_3d_a_coupon_is_matched_by_chips_and_can_be_paid() {
     };
     assert_eq!(refused(&mut pit, 1100), ("19:47-2.3(d)", "coupon_unmatched"));
     assert_eq!(refused(&mut pit, -100), ("19:47-2.3(d)", "coupon_unmatched"));
-    assert_eq!(refused(&mut pit, 950), ("19:47-2.3(e)", "coupon_not_exact"), "3 to 2 on it could not be paid");
+    assert_eq!(
+        refused(&mut pit, 950),
+        ("19:47-2.3(e)", "coupon_not_exact"),
+        "3 to 2 on it could not be paid"
+    );
     let told = pit.does("seat 1", "wager on=blackjack amount=1000 coupon=1000");
     assert_eq!(told, ["1 blackjack wagers 1000 coupon 1000"]);
     assert_eq!(refused(&mut pit, 500), ("19:47-2.3(d)", "coupon_again"));
@@ -59,7 +63,11 @@ fn p2_3d_p2_11a_a_coupon_stays_with_the_original_wager() {
     pit.does("seat 1", "share box on=true");
     pit.does("seat 4", "wager on=blackjack amount=1000 coupon=500 box=1");
     let told = pit.settles("8s 6h 8d; 1 split; 4 keep hand hand=2; Tc; 1 draw; 9c; Th; 1 stand; Tc 9s");
-    let end = ["1 blackjack lost 0+0", "1 blackjack hand 2 won 1000+1000", "4 box 1 blackjack hand 2 won 1500+1000"];
+    let end = [
+        "1 blackjack lost 0+0",
+        "1 blackjack hand 2 won 1000+1000",
+        "4 box 1 blackjack hand 2 won 1500+1000",
+    ];
     assert_eq!(told, end);
 }
 
@@ -79,7 +87,11 @@ fn p2_3d_a_coupon_goes_back_with_its_wager() {
     let mut pit = with_coupon("", 500);
     assert_eq!(pit.does("seat 1", "remove on=blackjack"), ["1 blackjack removed 1000 19:47-2.3(c)"]);
     pit.does("seat 1", "wager on=blackjack amount=1000 coupon=500");
-    assert_eq!(pit.settles("Ts 6h 9d; 1 stand; Tc 9s"), ["1 blackjack won 1500+1000"], "and may be laid again");
+    assert_eq!(
+        pit.settles("Ts 6h 9d; 1 stand; Tc 9s"),
+        ["1 blackjack won 1500+1000"],
+        "and may be laid again"
+    );
     pit.does("seat 1", "wager on=blackjack amount=1000");
     assert_eq!(pit.settles("Ts 6h 9d; 1 stand; Tc 9s"), ["1 blackjack won 1000+1000"], "once is once");
 }

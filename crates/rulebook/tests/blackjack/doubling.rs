@@ -31,8 +31,14 @@ fn p2_10a_up_to_the_original_wager_is_added() {
         pit.play("5s 6h 6d");
         pit.act("seat 1", words)
     };
-    assert_eq!(doubling("double amount=1000").as_deref(), Ok(&["1 blackjack hand 1 doubled 1000".to_string()][..]));
-    assert_eq!(doubling("double amount=100").as_deref(), Ok(&["1 blackjack hand 1 doubled 100".to_string()][..]));
+    assert_eq!(
+        doubling("double amount=1000").as_deref(),
+        Ok(&["1 blackjack hand 1 doubled 1000".to_string()][..])
+    );
+    assert_eq!(
+        doubling("double amount=100").as_deref(),
+        Ok(&["1 blackjack hand 1 doubled 100".to_string()][..])
+    );
     assert_eq!(doubling("double amount=1100"), Err(("19:47-2.10(a)", "double_too_much")));
     assert_eq!(doubling("double amount=1001"), Err(("19:47-2.10(a)", "double_too_much")));
     assert_eq!(doubling("double amount=150"), Err(("19:47-2.3(d)", "not_in_chips")));
@@ -114,11 +120,17 @@ fn p2_10b_a_dealers_blackjack_takes_the_original_wager_alone() {
 #[test]
 fn p2_10b_a_broken_hand_is_held_while_the_dealer_may_have_a_blackjack() {
     for edition in EDITIONS {
-        for (up, second, end) in [("Kh", "Ad", "0+1000"), ("Kh", "9d", "0+0"), ("Ah", "Td", "0+1000"), ("Ah", "9d", "0+0")] {
+        for (up, second, end) in
+            [("Kh", "Ad", "0+1000"), ("Kh", "9d", "0+0"), ("Ah", "Td", "0+1000"), ("Ah", "9d", "0+0")]
+        {
             let mut pit = Pit::wagered(edition, &[1]);
             let ask = if up == "Ah" { "1 decline insurance; " } else { "" };
             let told = pit.play(&format!("Ts {up} 6d; {ask}1 double; 9c"));
-            assert_eq!(told[told.len() - 2..], ["box 1 broken", "dealer's card"], "held, and the card is due");
+            assert_eq!(
+                told[told.len() - 2..],
+                ["box 1 broken", "dealer's card"],
+                "held, and the card is due"
+            );
             assert_eq!(pit.table.at_stake(crate::support::seat(1)).0, 2000);
             assert_eq!(settlement(pit.play(second)), [format!("1 blackjack lost {end}")], "{up} {second}");
             assert!(pit.table.takes_wagers(), "no further card matters");

@@ -20,9 +20,15 @@ fn p2_16a_21_in_five_cards_pays_two_to_one() {
         assert_eq!(pit.cite_of("1 blackjack won 2000+1000"), "2.16(a)");
     }
     // Five cards, no more and no fewer, and 21, no less.
-    assert_eq!(fate(OFFERED, "2s 6h 3d; 1 draw; 4c; 1 draw; 2c; 1 draw; 3c; 1 draw; 7c; Tc 4d"), "won 1000+1000");
+    assert_eq!(
+        fate(OFFERED, "2s 6h 3d; 1 draw; 4c; 1 draw; 2c; 1 draw; 3c; 1 draw; 7c; Tc 4d"),
+        "won 1000+1000"
+    );
     assert_eq!(fate(OFFERED, "2s 6h 3d; 1 draw; 9c; 1 draw; 7c; Tc 4d"), "won 1000+1000");
-    assert_eq!(fate(OFFERED, "2s 6h 3d; 1 draw; 4c; 1 draw; 5c; 1 draw; 6c; 1 stand; Tc 3d"), "won 1000+1000");
+    assert_eq!(
+        fate(OFFERED, "2s 6h 3d; 1 draw; 4c; 1 draw; 5c; 1 draw; 6c; 1 stand; Tc 3d"),
+        "won 1000+1000"
+    );
     assert_eq!(fate("", &five("6h", "Tc 4d")), "won 1000+1000", "where it is not offered");
 }
 

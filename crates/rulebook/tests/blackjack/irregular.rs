@@ -18,7 +18,10 @@ fn p2_15a_a_card_face_up_in_the_shoe_is_not_used() {
             assert_eq!(pit.does("device", "face-up card card=5s"), ["burned 5s"], "{before:?}");
             assert_eq!(pit.cite_of("burned 5s"), "2.15(a)");
             let after = pit.view();
-            assert_eq!((after.shoe.cards, after.shoe.discards), (view.shoe.cards - 1, view.shoe.discards + 1));
+            assert_eq!(
+                (after.shoe.cards, after.shoe.discards),
+                (view.shoe.cards - 1, view.shoe.discards + 1)
+            );
             assert_eq!((after.phase, pit.hands(1)), (view.phase, pit.hands(1)), "and nothing else changes");
         }
     }
@@ -46,7 +49,10 @@ fn p2_15b_a_card_that_nobody_saw_is_the_next_card() {
             pit.does("seat 1", "draw");
         }
         let told = pit.play("4c");
-        assert!(told.iter().any(|line| line.starts_with("box 1 4c") || line.starts_with("dealer 4c")), "{told:?}");
+        assert!(
+            told.iter().any(|line| line.starts_with("box 1 4c") || line.starts_with("dealer 4c")),
+            "{told:?}"
+        );
         assert_eq!(pit.view().shoe.cards, cards - 1, "it had left the shoe already: {before:?}");
     }
 }
@@ -163,7 +169,10 @@ fn p2_15c_who_refuses_it_gets_no_card_in_that_round() {
     pit.play("8s 6h 8d; 1 split; 4c");
     pit.does("device", "card in error card=Tc");
     let told = pit.says(1, "refuse card");
-    assert_eq!((pit.hands(1), told), (vec!["8s 4c".to_string(), "8d".into()], vec!["dealer's card".into(), "dealer Tc, 16".into()]));
+    assert_eq!(
+        (pit.hands(1), told),
+        (vec!["8s 4c".to_string(), "8d".into()], vec!["dealer's card".into(), "dealer Tc, 16".into()])
+    );
     assert_eq!(settlement(pit.play("9s")), ["1 blackjack won 1000+1000", "1 blackjack hand 2 won 1000+1000"]);
 }
 
@@ -291,9 +300,17 @@ fn p2_15f_where_the_shoe_runs_out_the_discards_complete_the_round() {
         for _ in 0..13 {
             any_card(&mut pit);
         }
-        assert_eq!(pit.refuses("dealer", "shuffle discards"), ("19:47-2.15(f)", "enough_cards"), "one is left");
+        assert_eq!(
+            pit.refuses("dealer", "shuffle discards"),
+            ("19:47-2.15(f)", "enough_cards"),
+            "one is left"
+        );
         any_card(&mut pit);
-        assert_eq!(pit.refuses("device", "card card=2s"), ("19:47-2.15(f)", "shoe_empty"), "box 7 has no second card");
+        assert_eq!(
+            pit.refuses("device", "card card=2s"),
+            ("19:47-2.15(f)", "shoe_empty"),
+            "box 7 has no second card"
+        );
         assert_eq!(pit.refuses("seat 1", "shuffle discards"), ("19:47-2.15(f)", "not_yours"));
         assert_eq!(pit.offered(Need::Duty).len(), 1);
         let hands: Vec<String> = (1..=7).flat_map(|at| pit.hands(at)).collect();
@@ -352,7 +369,12 @@ fn p2_15g_a_hand_that_got_no_card_is_dead_and_in_the_next_deal() {
         let told = pit.play("9h");
         assert_eq!(
             told,
-            ["box 2 9h, 18", "box 1 dead 19:47-2.15(g)", "1 over 13 returned 0+500", "1 blackjack returned 0+1000"]
+            [
+                "box 2 9h, 18",
+                "box 1 dead 19:47-2.15(g)",
+                "1 over 13 returned 0+500",
+                "1 blackjack returned 0+1000"
+            ]
         );
         assert_eq!(pit.turn(), "2.1 draw stand double split");
         assert_eq!(settlement(pit.play("2 stand; Tc 9s")), ["2 blackjack won 1000+1000"]);
@@ -368,9 +390,16 @@ fn p2_15g_a_hand_with_one_card_has_its_second_after_the_others_if_the_player_wan
     for first in [true, false] {
         let mut pit = Pit::wagered("", &[1, 2]);
         pit.play("");
-        let script = if first { "dealer: missed box box=1; 9s 6h As 9h" } else { "As 9s 6h; dealer: missed box box=1; 9h" };
+        let script = if first {
+            "dealer: missed box box=1; 9s 6h As 9h"
+        } else {
+            "As 9s 6h; dealer: missed box box=1; 9h"
+        };
         pit.play(script);
-        assert_eq!((pit.hands(1), pit.turn().as_str()), (vec!["As".to_string()], "1.1 take card give up hand"));
+        assert_eq!(
+            (pit.hands(1), pit.turn().as_str()),
+            (vec!["As".to_string()], "1.1 take card give up hand")
+        );
         assert_eq!(pit.offered(Need::Decision).len(), 1);
         assert_eq!(pit.refuses("seat 2", "take card"), ("19:47-2.6(f)", "not_your_turn"));
         assert_eq!(pit.refuses("device", "card card=Kc"), ("19:47-2.15(g)", "no_card_now"));
@@ -449,14 +478,22 @@ fn p2_15i_a_player_passed_over_has_his_card_after_the_others() {
     for toml in ["edition = \"2011\"", "edition = \"1996\"", HOLE_CARD] {
         let mut pit = Pit::wagered(toml, &[1, 2]);
         pit.play(if toml == HOLE_CARD { "5s 9s 6h 6d 9h Kh" } else { "5s 9s 6h 6d 9h" });
-        assert_eq!(pit.refuses("dealer", "missed draw"), ("19:47-2.15(i)", "not_now"), "nobody has asked for one");
+        assert_eq!(
+            pit.refuses("dealer", "missed draw"),
+            ("19:47-2.15(i)", "not_now"),
+            "nobody has asked for one"
+        );
         pit.does("seat 1", "draw");
         assert_eq!(pit.does("dealer", "missed draw"), ["ruling 19:47-2.15(i)"]);
         assert_eq!(pit.turn(), "2.1 draw stand double split");
         assert_eq!(pit.refuses("seat 1", "take card").1, "not_now");
         pit.play("2 draw; 2c");
         pit.does("seat 2", "stand");
-        assert_eq!(pit.turn(), "1.1 take card give up hand", "the others are done, and the dealer has not begun");
+        assert_eq!(
+            pit.turn(),
+            "1.1 take card give up hand",
+            "the others are done, and the dealer has not begun"
+        );
         assert_eq!(pit.offered(Need::Decision).len(), 1);
         assert_eq!(pit.refuses("dealer", "dealer's card").1, "not_now");
         assert_eq!(pit.refuses("dealer", "turn hole card").1, "not_now");
@@ -474,7 +511,11 @@ fn p2_15i_or_his_hand_is_dead_and_his_wager_comes_back() {
     let mut pit = Pit::wagered("", &[1, 2]);
     pit.play("5s 9s 6h 6d 9h; 1 double; dealer: missed draw; 2 stand");
     let told = pit.says(1, "give up hand");
-    assert_eq!(told[..2], ["box 1 dead 19:47-2.15(i)", "1 blackjack returned 0+2000"], "with what he had added");
+    assert_eq!(
+        told[..2],
+        ["box 1 dead 19:47-2.15(i)", "1 blackjack returned 0+2000"],
+        "with what he had added"
+    );
     assert_eq!(settlement(pit.play("Tc 9c")), ["2 blackjack won 1000+1000"]);
     // Of split hands, the one that was passed over.
     let mut pit = Pit::wagered("", &[1]);

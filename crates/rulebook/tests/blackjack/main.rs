@@ -1,5 +1,8 @@
 //! Subchapter 2, provision by provision, and the properties that no provision may break.
 
+#[path = "../common/golden.rs"]
+mod golden;
+
 mod additional;
 mod arbitrary;
 mod conformance;
@@ -19,6 +22,7 @@ mod opening;
 mod options;
 mod oracle;
 mod results;
+mod playthroughs;
 mod rules_file;
 mod rulings;
 mod same_suit;

@@ -50,7 +50,10 @@ fn p2_18a_one_hand_plays_against_two_or_three_of_the_dealer() {
         let mut pit = with(&format!("edition = \"{edition}\"\n{TWO}"), &[1000, 2000]);
         let told = pit.settles("Ts 6h 9d; 1 stand; Tc 9s; Td 4s");
         assert_eq!(told, ["1 spot 1 blackjack won 1000+1000", "1 spot 2 blackjack lost 0+0"]);
-        assert_eq!(pit.refuses("seat 1", "wager on=blackjack amount=500 spot=3"), ("19:47-2.18(b)", "no_such_spot"));
+        assert_eq!(
+            pit.refuses("seat 1", "wager on=blackjack amount=500 spot=3"),
+            ("19:47-2.18(b)", "no_such_spot")
+        );
     }
 }
 
@@ -76,7 +79,8 @@ fn p2_18b_two_or_three_wagers_are_made_before_the_first_card() {
 fn p2_18b_the_limits_are_those_of_each_wager() {
     let mut pit = Pit::open(THREE, &[1]);
     for spot in 1..=3 {
-        let mut wager = |cents: i64| pit.act("seat 1", &format!("wager on=blackjack amount={cents} spot={spot}"));
+        let mut wager =
+            |cents: i64| pit.act("seat 1", &format!("wager on=blackjack amount={cents} spot={spot}"));
         assert_eq!(wager(400).map_err(|refusal| refusal.1), Err("below_minimum"));
         let above = if spot == 1 { "19:47-2.3(a)" } else { "19:47-2.18(b)" };
         assert_eq!(wager(50_100), Err((above, "above_maximum")));
@@ -90,7 +94,11 @@ fn p2_18c_to_double_is_to_add_to_each_wager() {
     let mut pit = with(THREE, &[1000, 2000, 500]);
     pit.play("5s 6h 6d");
     assert_eq!(pit.turn(), "1.1 draw stand double");
-    assert_eq!(pit.refuses("seat 1", "double amount=600").1, "double_too_much", "more than the smallest of them");
+    assert_eq!(
+        pit.refuses("seat 1", "double amount=600").1,
+        "double_too_much",
+        "more than the smallest of them"
+    );
     let told = pit.clone().says(1, "double amount=500");
     assert_eq!(told.iter().filter(|line| line.ends_with("doubled 500")).count(), 3, "{told:?}");
     let told = pit.says(1, "double");
@@ -106,11 +114,7 @@ fn p2_18c_to_double_is_to_add_to_each_wager() {
     let told = pit.play("9c; Tc 4s; Td 5s; Ts 9s");
     assert_eq!(
         settlement(told),
-        [
-            "1 spot 1 blackjack void 0+2000",
-            "1 spot 2 blackjack lost 0+0",
-            "1 spot 3 blackjack won 1000+1000"
-        ]
+        ["1 spot 1 blackjack void 0+2000", "1 spot 2 blackjack lost 0+0", "1 spot 3 blackjack won 1000+1000"]
     );
 }
 
@@ -156,7 +160,11 @@ fn p2_18d_insurance_on_any_of_the_wagers_each_by_its_own_second_card() {
     pit.play("1 insure amount=1000 spot=2; 1 decline insurance; 1 stand");
     assert_eq!(settlement(pit.play("9c")), ["1 spot 1 insurance lost 0+0", "1 spot 1 blackjack lost 0+0"]);
     let told = settlement(pit.play("Kc"));
-    assert_eq!(told, ["1 spot 2 insurance won 2000+1000", "1 spot 2 blackjack lost 0+0"], "blackjack this time");
+    assert_eq!(
+        told,
+        ["1 spot 2 insurance won 2000+1000", "1 spot 2 blackjack lost 0+0"],
+        "blackjack this time"
+    );
     assert_eq!(settlement(pit.play("8c")), ["1 spot 3 blackjack void 0+500"]);
 }
 
@@ -167,7 +175,11 @@ fn p2_18d_insurance_of_a_broken_hand_still_waits_for_each_second_card() {
     let told = settlement(pit.play("1 draw; Kc"));
     assert_eq!(told.len(), 3, "all wagers on the hand at once: {told:?}");
     assert_eq!(settlement(pit.play("5c")), ["1 spot 1 insurance lost 0+0"], "one card, and no more");
-    assert_eq!(settlement(pit.play("Kd")), ["1 spot 3 insurance won 1000+500"], "the second hand has nothing to decide");
+    assert_eq!(
+        settlement(pit.play("Kd")),
+        ["1 spot 3 insurance won 1000+500"],
+        "the second hand has nothing to decide"
+    );
     assert!(pit.table.takes_wagers());
 }
 
@@ -181,7 +193,11 @@ fn p2_18e_the_second_card_comes_after_every_decision_and_is_announced() {
     pit.does("dealer", "dealer's card");
     assert_eq!(pit.refuses("device", "card down card=Tc").0, "19:47-2.18(e)");
     pit.does("device", "card card=Ac");
-    assert_eq!(pit.refuses("device", "card card=Ac"), ("19:47-2.12(b)", "no_card_now"), "soft seventeen stands");
+    assert_eq!(
+        pit.refuses("device", "card card=Ac"),
+        ("19:47-2.12(b)", "no_card_now"),
+        "soft seventeen stands"
+    );
 }
 
 #[test]
@@ -316,4 +332,16 @@ fn p2_18f_p2_7a_p2_7b_blackjacks_are_paid_on_all_spots_or_wait_for_each_hand() {
     assert_eq!(settlement(pit.play("9c")), ["1 spot 2 blackjack won 3000+2000"]);
     assert_eq!(settlement(pit.play("5c")), ["1 spot 3 blackjack won 750+500"], "no third card is drawn");
     assert!(pit.table.takes_wagers());
+}
+
+#[test]
+fn p2_18j_the_cards_are_picked_up_after_the_last_hand() {
+    let mut pit = with(THREE, &[1000, 1000]);
+    pit.play("Ts 6h 9d; 1 stand; Tc 9s");
+    assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.18(j)", "not_now"), "a hand is still to come");
+    assert_eq!(pit.hands(1), ["Ts 9d"]);
+    pit.play("Td 9h");
+    let view = pit.view();
+    assert!(view.dealer.cards.is_empty() && pit.hands(1).is_empty());
+    assert_eq!(view.shoe.discards, 416 - view.shoe.cards, "nothing stays on the layout");
 }

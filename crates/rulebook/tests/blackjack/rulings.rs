@@ -126,7 +126,10 @@ fn p2_15l_a_face_up_card_that_was_not_moved_counts_as_moved() {
         let mut pit = second_hand(edition);
         assert_eq!(pit.refuses("seat 1", "card not moved"), ("19:47-2.15(l)", "not_yours"));
         assert_eq!(pit.does("dealer", "card not moved"), ["ruling 19:47-2.15(l)"]);
-        assert_eq!(settlement(pit.play("dealer: dealer's card; Td 9d")), ["1 spot 2 blackjack won 1000+1000"]);
+        assert_eq!(
+            settlement(pit.play("dealer: dealer's card; Td 9d")),
+            ["1 spot 2 blackjack won 1000+1000"]
+        );
         assert_eq!(pit.does("dealer", "card not moved"), ["ruling 19:47-2.15(l)"], "in the third hand too");
         assert_eq!(settlement(pit.play("5d 8d")), ["1 spot 3 blackjack void 0+1000"]);
         assert_eq!(pit.refuses("dealer", "card not moved"), ("19:47-2.15(l)", "not_now"));
@@ -136,7 +139,11 @@ fn p2_15l_a_face_up_card_that_was_not_moved_counts_as_moved() {
         first.does("seat 1", &format!("wager on=blackjack amount=1000 spot={spot}"));
     }
     first.play("Ts 6h 9d; 1 stand");
-    assert_eq!(first.refuses("dealer", "card not moved"), ("19:47-2.15(l)", "not_now"), "in the first there is no move");
+    assert_eq!(
+        first.refuses("dealer", "card not moved"),
+        ("19:47-2.15(l)", "not_now"),
+        "in the first there is no move"
+    );
 }
 
 #[test]
@@ -147,7 +154,10 @@ fn p2_15m_a_face_up_card_in_the_rack_is_found_by_the_supervisor_and_put_back() {
             if drawn {
                 pit.play("dealer: dealer's card; 5d");
             }
-            assert_eq!(pit.refuses("casino supervisor", "restore upcard card=6h"), ("19:47-2.15(m)", "not_now"));
+            assert_eq!(
+                pit.refuses("casino supervisor", "restore upcard card=6h"),
+                ("19:47-2.15(m)", "not_now")
+            );
             assert_eq!(pit.refuses("seat 1", "upcard discarded"), ("19:47-2.15(m)", "not_yours"));
             pit.does("dealer", "upcard discarded");
             // Nobody goes on before it is back.

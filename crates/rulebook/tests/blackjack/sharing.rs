@@ -54,7 +54,11 @@ fn p2_13a_as_many_as_the_house_permits() {
     pit.does("seat 5", "join");
     assert_eq!(wager(&mut pit, 5, 1), Err(("19:47-2.13(a)", "box_full")));
     let mut pit = Pit::open("boxes = 3\nstanding = 4", &[1, 4]);
-    assert_eq!(wager(&mut pit, 4, 1), Err(("19:47-2.13(a)", "box_taken")), "the seat before a box is a claim to it");
+    assert_eq!(
+        wager(&mut pit, 4, 1),
+        Err(("19:47-2.13(a)", "box_taken")),
+        "the seat before a box is a claim to it"
+    );
     assert_eq!(pit.refuses("seat 1", "share box on=true"), ("19:47-2.13(a)", "box_taken"));
     pit.bet(1, 1000);
     assert_eq!(wager(&mut pit, 4, 1), Err(("19:47-2.13(a)", "box_taken")));
@@ -171,14 +175,22 @@ fn p2_13c_the_callers_wager_lies_in_front() {
 fn p2_13d_the_others_may_double_too_and_need_not() {
     let mut pit = beside(SHARED, &[(4, 3000), (5, 2000)]);
     pit.play("5s 6h 6d; 1 double amount=400");
-    assert_eq!(pit.refuses("device", "card card=9c"), ("19:47-2.13(d)", "no_card_now"), "they are asked first");
+    assert_eq!(
+        pit.refuses("device", "card card=9c"),
+        ("19:47-2.13(d)", "no_card_now"),
+        "they are asked first"
+    );
     let asked = pit.offered(Need::Decision);
     assert_eq!(asked.len(), 2, "{asked:?}");
     assert!(asked.iter().all(|line| line.contains("decline double")), "{asked:?}");
     assert_eq!(pit.refuses("seat 1", "follow"), ("19:47-2.13(d)", "nothing_to_follow"), "he has doubled");
     assert_eq!(pit.refuses("seat 4", "follow amount=3100"), ("19:47-2.10(a)", "double_too_much"));
     assert_eq!(pit.says(4, "follow amount=2500"), ["4 box 1 blackjack hand 1 doubled 2500"]);
-    assert_eq!(pit.refuses("seat 4", "follow"), ("19:47-2.13(d)", "nothing_to_follow"), "nobody is asked twice");
+    assert_eq!(
+        pit.refuses("seat 4", "follow"),
+        ("19:47-2.13(d)", "nothing_to_follow"),
+        "nobody is asked twice"
+    );
     assert!(pit.says(5, "decline double").is_empty());
     let told = pit.play("9c; Tc 9s");
     assert_eq!(told[0], "box 1 9c, 20");
@@ -193,7 +205,11 @@ fn p2_13d_the_others_may_double_too_and_need_not() {
 fn p2_13d_who_has_not_doubled_loses_as_one_who_has_not() {
     let mut pit = beside(SHARED, &[(4, 3000), (5, 2000)]);
     let told = pit.play("Ts Kh 6d; 1 double; 4 follow; 5 decline double; 9c");
-    assert_eq!(settlement(told), ["5 box 1 blackjack lost 0+0"], "nothing of his was added, so nothing is held");
+    assert_eq!(
+        settlement(told),
+        ["5 box 1 blackjack lost 0+0"],
+        "nothing of his was added, so nothing is held"
+    );
     let end = ["1 blackjack lost 0+1000", "4 box 1 blackjack lost 0+3000"];
     assert_eq!(settlement(pit.play("Ad")), end);
 }
@@ -236,7 +252,11 @@ fn p2_13e_a_wager_kept_on_one_hand_is_asked_about_that_hand_alone() {
     assert_eq!(pit.says(4, "keep hand hand=2"), ["4 keeps box 1 hand 2"]);
     pit.play("3c; 1 double");
     assert_eq!(pit.hands(1), ["8s 3c", "8c", "8d"]);
-    assert_eq!(pit.refuses("seat 4", "follow").1, "nothing_to_follow", "nothing of his lies on hand 1 any more");
+    assert_eq!(
+        pit.refuses("seat 4", "follow").1,
+        "nothing_to_follow",
+        "nothing of his lies on hand 1 any more"
+    );
     let told = pit.play("Tc; Td; 1 stand; 9d; 1 stand; Kc 4s");
     // 21, 18 and 17 against 20.
     assert_eq!(

@@ -16,7 +16,8 @@ fn p2_11a_two_cards_of_one_value_become_two_hands_with_equal_wagers() {
             pit.play(pair);
             let told = pit.says(1, "split");
             assert_eq!(told, ["box 1 splits hand 1", "1 blackjack hand 2 split wager 1000"], "{pair}");
-            let (first, second) = (pair.split(' ').next().unwrap_or(""), pair.split(' ').next_back().unwrap_or(""));
+            let (first, second) =
+                (pair.split(' ').next().unwrap_or(""), pair.split(' ').next_back().unwrap_or(""));
             assert_eq!(pit.hands(1), [first, second]);
         }
         for cards in ["Ts 6h 9d", "8s 6h 7d", "As 6h 2d"] {
@@ -45,7 +46,10 @@ fn p2_11b_one_hand_is_finished_before_the_next_gets_a_card() {
     for edition in EDITIONS {
         let mut pit = Pit::wagered(edition, &[1, 2]);
         pit.play("8s Ts 6h 8d Td; 1 split; 3c");
-        assert_eq!((pit.hands(1), pit.turn().as_str()), (vec!["8s 3c".to_string(), "8d".into()], "1.1 draw stand double"));
+        assert_eq!(
+            (pit.hands(1), pit.turn().as_str()),
+            (vec!["8s 3c".to_string(), "8d".into()], "1.1 draw stand double")
+        );
         assert_eq!(pit.refuses("device", "card card=2c"), ("19:47-2.11(c)", "no_card_now"));
         assert_eq!(pit.refuses("seat 2", "stand"), ("19:47-2.6(f)", "not_your_turn"));
         pit.play("1 draw; 2c");
@@ -85,7 +89,8 @@ fn p2_11c_the_total_is_announced_and_the_player_decides() {
 #[test]
 fn p2_11c1_a_split_hand_is_not_split_again() {
     for edition in EDITIONS {
-        for script in ["8s 6h 8d; 1 split; 8c", "Ks 6h Qd; 1 split; Jc", "8s 6h 8d; 1 split; 2c; 1 stand; 8c"] {
+        for script in ["8s 6h 8d; 1 split; 8c", "Ks 6h Qd; 1 split; Jc", "8s 6h 8d; 1 split; 2c; 1 stand; 8c"]
+        {
             let mut pit = Pit::wagered(edition, &[1]);
             pit.play(script);
             assert!(pit.turn().ends_with("draw stand double"), "{script}: {}", pit.turn());
@@ -103,7 +108,10 @@ fn p2_11c2_a_split_ace_gets_one_card() {
         assert_eq!(pit.refuses("seat 1", "draw").1, "no_decision_now");
         let told = pit.play("Ac");
         assert_eq!(told, ["box 1 hand 2 Ac, soft 12", "dealer's card"], "another ace is no second split");
-        assert_eq!(settlement(pit.play("Tc 9s")), ["1 blackjack won 1000+1000", "1 blackjack hand 2 won 1000+1000"]);
+        assert_eq!(
+            settlement(pit.play("Tc 9s")),
+            ["1 blackjack won 1000+1000", "1 blackjack hand 2 won 1000+1000"]
+        );
     }
 }
 
@@ -146,7 +154,8 @@ fn p2_11d_a_dealers_blackjack_takes_the_original_wager_alone() {
         let told = pit.settles("8s Ah 8d; 1 decline insurance; 1 split; Tc; 1 stand; 9c; 1 double; 2c; Kd");
         assert_eq!(told, ["1 blackjack lost 0+0", "1 blackjack hand 2 void 0+2000"]);
     }
-    let four = "8s Kh 8d; 1 split; 8c; 1 split; 8h; 1 split; Tc; 1 stand; Td; 1 stand; Th; 1 stand; Ts; 1 stand; Ad";
+    let four =
+        "8s Kh 8d; 1 split; 8c; 1 split; 8h; 1 split; Tc; 1 stand; Td; 1 stand; Th; 1 stand; Ts; 1 stand; Ad";
     assert_eq!(
         fates(FOUR_HANDS, four),
         [
@@ -171,7 +180,10 @@ fn p2_11d_money_on_a_broken_split_hand_is_held_while_the_dealer_may_have_a_black
     }
     // The first hand, doubled: all of it is held.
     let mut pit = Pit::wagered("", &[1]);
-    assert_eq!(settlement(pit.play("8s Kh 8d; 1 split; 6c; 1 double; 9c; Td; 1 stand")), Vec::<String>::new());
+    assert_eq!(
+        settlement(pit.play("8s Kh 8d; 1 split; 6c; 1 double; 9c; Td; 1 stand")),
+        Vec::<String>::new()
+    );
     assert_eq!(settlement(pit.play("Ad")), ["1 blackjack lost 0+1000", "1 blackjack hand 2 void 0+1000"]);
     // Against a card that can make no blackjack nothing is held.
     let mut pit = Pit::wagered("", &[1]);
@@ -203,7 +215,10 @@ fn p2_11e_every_new_hand_is_a_split_hand() {
     // 21 in two cards is no blackjack, a double is possible, and a dealer's blackjack takes the original alone.
     let mut pit = Pit::wagered(FOUR_HANDS, &[1]);
     pit.play("Ts 6h Kd; 1 split; Qc; 1 split; Ac; 5c");
-    assert_eq!((pit.hands(1), pit.turn().as_str()), (vec!["Ts Ac".to_string(), "Qc 5c".into(), "Kd".into()], "1.2 draw stand double"));
+    assert_eq!(
+        (pit.hands(1), pit.turn().as_str()),
+        (vec!["Ts Ac".to_string(), "Qc 5c".into(), "Kd".into()], "1.2 draw stand double")
+    );
     let told = pit.play("1 double; 6c; 9d; 1 stand; 9c 5d");
     assert_eq!(
         settlement(told),
@@ -229,13 +244,22 @@ fn p2_11f_who_splits_sevens_forfeits_three_of_them_and_is_paid_for_two() {
     for (second, paid) in [("7d", "1 sevens won 5000+100"), ("7s", "1 sevens won 10000+100")] {
         let mut pit = Pit::wagered(SEVENS, &[1]);
         pit.does("seat 1", "wager on=sevens amount=100");
-        assert_eq!(settlement(pit.play(&format!("7s 6h {second}"))), Vec::<String>::new(), "it waits for the choice");
+        assert_eq!(
+            settlement(pit.play(&format!("7s 6h {second}"))),
+            Vec::<String>::new(),
+            "it waits for the choice"
+        );
         let told = pit.says(1, "split");
-        let expected = ["1 sevens forfeited box 1", paid, "box 1 splits hand 1", "1 blackjack hand 2 split wager 1000"];
+        let expected =
+            ["1 sevens forfeited box 1", paid, "box 1 splits hand 1", "1 blackjack hand 2 split wager 1000"];
         assert_eq!(told, expected, "before any card");
         assert_eq!(pit.cite_of(paid), "2.11(f)");
         assert_eq!(pit.cite_of("1 sevens forfeited box 1"), "2.11(f)");
-        assert_eq!(settlement(pit.play("7c; 1 stand; 7h; 1 stand")), Vec::<String>::new(), "and no more for a third");
+        assert_eq!(
+            settlement(pit.play("7c; 1 stand; 7h; 1 stand")),
+            Vec::<String>::new(),
+            "and no more for a third"
+        );
     }
     // Nobody forfeits what he has not wagered on, or has lost.
     let mut pit = Pit::wagered(SEVENS, &[1]);

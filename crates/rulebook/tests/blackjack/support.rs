@@ -212,7 +212,8 @@ impl Pit {
     pub(crate) fn performs(&mut self, line: &str) -> Vec<String> {
         let fields = rulebook::wire::read_object(line).expect("an act");
         let act = read_act::<Table>(fields).unwrap_or_else(|error| panic!("{line}: {error:?}"));
-        self.carry_out(Act { at: Moment(self.at), ..act }).unwrap_or_else(|refusal| panic!("{line}: {refusal}"))
+        self.carry_out(Act { at: Moment(self.at), ..act })
+            .unwrap_or_else(|refusal| panic!("{line}: {refusal}"))
     }
 
     /// One card from the shoe, up or down as it is due, the cutting card before it where it lies there; then the duties.

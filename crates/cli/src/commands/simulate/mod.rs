@@ -1,5 +1,6 @@
 //! `chapter47 simulate`: a strategy at the table for as many rounds as one likes, with the exact figure beside it.
 
+mod blackjack;
 mod chemin_de_fer;
 mod craps;
 mod punto_banco;
@@ -20,9 +21,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Play a strategy for many rounds, and compare the result with the exact expectation
 ///
-/// At craps a round is one cycle of the come out: from a come out roll to the decision of the line. At the baccarats it is
-/// a hand dealt, from real shoes with their burn and their cutting card. The same seed gives the same report, digit for
+/// At craps a round is one cycle of the come out: from a come out roll to the decision of the line. At the card games it is
+/// a round dealt, from real shoes with their burn and their cutting card. The same seed gives the same report, digit for
 /// digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
+///
+/// At blackjack a strategy is the table's own chart ('basic', which is played without one), 'hi-lo', which counts cards, or a
+/// file of your own with cells of a chart, what each card counts, wagers by the true count and plays that depend on it.
 ///
 /// At punto banco a strategy is the wagers of every round: 'banker', or 'banker 20, tie 5' with amounts in dollars; without
 /// one, everything that the rules offer is wagered on. At chemin de fer it is what two people always do where they have a
@@ -36,6 +40,9 @@ Examples:
   chapter47 simulate craps --rounds 100000 --strategy martingale --plot bankrolls.svg
   chapter47 simulate craps --show-strategy 'iron cross' > mine.toml
   chapter47 simulate craps --rounds 100000 --strategy mine.toml
+  chapter47 simulate blackjack --rounds 10000000
+  chapter47 simulate blackjack --rounds 10000000 --rules blackjack-1.toml --strategy hi-lo --plot bankrolls.svg
+  chapter47 simulate blackjack --show-strategy hi-lo > mine.toml
   chapter47 simulate punto-banco --rounds 10000000
   chapter47 simulate punto-banco --rounds 10000000 --strategy 'banker 20, tie 5' --seed 47
   chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'")]
@@ -46,7 +53,8 @@ pub(crate) struct Args {
     /// How many rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
-    /// Who plays. At craps a strategy by its name, or a file that ends in .toml with one of your own; "list" lists them
+    /// Who plays. At craps and blackjack a strategy by its name, or a file that ends in .toml with one of your own; "list"
+    /// lists them
     #[arg(long, value_name = "S")]
     strategy: Option<String>,
     /// The licensee's rules; without it, the plainest legal table
@@ -65,12 +73,12 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Draw the bankrolls of the sessions into this file
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, alias = "chart", value_name = "FILE.svg")]
     plot: Option<PathBuf>,
     /// List the strategies that have a name
     #[arg(long)]
     list_strategies: bool,
-    /// Print the file in which a craps strategy is written: a model for your own
+    /// Print the file in which a strategy of craps or blackjack is written: a model for your own
     #[arg(long, value_name = "S")]
     show_strategy: Option<String>,
 }
@@ -78,7 +86,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     match args.game {
         Game::Craps => craps::run(args),
-        Game::Blackjack => anyhow::bail!("a helper is writing this now"),
+        Game::Blackjack => blackjack::run(args),
         Game::PuntoBanco => punto_banco::run(args),
         Game::CheminDeFer => chemin_de_fer::run(args),
     }
@@ -134,10 +142,10 @@ fn list(names: &[(&str, &str)], also: &str, json: bool) -> anyhow::Result<Outcom
 const LONG: u64 = 100_000_000;
 
 /// Runs it with a bar on a terminal; the first Ctrl-C ends it early.
-fn with_progress(
+fn with_progress<T>(
     rounds: u64,
-    simulate: impl FnOnce(&(dyn Fn(u64) + Sync), &AtomicBool) -> Result<Report, SimError>,
-) -> anyhow::Result<Report> {
+    simulate: impl FnOnce(&(dyn Fn(u64) + Sync), &AtomicBool) -> Result<T, SimError>,
+) -> anyhow::Result<T> {
     let bar = ProgressBar::new(rounds);
     let style = "{bar:30} {percent:>3} %  {human_pos} of {human_len} rounds  {per_sec}  {eta} left";
     bar.set_style(ProgressStyle::with_template(style)?);
