@@ -47,7 +47,7 @@ export async function deal(...pages) {
 }
 
 /** Until one of them is asked something, or all have seen the round end. */
-async function settledOrAsked(before, pages) {
+export async function settledOrAsked(before, pages) {
   const ended = Promise.all(pages.map((page, i) => page.waitForFunction((count) => Number(document.querySelector('.page').dataset.rolls) > count, before[i]))).then(() => null);
   const questions = pages.map((page) => page.locator('[data-asked]:not([data-asked="cut"])').waitFor().then(() => page));
   return Promise.race([ended, ...questions]);

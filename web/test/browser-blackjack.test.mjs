@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { axe, DESKTOP, leaveAll, mine, PHONE, press, refusal, shoot, sit, skip, stake, start, stop, wager, watch, zone } from './browser.mjs';
-import { answer, answerByKey, asked, bet, boxWords, choices, count, deal, dealer, finish, open, place, round, rounds, said, seatOf, until } from './browser-blackjack.mjs';
+import { answer, answerByKey, asked, bet, boxWords, choices, count, deal, dealer, finish, open, place, round, rounds, said, seatOf, settledOrAsked, until } from './browser-blackjack.mjs';
 
 const TABLE = 'blackjack-1';
 const SHARED = 'blackjack-shared';
@@ -400,17 +400,11 @@ describe('blackjack in company', { skip }, () => {
     assert.ok(!/a card face down/.test(await dealer(page)) || /draws no more/.test(await said(page)));
   });
 
-  test('a box is shared once its first patron consents; the other’s chips lie behind, and he follows or stays', async () => {
-    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
-    await open(ann, bob);
+  /** Bob stands behind Ann on her box until she can do this, and does it. Whoever is asked anything else wants no more. */
+  async function behind(ann, bob, want) {
     const box = await seatOf(ann);
     const shared = `blackjack on box ${box}`;
-    await press(bob, shared);
-    await refusal(bob, shared).waitFor();
-    assert.match(await refusal(bob, shared).getByRole('link').getAttribute('href'), /^\/rules\/19:47-2\.13/);
-    await bob.keyboard.press('Escape');
-    let followed = false;
-    for (let i = 0; i < 60 && !followed; i += 1) {
+    for (let i = 0; i < 150; i += 1) {
       await open(ann, bob);
       await bet(ann);
       const consent = ann.getByLabel(`Others may wager on box ${box}`);
@@ -419,23 +413,53 @@ describe('blackjack in company', { skip }, () => {
       await bob.locator(`[data-wager="${shared}"]:not(.quiet)`).waitFor();
       await wager(bob, shared);
       const before = await deal(ann, bob);
-      for (;;) {
-        if ((await choices(ann)).includes('double')) await answer(ann, ['double']);
-        if (await bob.locator('[data-asked="follow"]').count() > 0) {
-          followed = true;
-          assert.deepEqual((await choices(bob)).sort(), ['decline double', 'follow']);
-          await shoot(bob, 'blackjack-follow');
-          await answer(bob, ['follow']);
-          break;
+      for (let page = await settledOrAsked(before, [ann, bob]); page !== null; page = await settledOrAsked(before, [ann, bob])) {
+        if (page === ann && (await choices(ann)).includes(want)) {
+          await answer(ann, [want]);
+          await bob.locator('[data-asked="follow"]').waitFor();
+          return before;
         }
-        if (await rounds(ann) > before[0] || !await Promise.race([ann, bob].map(async (page) => await asked(page).count() > 0))) break;
-        await answer(ann, ['decline insurance', 'double', 'stand']);
-        await answer(bob, ['decline insurance']);
+        await answer(page);
       }
-      await finish(before, [ann, bob], ['follow', 'decline insurance', 'stand', 'decline double', 'keep hand']);
     }
-    assert.ok(followed);
-    assert.match(await results(bob).locator('li').first().innerText(), new RegExp(`Blackjack on box ${box} `));
+    throw new Error(`150 rounds, and Ann could not ${want}`);
+  }
+
+  test('nobody is on a box with another before that one consents', async () => {
+    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
+    await open(ann, bob);
+    const shared = `blackjack on box ${await seatOf(ann)}`;
+    await press(bob, shared);
+    await refusal(bob, shared).waitFor();
+    assert.match(await refusal(bob, shared).getByRole('link').getAttribute('href'), /^\/rules\/19:47-2\.13/);
+  });
+
+  test('who stands behind another doubles with him, or does not', async () => {
+    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
+    const before = await behind(ann, bob, 'double');
+    const box = await seatOf(ann);
+    assert.deepEqual((await choices(bob)).sort(), ['decline double', 'follow']);
+    assert.equal(await asked(ann).count(), 0);
+    await shoot(bob, 'blackjack-follow');
+    await answer(bob, ['follow']);
+    await finish(before, [ann, bob]);
+    for (const page of [ann, bob]) assert.match(await results(page).locator('li').first().innerText(), new RegExp(`Blackjack on box ${box} `));
+    assert.equal(count(await boxWords(bob, box)).cards, 3, 'one card for both');
+  });
+
+  test('on a split who stands behind adds a wager, or says on which hand his stays', async () => {
+    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
+    const before = await behind(ann, bob, 'split');
+    const box = await seatOf(ann);
+    assert.deepEqual((await choices(bob)).sort(), ['follow', 'keep hand', 'keep hand']);
+    const once = await stake(bob, `blackjack on box ${box}`);
+    await answer(bob, ['keep hand']);
+    await finish(before, [ann, bob]);
+    const told = await results(bob).locator('li').first().innerText();
+    const lines = told.match(/Blackjack on box \d/g);
+    assert.equal(lines.length, 1, told);
+    assert.equal(once, '$5');
+    assert.equal((await results(ann).locator('li').first().innerText()).match(/Blackjack on box \d/g).length, 2);
   });
 
   test('multiple action: two wagers at least, a dealer’s hand for each', async () => {

@@ -39,6 +39,16 @@ fn all_of_craps_is_built() {
 }
 
 #[test]
+fn all_of_blackjack_is_built() {
+    let rows = || coverage::all().iter().filter(|covered| covered.row.number.starts_with("19:47-2."));
+    assert_eq!(rows().count(), 169);
+    let left: Vec<_> = rows().filter(|covered| covered.row.status == Status::NotBuilt).collect();
+    assert!(left.is_empty(), "{:?}", left.iter().map(|covered| covered.row.number).collect::<Vec<_>>());
+    // Which hand the dealer uses, and that a player counts for himself: no computer sees it.
+    assert!(rows().filter(|covered| covered.row.status == Status::Physical).count() <= 3);
+}
+
+#[test]
 fn all_of_punto_banco_is_built() {
     let rows = || coverage::all().iter().filter(|covered| covered.row.number.starts_with("19:47-3."));
     assert_eq!(rows().count(), 94);

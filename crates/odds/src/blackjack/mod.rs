@@ -11,7 +11,7 @@
 //! | `round.rs`, `analysis.rs`, `hand.rs` | a whole round; what it is worth; one hand |
 //! | `chart.rs`, `charting.rs`, `printed.rs` | the strategy chart, the best one, and how it is written |
 //! | `additional.rs` | 2.9, 2.17: insurance and the additional wagers |
-//! | `report.rs` | all of it for a table's rules |
+//! | `options.rs`, `report.rs` | what each option changes; all of it for a table's rules |
 //!
 //! The play after a split follows the best strategy of the same cards unsplit, and everything else is exact: each figure
 //! is a finite sum over the cards of the real shoe, in floating-point numbers of which fifteen digits hold.
@@ -23,6 +23,7 @@ mod charting;
 mod dealer;
 mod hand;
 mod lattice;
+mod options;
 mod play;
 mod printed;
 mod report;
@@ -36,7 +37,8 @@ pub use additional::{insurance, over_or_under_13, same_suit, sevens, sevens_by_c
 pub use analysis::{Analysis, Exception, Longer, best};
 pub use chart::{Action, Cell, Chart, Facing, Open, Row};
 pub use hand::{ActionOdds, HandOdds, NoHand, hand};
+pub use options::Change;
 pub use printed::Line;
-pub use report::{Change, MainOdds, Priced, Report, Side, report};
+pub use report::{MainOdds, Priced, Report, Side, report};
 pub use shoe::{Shoe, Unfit};
 pub use terms::{Dealing, MostHands, Payouts, Terms};

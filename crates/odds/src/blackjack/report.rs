@@ -1,13 +1,13 @@
 //! Everything that can be said about the prices of a blackjack table.
 
 use super::additional::{insurance, over_or_under_13, same_suit, sevens, sevens_by_chart};
-use super::analysis::{Analysis, Exception, Longer, best};
+use super::analysis::{Analysis, Exception, Longer};
 use super::chart::Chart;
+use super::options::{Change, changes};
 use super::shoe::{Shoe, Unfit};
-use super::terms::{Dealing, MostHands, Terms};
+use super::terms::Terms;
 use crate::table::WagerOdds;
 use rulebook::blackjack::{Additional, Payout, Rules, Wager};
-use rulebook::cards::{Card, Rank, Suit};
 use rulebook::edition::Edition;
 use rulebook::payout::Odds;
 use rulebook::provision::Provision;
@@ -86,30 +86,8 @@ pub struct Side {
     pub needs: Option<String>,
 }
 
-/// What one option changes.
-#[derive(Clone, Debug, Serialize)]
-pub struct Change {
-    /// The option, as a rules file has it.
-    pub option: String,
-    /// Is it set at this table?
-    pub offered: bool,
-    /// What the best play may expect with it,
-    #[serde(serialize_with = "in_digits")]
-    pub with: f64,
-    /// and without.
-    #[serde(serialize_with = "in_digits")]
-    pub without: f64,
-}
-
-impl Change {
-    /// What the option is worth to the player, in units of the wager.
-    pub fn gains(&self) -> f64 {
-        self.with - self.without
-    }
-}
-
 /// Twelve digits, as a text: fractions are texts too, and both can be read exactly.
-fn in_digits<S: Serializer>(worth: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn in_digits<S: Serializer>(worth: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&format_args!("{worth:.12}"))
 }
 
@@ -200,123 +178,4 @@ fn same_suit_pays(edition: Edition, decks: u8, option: u8) -> Option<(Odds, Odds
         Additional::SameSuit { king_and_queen, other } => Some((king_and_queen, other)),
         _ => None,
     }
-}
-
-/// An option, and what sets it and takes it away.
-struct Choice {
-    option: &'static str,
-    is_set: fn(&Terms) -> bool,
-    set: fn(&mut Terms),
-    clear: fn(&mut Terms),
-}
-
-/// Which blackjack is designated where the rules name none.
-const DESIGNATED: (Card, Card) =
-    (Card { rank: Rank::Ace, suit: Suit::Spades }, Card { rank: Rank::King, suit: Suit::Spades });
-
-const CHOICES: [Choice; 10] = [
-    Choice {
-        option: "surrender.offered = true",
-        is_set: |terms| terms.surrender,
-        set: |terms| terms.surrender = true,
-        clear: |terms| terms.surrender = false,
-    },
-    Choice {
-        option: "play.split_hands = 3",
-        is_set: |terms| terms.most_hands == MostHands::Three,
-        set: |terms| terms.most_hands = MostHands::Three,
-        clear: |terms| terms.most_hands = MostHands::Two,
-    },
-    Choice {
-        option: "play.split_hands = 4",
-        is_set: |terms| terms.most_hands == MostHands::Four,
-        set: |terms| terms.most_hands = MostHands::Four,
-        clear: |terms| terms.most_hands = MostHands::Two,
-    },
-    Choice {
-        option: "play.split_aces_once = false",
-        is_set: |terms| !terms.aces_once,
-        set: |terms| terms.aces_once = false,
-        clear: |terms| terms.aces_once = true,
-    },
-    Choice {
-        option: "payouts.suited_678 = true",
-        is_set: |terms| terms.payouts.six_seven_eight,
-        set: |terms| terms.payouts.six_seven_eight = true,
-        clear: |terms| terms.payouts.six_seven_eight = false,
-    },
-    Choice {
-        option: "payouts.three_sevens = true",
-        is_set: |terms| terms.payouts.three_sevens,
-        set: |terms| terms.payouts.three_sevens = true,
-        clear: |terms| terms.payouts.three_sevens = false,
-    },
-    Choice {
-        option: "payouts.designated = \"As Ks\"",
-        is_set: |terms| terms.payouts.designated.is_some(),
-        set: |terms| terms.payouts.designated = Some(terms.payouts.designated.unwrap_or(DESIGNATED)),
-        clear: |terms| terms.payouts.designated = None,
-    },
-    Choice {
-        option: "payouts.five_card_21 = true",
-        is_set: |terms| terms.payouts.five_card_21,
-        set: |terms| terms.payouts.five_card_21 = true,
-        clear: |terms| terms.payouts.five_card_21 = false,
-    },
-    Choice {
-        option: "insurance.even_money = true",
-        is_set: |terms| terms.even_money,
-        set: |terms| terms.even_money = true,
-        clear: |terms| terms.even_money = false,
-    },
-    Choice {
-        option: "dealing.hole_card = \"up\"",
-        is_set: |terms| terms.dealing == Dealing::HoleCardUp,
-        set: |terms| terms.dealing = Dealing::HoleCardUp,
-        clear: |terms| terms.dealing = Dealing::NoHoleCard,
-    },
-];
-
-/// What each option changes by itself, against the same table without it. Those that could not be set beside the others
-/// or in this edition are left out (2.6(k)3, 5; 2.7(c); 2.8(c); 2.11(e); 2.18(e)), and those that would change nothing because another is missing.
-fn changes(edition: Edition, terms: &Terms, shoe: &Shoe, expected: f64) -> Vec<Change> {
-    let multiple = terms.dealer_hands > 1;
-    let face_up = terms.dealing == Dealing::HoleCardUp;
-    let possible = CHOICES.iter().filter(|choice| {
-        let option = choice.option;
-        let splits = option.starts_with("play.");
-        let surrenders = option.starts_with("surrender.");
-        let asks_for_one_card = splits || surrenders || option.starts_with("insurance.");
-        let several = option.starts_with("play.split_aces");
-        !(edition == Edition::E1996 && option.starts_with("insurance."))
-            && !(multiple && (splits || surrenders || option.starts_with("dealing.")))
-            && !(face_up && asks_for_one_card)
-            && !(several && terms.most_hands == MostHands::Two)
-            && !(option.starts_with("play.split_hands")
-                && terms.most_hands != MostHands::Two
-                && !(choice.is_set)(terms))
-    });
-    let mut changes = Vec::new();
-    for choice in possible {
-        let offered = (choice.is_set)(terms);
-        let mut other = *terms;
-        (if offered { choice.clear } else { choice.set })(&mut other);
-        // A shoe that has too few cards left for more hands says nothing about more hands.
-        let Ok(worth) = best(&other, shoe) else { continue };
-        let (with, without) = if offered { (expected, worth) } else { (worth, expected) };
-        let option = match terms.payouts.designated {
-            Some((ace, face)) if choice.option.starts_with("payouts.designated") => {
-                format!("payouts.designated = \"{ace} {face}\"")
-            }
-            _ => choice.option.to_string(),
-        };
-        changes.push(Change { option, offered, with, without });
-    }
-    if !multiple && !face_up && !terms.surrender && terms.most_hands == MostHands::Two {
-        for (option, dealer_hands) in [("multiple_action.hands = 2", 2), ("multiple_action.hands = 3", 3)] {
-            let Ok(with) = best(&Terms { dealer_hands, ..*terms }, shoe) else { continue };
-            changes.push(Change { option: option.into(), offered: false, with, without: expected });
-        }
-    }
-    changes
 }

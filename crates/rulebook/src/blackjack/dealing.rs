@@ -231,7 +231,11 @@ impl Table {
         let least = usize::from(self.rules.multiple_action().map_or(1, |multiple| multiple.least));
         let complete =
             |at: BoxNumber| self.place(at).shares.iter().any(|share| share.spots(0).count() >= least);
-        if self.all_boxes().any(complete) { Ok(Step::Deal) } else { Err(Refusal::NoWagers) }
+        match self.boxes_in_play().next() {
+            _ if self.all_boxes().any(complete) => Ok(Step::Deal),
+            Some(_) => Err(Refusal::TooFewWagers { least: least as u8 }),
+            None => Err(Refusal::NoWagers),
+        }
     }
 
     /// 2.3(c): from here on no wager is made, raised or withdrawn. Whoever has made too few (2.18(b)) gets them back.

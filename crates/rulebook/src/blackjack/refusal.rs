@@ -98,6 +98,8 @@ pub enum Refusal {
     NoBurnCard,
     #[error("nobody has wagered")]
     NoWagers,
+    #[error("nobody has made {least} wagers, as everybody must here")]
+    TooFewWagers { least: u8 },
     #[error("{0}")]
     NotNow(&'static str, Provision),
     #[error("the table must know the card it lays face down")]
@@ -179,7 +181,7 @@ impl Refuse for Refusal {
                 P2_3_D
             }
             R::NoSuchBox(_) | R::WhichBox => P2_6_E_1,
-            R::NoSuchSpot { .. } => P2_18_B,
+            R::NoSuchSpot { .. } | R::TooFewWagers { .. } => P2_18_B,
             R::HandsOff => P2_6_N,
             R::NotPermissible { .. } => P2_3_A,
             R::NotOffered(wager) => wager.cite(),
@@ -267,6 +269,7 @@ impl Refuse for Refusal {
             R::BurnCardFirst => "burn_card_first",
             R::NoBurnCard => "no_burn_card",
             R::NoWagers => "no_wagers",
+            R::TooFewWagers { .. } => "too_few_wagers",
             R::NotNow(..) => "not_now",
             R::NoFace => "no_face",
             R::ShoeEmpty => "shoe_empty",

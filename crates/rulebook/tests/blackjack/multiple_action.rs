@@ -60,7 +60,7 @@ fn p2_18a_one_hand_plays_against_two_or_three_of_the_dealer() {
 #[test]
 fn p2_18b_two_or_three_wagers_are_made_before_the_first_card() {
     let mut pit = with(THREE, &[1000]);
-    assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.3(a)", "no_wagers"), "one is not enough");
+    assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.18(b)", "too_few_wagers"), "one is not enough");
     pit.does("seat 1", "wager on=blackjack amount=1000 spot=2");
     pit.clone().does("dealer", "deal");
     pit.does("seat 2", "join");
@@ -70,7 +70,7 @@ fn p2_18b_two_or_three_wagers_are_made_before_the_first_card() {
     assert_eq!(pit.refuses("seat 1", "wager on=blackjack amount=1000 spot=3").1, "round_begun");
     // Where the house asks for three, two are too few.
     let mut pit = with(ALL_THREE, &[1000, 1000]);
-    assert_eq!(pit.refuses("dealer", "deal").1, "no_wagers");
+    assert_eq!(pit.refuses("dealer", "deal").1, "too_few_wagers");
     pit.does("seat 1", "wager on=blackjack amount=1000 spot=3");
     pit.does("dealer", "deal");
 }
