@@ -274,6 +274,8 @@ test('a hand says on the felt what it is', () => {
   assert.equal(handBadge(lying(['As', 'Kd']), 2, false), '21');
   assert.equal(handBadge(lying(['Ts', 'Kd', '5c'], { state: 'broken' }), 1, false), '25 breaks');
   assert.equal(handBadge(lying(['Ts', 'Kd'], { outcome: 'void' }), 1, false), '20 stand off');
+  assert.equal(handBadge(lying(['Ts', 'Kd'], { outcome: 'won' }), 1, true), '20 +');
+  assert.equal(handBadge(lying(['Ts', 'Kd'], { outcome: 'lost' }), 2, true), '20−');
   assert.equal(handBadge(lying(['Ts']), 1, false), '');
 });
 

@@ -134,21 +134,7 @@ fn the_cut_is_offered_to_whoever_wants_it() {
     let rules = "game = \"blackjack\"\nboxes = 1\ndecks = 1\n[shoe]\ncards_behind = 47\n";
     let rules = file(folder.path(), "short.toml", rules);
     let arguments = ["play", "blackjack", "--seed", "3", "--ascii", "--rules", &rules];
-    let said = [
-        "burn card",
-        "cut",
-        "10",
-        "deal",
-        "no",
-        "draw",
-        "stand",
-        "again",
-        "no",
-        "draw",
-        "stand",
-        "cut",
-        "cut 20",
-    ];
+    let said = ["burn card", "cut", "10", "deal", "draw", "stand", "cut", "again", "cut 20"];
     let answer = played(&arguments, &said);
     says(
         &answer,

@@ -61,7 +61,8 @@ export function handBadge(hand: LyingHand, hands: number, brief: boolean): strin
   if (hand.state === 'dead') return 'dead';
   // Where hands lie close, a mark says it; the list of results has the words.
   const close = brief || hands > 2;
-  if (hand.outcome) return close ? `${total} ${MARKS[hand.outcome]}` : `${total} ${OUTCOME[hand.outcome]}`;
+  const apart = brief && hands > 1 ? '' : ' ';
+  if (hand.outcome) return close ? `${total}${apart}${MARKS[hand.outcome]}` : `${total} ${OUTCOME[hand.outcome]}`;
   return hand.state === 'broken' ? `${total} ${close ? '×' : 'breaks'}` : total;
 }
 

@@ -107,7 +107,7 @@ impl Guest for Player {
         for phrase in phrases(line) {
             self.is_refused = false;
             let stays = self.obey(understand(&phrase), out)?;
-            if std::mem::take(&mut self.has_news) {
+            if self.has_news {
                 self.ask(out)?;
             }
             if !stays || self.is_refused {
@@ -273,6 +273,7 @@ impl Player {
 
     /// What I have when a round is over, and what is asked of me now.
     fn ask(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.has_news = false;
         if self.felt.boxes() > 0 && self.session.game().takes_wagers() {
             self.felt.clear();
             writeln!(out, "  You have {STRONG}{}{STRONG:#}.", self.bankroll)?;
