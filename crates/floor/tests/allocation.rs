@@ -1,12 +1,14 @@
 //! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice.
 
 use floor::chance::{HouseChance, SimChance, SimDice, throw};
+use floor::players::blackjack::{self as plans, Plan, Player};
 use floor::players::craps as players;
+use floor::simulate::blackjack::kernel::Kernel;
 use floor::simulate::craps::{Books, Posting, Seating, Worth};
 use floor::simulate::punto_banco as baccarat;
 use floor::simulate::shoe::{Ending, Shoe};
 use rulebook::craps::Rules;
-use rulebook::punto_banco;
+use rulebook::{blackjack, punto_banco};
 use std::sync::Arc;
 
 #[derive(Default)]
@@ -77,6 +79,24 @@ fn a_round_of_punto_banco_allocates_nothing_at_the_table_or_in_the_kernel() {
         let many = allocation_counter::measure(|| _ = kernel.run(1, 100_000, &mut endings)).count_total;
         assert_eq!(few, many, "more rounds allocate more");
         assert_eq!(endings.iter().sum::<u64>(), 100_100);
+    }
+}
+
+#[test]
+fn a_round_of_blackjack_allocates_nothing_in_the_kernel() {
+    let hi_lo = plans::named("hi-lo").expect("it has a name");
+    let boxes = Plan { boxes: 3, ..Plan::basic() };
+    for (text, plan) in [
+        ("decks = 6", Plan::basic()),
+        ("boxes = 6\nplay.split_hands = 4\nsurrender.offered = true", hi_lo),
+        ("dealing.hole_card = \"up\"\npayouts.five_card_21 = true\npayouts.suited_678 = true", boxes),
+    ] {
+        let rules = Arc::new(blackjack::Rules::from_toml(text).expect("legal rules"));
+        let player = Player::at(&plan, &rules).expect("it can be played");
+        let kernel = Kernel::compile(&rules, &player).expect("there is a kernel");
+        let few = allocation_counter::measure(|| _ = kernel.run(1, 100)).count_total;
+        let many = allocation_counter::measure(|| _ = kernel.run(1, 100_000)).count_total;
+        assert_eq!(few, many, "more rounds allocate more: {text}");
     }
 }
 

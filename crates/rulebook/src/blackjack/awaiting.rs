@@ -115,7 +115,7 @@ impl Table {
             Phase::DealersCard => self.put(offers, DEALER, C::DealersCard {}, Need::Duty),
             Phase::HoleCard => self.put(offers, DEALER, C::TurnHoleCard {}, Need::Duty),
             Phase::Complete => self.put(offers, DEALER, C::Settle {}, Need::Duty),
-            Phase::UpcardGone => {
+            Phase::UpcardGone { .. } => {
                 if let Some(card) = self.dealer.upcard() {
                     self.put(offers, SUPERVISOR, C::RestoreUpcard { card }, Need::Duty);
                 }

@@ -95,6 +95,12 @@ impl Share {
         (0..SPOTS).filter(move |spot| !stakes[*spot].is_nothing())
     }
 
+    /// 2.18(b): has he made at least so many wagers, from the first of the dealer's hands on and without a gap?
+    pub(super) fn is_complete(&self, least: usize) -> bool {
+        let made = (0..SPOTS).take_while(|spot| !self.wager(*spot).is_zero()).count();
+        made >= least && made == self.spots(0).count()
+    }
+
     /// 2.3(g): has he added anything, to double down or to split?
     pub(super) fn has_added(&self) -> bool {
         self.stakes.iter().flatten().any(|stake| !stake.added.is_zero())

@@ -49,6 +49,7 @@ impl Table {
         let double = self.sides().len() == 2;
         let cite = match self.occasions[side as usize] {
             _ if shoe.is_rack_out() => P2_5_H_2,
+            _ if shoe.is_burning() => P2_6_C,
             _ if !shoe.is_being_shuffled() => P2_6_A,
             Occasion::Opening => P2_5_A,
             Occasion::CuttingCard(_) if double => P2_6_L_3,
@@ -73,7 +74,7 @@ impl Table {
             return Err(Refusal::NotNow("the cards that were left in the shoe went to the rack", P2_6_L_2));
         }
         match shoe.consider(&self.procedure(side), self.around(), act, command) {
-            Ok(step) => Ok(Step::Shoe(step)),
+            Ok(step) => Ok(Step::Shoe(side, step)),
             // 2.5(e): where the first in line is passed over, it is said why he is the first.
             Err(shoe::Refusal::NotNextToCut { due, .. }) if due == shoe.cuts_first().number() => {
                 Err(shoe::Refusal::NotNextToCut { due, cite: occasion.cite_cut() }.into())
@@ -84,8 +85,9 @@ impl Table {
 
     /// 2.5(e)3, 4: the player farthest to the right of the dealer.
     pub(super) fn farthest_right(&self) -> Seat {
-        let around = self.around();
-        let highest = around.present.iter().last();
+        let present = self.around().present;
+        let seated = present.iter().filter(|seat| self.seat_of(*seat).is_some()).last();
+        let highest = seated.or_else(|| present.iter().last());
         highest.unwrap_or_else(|| Seat::first(1).next().expect("there is a first seat"))
     }
 
@@ -205,7 +207,7 @@ impl Table {
     /// 2.15(f): everything in the discard rack is shuffled and cut, one card burned, and the round completed.
     pub(super) fn shuffle_discards(&mut self, events: &mut impl Sink<Event>) {
         let side = self.drawn_from();
-        let on_table: Vec<Card> = self.cards_on_table().collect();
+        let on_table: Vec<Card> = self.cards_on_table(side).collect();
         if self.procedure(side).cards() < on_table.len() as u16 + LEAST_DISCARDS {
             // One is burned and one is to be dealt: with fewer the round cannot be completed.
             return self.call_off(events);
@@ -231,8 +233,9 @@ impl Table {
         }
     }
 
-    /// The cards that lie on the layout: those of hands that are over are in the rack.
-    pub(super) fn cards_on_table(&self) -> impl Iterator<Item = Card> + '_ {
+    /// The cards of this side that lie on the layout: those of hands that are over are in the rack. All come from the side
+    /// of the round, but for a determinant card before a round that came from the other one (2.15(h)).
+    pub(super) fn cards_on_table(&self, side: Side) -> impl Iterator<Item = Card> + '_ {
         let live = |played: &&super::boxes::Played| played.state != super::boxes::State::Over;
         let players = self.places.iter().flat_map(|place| &place.hands).filter(live);
         let hole = self.dealer.hole.map(crate::concealed::Concealed::turned);
@@ -241,7 +244,37 @@ impl Table {
             _ => None,
         };
         let cards = players.flat_map(|played| played.hand.cards().iter().copied());
-        cards.chain(self.dealer.hand.cards().iter().copied()).chain(hole).chain(exposed)
+        let all = cards.chain(self.dealer.hand.cards().iter().copied()).chain(hole).chain(exposed);
+        let first_hand = self.boxes_in_play().next().and_then(|at| self.place(at).hands.first());
+        let first_lies = first_hand.is_some_and(|played| live(&played));
+        let strangers = self.errors.determinant_from.is_some_and(|from| from != self.side) && first_lies;
+        let (skipped, taken) = match (side == self.side, strangers) {
+            (true, true) => (1, usize::MAX),
+            (true, false) => (0, usize::MAX),
+            (false, true) => (0, 1),
+            (false, false) => (0, 0),
+        };
+        all.skip(skipped).take(taken)
+    }
+
+    /// 2.5(g): the cut of which side is to be made again: the one in work, or else one from which nothing has come yet.
+    pub(super) fn consider_recut(&self, act: &Act<Command>, command: shoe::Command) -> Result<Step, Refusal> {
+        let recut = |side: Side| {
+            let shoe = &self.shoes[side as usize];
+            let step = shoe.consider(&self.procedure(side), self.around(), act, command);
+            step.map(|step| Step::Shoe(side, step)).map_err(Refusal::from)
+        };
+        let work = self.side_in_work();
+        let mut others = self.sides().iter().rev().copied().filter(|side| Some(*side) != work);
+        match work {
+            Some(side) => {
+                recut(side).or_else(|refusal| others.find_map(|side| recut(side).ok()).ok_or(refusal))
+            }
+            None => {
+                let last = others.next().unwrap_or(Side::Left);
+                recut(last).or_else(|refusal| others.find_map(|side| recut(side).ok()).ok_or(refusal))
+            }
+        }
     }
 
     /// A recut can still be ordered where nothing has been burnt and nothing dealt.

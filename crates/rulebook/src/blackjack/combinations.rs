@@ -54,7 +54,7 @@ impl NotBuilt {
                 beside_progressive(file, rules);
             }
             let known = match key {
-                PROGRESSIVE => format!(", and that insurance does not cover it ({P2_9_E}) is all that is known"),
+                PROGRESSIVE => format!(" (insurance would not cover it: {P2_9_E})"),
                 _ => String::new(),
             };
             let because = format!("{name} is not built: its section is not in hand{known}");

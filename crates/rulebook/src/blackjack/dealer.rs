@@ -143,7 +143,7 @@ impl Table {
     pub(super) fn after_dealers_card(&mut self, events: &mut impl Sink<Event>) {
         if self.dealer.hand.len() == 2 {
             if self.dealer.hand.is_blackjack() {
-                events.put(Event::Table(E::Blackjack { at: None }));
+                events.put(Event::Table(E::Blackjack { at: None, cite: P2_1 }));
             }
             self.settle_with_second_card(events);
         }

@@ -38,6 +38,9 @@ impl Table {
         {
             return Err(Refusal::HandsOff);
         }
+        if let C::OrderRecut { .. } = command {
+            return self.consider_recut(act, command);
+        }
         if let Some(side) = self.side_in_work() {
             return self.consider_work(act, side, command);
         }
@@ -55,12 +58,6 @@ impl Table {
                 } else {
                     Err(shoe::Refusal::NotTheCuttingCard(P2_6_L).into())
                 }
-            }
-            C::OrderRecut { .. } => {
-                // 2.5(g): after the cut and before any card has been dealt.
-                let last = *self.sides().last().expect("a shoe has a side");
-                let shoe = &self.shoes[last as usize];
-                Ok(Step::Shoe(shoe.consider(&self.procedure(last), self.around(), act, command)?))
             }
             _ => Err(shoe::Refusal::NotNow { due: "play", cite: P2_5_A }.into()),
         }
@@ -83,8 +80,7 @@ impl Table {
         self.shoe_mut(side).pile_mut()
     }
 
-    pub(super) fn work_on_cards(&mut self, step: shoe::Step, events: &mut impl Sink<Event>) {
-        let side = self.side_in_work().unwrap_or(*self.sides().last().expect("a shoe has a side"));
+    pub(super) fn work_on_cards(&mut self, side: Side, step: shoe::Step, events: &mut impl Sink<Event>) {
         let procedure = self.procedure(side);
         let mut shuffled = false;
         let mut sink = Each(|event: shoe::Event| {
@@ -136,7 +132,7 @@ impl Table {
             Phase::Reading | Phase::HoleCard => Due::Nothing(P2_6_J),
             Phase::OneCard { .. } => Due::Nothing(P2_15_G),
             Phase::MissedCard { .. } => Due::Nothing(P2_15_I),
-            Phase::UpcardGone => Due::Nothing(P2_15_M),
+            Phase::UpcardGone { .. } => Due::Nothing(P2_15_M),
             Phase::Following { split: false, .. } => Due::Nothing(P2_13_D),
             Phase::Following { split: true, .. } => Due::Nothing(P2_13_E),
             Phase::Deciding { at, hand } => Due::Nothing(self.why_no_card(at, hand)),
@@ -229,8 +225,7 @@ impl Table {
             return Err(Refusal::BurnCardFirst);
         }
         let least = usize::from(self.rules.multiple_action().map_or(1, |multiple| multiple.least));
-        let complete =
-            |at: BoxNumber| self.place(at).shares.iter().any(|share| share.spots(0).count() >= least);
+        let complete = |at: BoxNumber| self.place(at).shares.iter().any(|share| share.is_complete(least));
         match self.boxes_in_play().next() {
             _ if self.all_boxes().any(complete) => Ok(Step::Deal),
             Some(_) => Err(Refusal::TooFewWagers { least: least as u8 }),
@@ -246,7 +241,7 @@ impl Table {
         let least = usize::from(self.rules.multiple_action().map_or(1, |multiple| multiple.least));
         for at in self.all_boxes() {
             let shares = self.place(at).shares.clone();
-            for share in shares.iter().filter(|share| share.spots(0).count() < least) {
+            for share in shares.iter().filter(|share| !share.is_complete(least)) {
                 self.take_all_back(share.seat, at, P2_18_B, events);
             }
             let caller = self.caller(at);
@@ -319,9 +314,9 @@ impl Table {
         self.errors.side_had = self.shoes[side as usize].pile().cards();
         self.phase = self.first_box();
         if side == from {
+            self.errors.determinant_from = Some(from);
             self.lay(card, events);
         } else {
-            self.errors.determinant_burned = Some(from);
             events.put(Event::Cards(shoe::Event::Burned { card: Some(card), cite: P2_6_D_2 }));
         }
     }

@@ -143,6 +143,8 @@ pub enum TableEvent {
         /// Whose.
         #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
         at: Option<BoxNumber>,
+        /// By which provision: whether it is paid at once depends on the dealer's first card.
+        cite: Provision,
     },
     /// 2.9(b): an insurance wager was made.
     Insured {
@@ -345,10 +347,9 @@ impl TableEvent {
             TableEvent::Determinant { .. } => P2_6_D_1,
             TableEvent::Removed { cite, .. }
             | TableEvent::Dealt { cite, .. }
+            | TableEvent::Blackjack { cite, .. }
             | TableEvent::Dead { cite, .. }
             | TableEvent::Ruling { cite, .. } => *cite,
-            TableEvent::Blackjack { at: Some(_) } => P2_7_B,
-            TableEvent::Blackjack { at: None } => P2_1,
             TableEvent::Insured { on: On { spot: Some(_), .. }, .. } => P2_18_D,
             TableEvent::Insured { .. } => P2_9_B,
             TableEvent::NoBlackjack {} | TableEvent::Turned { .. } => P2_6_J,

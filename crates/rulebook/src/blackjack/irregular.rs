@@ -24,8 +24,8 @@ const BONUS_UNKNOWN: Odds = Odds::to(21, 1);
 pub(super) struct Errors {
     /// (b), (c): a card out of the shoe that is the next card.
     pub(super) waiting: Option<Waiting>,
-    /// 2.6(d)2: a determinant card was burned from this side, in this round.
-    pub(super) determinant_burned: Option<Side>,
+    /// 2.6(d)2: the side from which the determinant card came that is the first card of the first box.
+    pub(super) determinant_from: Option<Side>,
     /// (h): the cards in the side of this round, when the determinant card had come.
     pub(super) side_had: u16,
 }
@@ -93,11 +93,9 @@ impl Table {
         self.pile_mut().draw(card);
         let hole_card_is_next = matches!(self.due(), Due::Dealer { down: true, .. });
         match self.phase {
-            Phase::Complete if self.dealer.stands() => return burned(card, P2_15_D, events),
-            // Nobody has a use for it: the round is over but for the money, or none has been dealt that (c) could mean.
-            Phase::Complete | Phase::Wagers | Phase::Determinant { .. } => {
-                return burned(card, P2_15_C, events);
-            }
+            Phase::Complete => return burned(card, P2_15_D, events),
+            // No round has been dealt that (c) could mean, and nobody wagers on a card that he knows.
+            Phase::Wagers | Phase::Determinant { .. } => return burned(card, P2_15_C, events),
             // A card that everybody has seen cannot be the hole card.
             _ if hole_card_is_next => return burned(card, P2_15_C, events),
             _ => {}
@@ -145,11 +143,17 @@ impl Table {
 
     /// (c): no further card to this player in this round, whatever hands he has.
     pub(super) fn refuse_card(&mut self, events: &mut impl Sink<Event>) {
-        let Phase::Deciding { at, .. } = self.phase else { return };
-        for played in self.place_mut(at).hands.iter_mut().filter(|played| played.state == State::Open) {
-            played.state = State::Standing;
+        let Phase::Deciding { at: turn, .. } = self.phase else { return };
+        let refuses = self.caller(turn);
+        for at in self.all_boxes() {
+            if self.caller(at) != refuses {
+                continue;
+            }
+            for played in self.place_mut(at).hands.iter_mut().filter(|played| played.state == State::Open) {
+                played.state = State::Standing;
+            }
+            self.settle_sevens(at, P2_17_E, events);
         }
-        self.settle_sevens(at, P2_17_E, events);
         self.next_turn(events);
     }
 
@@ -189,9 +193,7 @@ impl Table {
     pub(super) fn consider_missed_draw(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer, Role::Floorperson], P2_15_I)?;
         match self.phase {
-            Phase::Drawing { at, hand, why: Why::Drawn | Why::Doubled } if !self.played(at, hand).missed => {
-                Ok(Step::MissedDraw)
-            }
+            Phase::Drawing { at, hand, .. } if !self.played(at, hand).missed => Ok(Step::MissedDraw),
             _ => Err(Refusal::NotNow("no card that a player asked for is due now", P2_15_I)),
         }
     }
@@ -228,7 +230,11 @@ impl Table {
             Phase::MissedCard { at, hand } => {
                 let played = self.played_mut(at, hand);
                 played.missed = false;
-                let why = if played.doubled { Why::Doubled } else { Why::Drawn };
+                let why = match played.hand.len() {
+                    1 => Why::Split,
+                    _ if played.doubled => Why::Doubled,
+                    _ => Why::Drawn,
+                };
                 self.phase = Phase::Drawing { at, hand, why };
             }
             _ => {}
@@ -263,7 +269,8 @@ impl Table {
         }
         let drawn = usize::from(self.errors.side_had.saturating_sub(self.pile().cards()));
         if drawn != self.cards_from_side().count() || self.cutting_card_at[self.side as usize].is_some() {
-            return Err(Refusal::NotNow("more than the cards of the hands has come out by now", P2_15_H));
+            // Which cards would have to change sides can no longer be told; the round is concluded as it is.
+            return Ok(Step::Ruling { cite: P2_15_H, at: None, pays: None });
         }
         let mut other = *self.shoes[self.side.other() as usize].pile();
         for card in self.cards_from_side() {
@@ -278,7 +285,7 @@ impl Table {
     /// The cards of this round that came after the determinant card.
     fn cards_from_side(&self) -> impl Iterator<Item = Card> + '_ {
         let all_hands = self.places.iter().flat_map(|place| &place.hands);
-        let first = self.errors.determinant_burned.is_none();
+        let first = self.errors.determinant_from.is_some();
         let players = all_hands.flat_map(|played| played.hand.cards().iter().copied());
         players.skip(usize::from(first)).chain(self.dealer.hand.cards().iter().copied())
     }
@@ -301,7 +308,8 @@ impl Table {
         self.staff(act, &[Role::CasinoSupervisor], P2_15_J)?;
         let up = self.dealer.upcard();
         let without_cause = up.is_some_and(|card| !super::hand::may_make_blackjack(card));
-        if self.rules.has_card_reader() && self.dealer.hole.is_some() && without_cause {
+        let reads = self.rules.has_card_reader() && self.reader_works;
+        if reads && self.dealer.hole.is_some() && without_cause {
             return Ok(Step::ReaderMisused);
         }
         Err(Refusal::NotNow("no hole card lies here that the reader has nothing to do with", P2_15_J))
@@ -365,7 +373,7 @@ impl Table {
     /// (m): the supervisor reconstructs the last hand and finds the card it was.
     pub(super) fn consider_restore_upcard(&self, act: &Act<Command>, card: Card) -> Result<Step, Refusal> {
         self.staff(act, &[Role::CasinoSupervisor], P2_15_M)?;
-        if self.phase != Phase::UpcardGone {
+        if !matches!(self.phase, Phase::UpcardGone { .. }) {
             return Err(Refusal::NotNow("the dealer's face up card is in its place", P2_15_M));
         }
         if self.dealer.upcard() == Some(card) { Ok(Step::RestoreUpcard) } else { Err(Refusal::AnotherUpcard) }
@@ -373,7 +381,8 @@ impl Table {
 
     pub(super) fn restore_upcard(&mut self, events: &mut impl Sink<Event>) {
         events.put(Event::Table(E::Ruling { cite: P2_15_M, at: None, pays: None }));
-        self.phase = if self.dealer.hand.len() == 1 { Phase::DealersCard } else { Phase::DealerDraws };
+        let Phase::UpcardGone { announced } = self.phase else { return };
+        self.phase = if announced { Phase::DealerDraws } else { Phase::DealersCard };
     }
 
     /// (n): no progressive wager where the light is out.

@@ -32,6 +32,18 @@ impl Patron {
     };
 }
 
+impl Patron {
+    /// 2.3(i), (j): what whoever comes to his place next is taken to have done. A table knows places and not people: one
+    /// who comes back has no more rights than a newcomer, and sitting out is not undone, unless his spot is kept.
+    pub(super) const fn standing_left(&self) -> Standing {
+        match self.standing {
+            kept if self.reserved => kept,
+            Standing::SatOut { .. } => Standing::SatOut { late: true },
+            _ => Standing::Fresh,
+        }
+    }
+}
+
 /// 2.3(i): what a person has done since the cards were shuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Standing {

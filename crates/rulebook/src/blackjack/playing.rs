@@ -19,11 +19,13 @@ impl Table {
     /// Everybody has two cards: blackjacks are announced, additional wagers decided (2.17(d), (e)), and what can be paid
     /// before the next card is paid (2.7(a)).
     pub(super) fn after_the_deal(&mut self, events: &mut impl Sink<Event>) {
+        let waits = self.dealer.upcard().is_some_and(may_make_blackjack);
+        let cite = if waits { P2_7_B } else { P2_7_A };
         for at in self.all_boxes() {
             let Some(played) = self.place_mut(at).hands.first_mut() else { continue };
             if played.state == State::Open && played.hand.is_blackjack() {
                 played.state = State::Standing;
-                events.put(Event::Table(E::Blackjack { at: Some(at) }));
+                events.put(Event::Table(E::Blackjack { at: Some(at), cite }));
             }
         }
         self.settle_additional(events);
@@ -95,7 +97,14 @@ impl Table {
         cite: Provision,
     ) -> Result<(BoxNumber, u8), Refusal> {
         let seat = self.player(act, cite)?;
-        let Phase::Deciding { at, hand } = self.phase else { return Err(Refusal::NoDecisionNow(cite)) };
+        let Phase::Deciding { at, hand } = self.phase else {
+            // 2.11(c)2: who asks for more after his split aces have their card each is told so.
+            let his_aces = self.boxes_in_play().any(|at| {
+                let place = self.place(at);
+                place.caller == Some(seat) && place.hands.iter().any(|played| played.hand.is_split_ace())
+            });
+            return Err(if his_aces { Refusal::OneCardToAces } else { Refusal::NoDecisionNow(cite) });
+        };
         if named.is_some_and(|named| named != at) {
             return Err(Refusal::NotTheTurnOf { turn: at });
         }
@@ -186,10 +195,10 @@ impl Table {
         let (Phase::Deciding { at, hand } | Phase::Following { at, hand, .. }) = self.phase else {
             return Err(Refusal::NoDecisionNow(P2_10_A));
         };
-        let Some(amount) = amount else { return Ok(()) };
         let Some(amounts) = self.double_amounts(seat, at, hand) else {
             return Err(Refusal::NothingThere(Wager::Blackjack));
         };
+        let Some(amount) = amount else { return Ok(()) };
         if amounts.has(amount) {
             return Ok(());
         }
@@ -274,7 +283,11 @@ impl Table {
     pub(super) fn consider_split(&self, act: &Act<Command>, at: Option<BoxNumber>) -> Result<Step, Refusal> {
         let (at, hand) = self.turn(act, at, P2_11_A)?;
         self.splittable(at, hand)?;
-        Ok(Step::Split)
+        // 2.11(a): he makes a wager on the second hand, so he has one on the first.
+        let seat = self.player(act, P2_11_A)?;
+        let staked =
+            self.place(at).share(seat).is_some_and(|share| share.spots(usize::from(hand)).next().is_some());
+        if staked { Ok(Step::Split) } else { Err(Refusal::NothingThere(Wager::Blackjack)) }
     }
 
     pub(super) fn split(&mut self, events: &mut impl Sink<Event>) {

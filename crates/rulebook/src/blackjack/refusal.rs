@@ -53,7 +53,7 @@ pub enum Refusal {
     #[error("at most {most} may lie on {wager} here")]
     AboveMaximum { wager: Wager, most: Cents, cite: Provision, nearest: Nearest },
     #[error("at least {least} must lie on {wager}")]
-    BelowMinimum { wager: Wager, least: Cents, nearest: Nearest },
+    BelowMinimum { wager: Wager, least: Cents, cite: Provision, nearest: Nearest },
     #[error("{amount} cannot be laid in chips of {chip}")]
     NotInChips { amount: Cents, chip: Cents, nearest: Nearest },
     #[error("{amount} on {wager} could not be paid exactly")]
@@ -76,7 +76,7 @@ pub enum Refusal {
     NothingThere(Wager),
     #[error("to take all of {stake} back, remove it")]
     ReduceIsRemove { stake: Cents },
-    #[error("nobody wagers on more than {most} here")]
+    #[error("nobody wagers on more than {most} boxes here")]
     TooManyBoxes { most: u8 },
     #[error("{at} is taken")]
     BoxTaken { at: BoxNumber, cite: Provision },
@@ -168,6 +168,7 @@ impl Refuse for Refusal {
             | R::ShoeNotReady(_, cite)
             | R::NoFurtherCard(cite)
             | R::AboveMaximum { cite, .. }
+            | R::BelowMinimum { cite, .. }
             | R::NotExact { cite, .. }
             | R::CouponNotExact { cite, .. }
             | R::BoxTaken { cite, .. }
@@ -200,7 +201,7 @@ impl Refuse for Refusal {
             R::CouponNotHere(wager) | R::CouponUnmatched { wager, .. } | R::CouponAgain(wager) => {
                 wager.cite_laying()
             }
-            R::BelowMinimum { .. } | R::NoWagers => P2_3_A,
+            R::NoWagers => P2_3_A,
             R::TooManyBoxes { .. } => P2_14,
             R::BoxFull { .. } | R::NoConsent { .. } | R::NotFirst { .. } => P2_13_A,
             R::NothingToReserve(_) => P2_3_J,

@@ -396,7 +396,7 @@ impl Table {
         }
         self.dealer = Dealer::default();
         self.phase = Phase::Wagers;
-        self.errors.determinant_burned = None;
+        self.errors.determinant_from = None;
         let leaving =
             self.present.iter().filter(|seat| self.patron(*seat).leaving).fold(Seats::NONE, Seats::with);
         for seat in leaving.iter() {

@@ -24,6 +24,24 @@ impl Table {
         seated.or_else(highest).map(|share| share.seat)
     }
 
+    /// 2.13(b): whoever called a box and leaves in the middle of a round calls it no longer, if another wagers on it.
+    pub(super) fn pass_the_call(&mut self, seat: Seat) {
+        for at in self.all_boxes() {
+            if self.place(at).caller != Some(seat) {
+                continue;
+            }
+            let staying = self
+                .place(at)
+                .shares
+                .iter()
+                .rev()
+                .filter(|share| !self.patron(share.seat).leaving && !share.on_layout().is_zero());
+            if let Some(next) = staying.max_by_key(|share| share.wagered()).map(|share| share.seat) {
+                self.place_mut(at).caller = Some(next);
+            }
+        }
+    }
+
     /// May this patron wager on this box?
     pub(super) fn may_use(&self, seat: Seat, at: BoxNumber) -> Result<(), Refusal> {
         let place = self.place(at);

@@ -295,6 +295,7 @@ fn behind(file: &mut Document<'_>, choices: &Choices, approved: bool) -> Option<
 
 const SINGLE: Cites = Cites {
     inspect: P2_4_A,
+    verify: P2_4_A,
     spread: P2_4_B,
     wash_new: P2_4_C,
     shuffle: P2_5_A,

@@ -77,8 +77,8 @@ pub(super) enum Phase {
     DealerDraws,
     /// 2.6(j): the hole card is to be disclosed.
     HoleCard,
-    /// 2.15(m): the face up card lies in the discard rack.
-    UpcardGone,
+    /// 2.15(m): the face up card lies in the discard rack; "Dealer's Card" was announced before, or not yet.
+    UpcardGone { announced: bool },
     /// 2.3(e): collect and pay.
     Complete,
 }
@@ -118,7 +118,7 @@ pub(super) enum CuttingCardAt {
 /// What an accepted act will do. Only [`Table::consider`] makes one, and only [`Table::apply`] carries it out.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    Shoe(shoe::Step),
+    Shoe(Side, shoe::Step),
     CuttingCard,
     Card(Card),
     HoleDown(Card),
@@ -280,13 +280,10 @@ impl Table {
         self.all_boxes().filter(|at| self.place(*at).is_in_play())
     }
 
-    /// The patrons who may be asked to cut and to look at new cards: those seated, or whoever is there.
+    /// The patrons who may be asked to cut and to look at new cards: those seated, and after the last box who stands.
     pub(super) fn around(&self) -> Around {
         let staying = self.present.iter().filter(|seat| !self.patron(*seat).leaving);
-        let seated = staying.clone().filter(|seat| seat.number() <= self.rules.boxes());
-        let seated = seated.fold(Seats::NONE, Seats::with);
-        let present = if seated.is_empty() { staying.fold(Seats::NONE, Seats::with) } else { seated };
-        Around { seats: self.rules.seats(), present }
+        Around { seats: self.rules.seats(), present: staying.fold(Seats::NONE, Seats::with) }
     }
 
     /// The patron whose act this is, himself or through the croupier; he must be at the table.
@@ -404,7 +401,7 @@ impl Table {
     /// Carries out what was considered.
     pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
         match step {
-            Step::Shoe(step) => self.work_on_cards(step, events),
+            Step::Shoe(side, step) => self.work_on_cards(side, step, events),
             Step::CuttingCard => self.cutting_card_out(events),
             Step::Card(card) => self.card(card, events),
             Step::HoleDown(card) => self.hole_card_down(card, events),
@@ -454,7 +451,9 @@ impl Table {
             Step::WrongSide => self.change_side(events),
             Step::ReaderMisused => self.misuse_reader(events),
             Step::Reader { working } => self.set_reader(working, events),
-            Step::UpcardDiscarded => self.phase = Phase::UpcardGone,
+            Step::UpcardDiscarded => {
+                self.phase = Phase::UpcardGone { announced: self.phase == Phase::DealerDraws };
+            }
             Step::RestoreUpcard => self.restore_upcard(events),
             Step::Ruling { cite, at, pays } => {
                 events.put(Event::Table(super::event::TableEvent::Ruling { cite, at, pays }));

@@ -259,15 +259,15 @@ impl Table {
             | Phase::Following { .. }
             | Phase::Drawing { .. }
             | Phase::MissedCard { .. } => "decisions",
-            Phase::DealersCard | Phase::DealerDraws | Phase::HoleCard | Phase::UpcardGone => "dealer",
+            Phase::DealersCard | Phase::DealerDraws | Phase::HoleCard | Phase::UpcardGone { .. } => "dealer",
             Phase::Complete => "settling",
         }
     }
 
     fn look_at_shoe(&self, side: Side) -> ShoeView {
         let unseen = u16::from(self.errors.waiting == Some(Waiting::Unseen));
-        // The cards of this round lie on the table, all from the side it is dealt from.
-        let on_table = if side == self.side { self.cards_on_table().count() as u16 + unseen } else { 0 };
+        let waiting = if side == self.side { unseen } else { 0 };
+        let on_table = self.cards_on_table(side).count() as u16 + waiting;
         self.shoes[side as usize].look(&self.procedure(side), on_table)
     }
 

@@ -53,6 +53,7 @@ impl Table {
             }
         }
         self.patron_mut(seat).leaving = true;
+        self.pass_the_call(seat);
         for side in super::stacks::Side::ALL {
             self.shoe_mut(side).gone(seat);
         }
@@ -62,7 +63,9 @@ impl Table {
     /// Whoever is leaving goes once nothing of his is in play.
     pub(super) fn let_go(&mut self, seat: Seat) {
         if self.patron(seat).leaving && self.places.iter().all(|place| place.share(seat).is_none()) {
-            *self.patron_mut(seat) = Patron::NEW;
+            let gone = *self.patron(seat);
+            *self.patron_mut(seat) =
+                Patron { standing: gone.standing_left(), reserved: gone.reserved, ..Patron::NEW };
             self.present.set(seat, false);
             for place in &mut self.places {
                 // Who comes there next has consented to nothing.
@@ -140,7 +143,7 @@ impl Table {
         } else if wager == Wager::Sevens {
             Refusal::SevensAmount { nearest }
         } else if amount > amounts.max {
-            let cite = self.most(seat, at, spot, wager).1;
+            let cite = self.most(seat, at, wager).1;
             Refusal::AboveMaximum { wager, most: stake + amounts.max, cite, nearest }
         } else if !amount.is_multiple_of(chip) {
             Refusal::NotInChips { amount, chip, nearest }
@@ -148,7 +151,7 @@ impl Table {
             let cite = super::Rules::payout_cite(wager);
             Refusal::NotExact { wager, amount: stake + amount, cite, nearest }
         } else {
-            Refusal::BelowMinimum { wager, least: stake + amounts.min, nearest }
+            Refusal::BelowMinimum { wager, least: stake + amounts.min, cite: self.cite_least(wager), nearest }
         })
     }
 
@@ -189,7 +192,7 @@ impl Table {
     }
 
     /// The most that may lie on a wager of this patron, and by which provision.
-    fn most(&self, seat: Seat, at: BoxNumber, spot: usize, wager: Wager) -> (Cents, Provision) {
+    fn most(&self, seat: Seat, at: BoxNumber, wager: Wager) -> (Cents, Provision) {
         let most = self.rules.posted(wager).1;
         if wager != Wager::Blackjack {
             let smallest = self.smallest_wager(seat, at);
@@ -201,8 +204,17 @@ impl Table {
         }
         match self.limited_to_minimum(seat) {
             Some(cite) => (self.rules.posted(wager).0.ceil_to(self.rules.unit(wager)), cite),
-            None if spot > 0 => (most, P2_18_B),
+            None if self.rules.spots() > 1 => (most, P2_18_B),
             None => (most, P2_3_A),
+        }
+    }
+
+    /// By which provision a smallest wager is posted.
+    fn cite_least(&self, wager: Wager) -> Provision {
+        match wager {
+            Wager::Blackjack if self.rules.spots() > 1 => P2_18_B,
+            Wager::Blackjack | Wager::Insurance => P2_3_A,
+            _ => P2_17_H,
         }
     }
 
@@ -244,7 +256,7 @@ impl Table {
         }
         let unit = self.rules.unit(wager);
         let least = self.rules.posted(wager).0.ceil_to(unit);
-        let (most, cite) = self.most(seat, at, spot, wager);
+        let (most, cite) = self.most(seat, at, wager);
         let most = most.floor_to(unit);
         let stake = self.made(seat, at, spot, wager).0;
         let smallest = least.max(stake + unit);
@@ -437,7 +449,8 @@ impl Table {
         let coupon = self.made(seat, at, spot, wager).1;
         let least = self.rules.posted(wager).0.max(coupon).ceil_to(unit);
         if stake <= least {
-            return Err(Refusal::BelowMinimum { wager, least, nearest: Nearest::default() });
+            let cite = self.cite_least(wager);
+            return Err(Refusal::BelowMinimum { wager, least, cite, nearest: Nearest::default() });
         }
         Ok(Amounts { min: unit, max: stake - least, step: unit })
     }
@@ -466,7 +479,7 @@ impl Table {
         }
         let nearest = Nearest::among(amounts, amount);
         Err(if (stake - amount).is_multiple_of(amounts.step) {
-            Refusal::BelowMinimum { wager, least: stake - amounts.max, nearest }
+            Refusal::BelowMinimum { wager, least: stake - amounts.max, cite: self.cite_least(wager), nearest }
         } else {
             let cite = super::Rules::payout_cite(wager);
             Refusal::NotExact { wager, amount: stake - amount, cite, nearest }

@@ -65,6 +65,7 @@ pub struct Rules {
 /// Where subchapter 4 says how the shoe is made ready.
 static CITES: Cites = Cites {
     inspect: P4_3_A,
+    verify: P4_3_B,
     spread: P4_3_B,
     wash_new: P4_3_C,
     shuffle: P4_4_A,

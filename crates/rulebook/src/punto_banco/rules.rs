@@ -171,6 +171,7 @@ pub enum Disclosed {
 
 const CITES_2011: Cites = Cites {
     inspect: P3_4_A,
+    verify: P3_4_B,
     spread: P3_4_B,
     wash_new: P3_4_C,
     shuffle: P3_5_A,

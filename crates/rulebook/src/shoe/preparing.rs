@@ -132,6 +132,11 @@ impl Shoe {
         matches!(self.stage, Stage::Working { .. } | Stage::RackOut)
     }
 
+    /// Is a card to be burnt before play?
+    pub fn is_burning(&self) -> bool {
+        matches!(self.stage, Stage::ToBurn { .. } | Stage::Burning { .. } | Stage::BurningDown { .. })
+    }
+
     /// Are the discards out of their rack, to go back among the cards in the shoe?
     pub fn is_rack_out(&self) -> bool {
         matches!(self.stage, Stage::RackOut | Stage::ToStacks)

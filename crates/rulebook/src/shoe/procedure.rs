@@ -77,7 +77,9 @@ pub enum FirstCards {
 pub struct Cites {
     /// The dealer inspects the cards.
     pub inspect: Provision,
-    /// They are verified and spread out.
+    /// The inspection is verified.
+    pub verify: Provision,
+    /// They are spread out.
     pub spread: Provision,
     /// They are washed after the first participants have seen them.
     pub wash_new: Provision,
@@ -180,7 +182,8 @@ impl Procedure {
     pub const fn cite(&self, work: Work) -> Provision {
         match (work, self.shuffle) {
             (Work::Inspect, _) => self.cites.inspect,
-            (Work::Verify | Work::Spread, _) => self.cites.spread,
+            (Work::Verify, _) => self.cites.verify,
+            (Work::Spread, _) => self.cites.spread,
             (Work::Wash { new: true }, _) => self.cites.wash_new,
             (Work::Wash { new: false }, _) | (Work::Shuffle, Shuffle::Wash) => self.cites.wash,
             (Work::Shuffle, Shuffle::Lace { .. } | Shuffle::Plain) => self.cites.shuffle,

@@ -57,6 +57,9 @@ fn p2_3d_p2_11a_a_coupon_stays_with_the_original_wager() {
     assert_eq!(told, ["1 blackjack won 1500+1000", "1 blackjack hand 2 won 1000+1000"]);
     let told = with_coupon("", 500).settles("8s 6h 8d; 1 split; Tc; 1 draw; 9c; Th; 1 stand; Tc 9s");
     assert_eq!(told, ["1 blackjack lost 0+0", "1 blackjack hand 2 won 1000+1000"], "gone with the first");
+    // The second hand loses and is collected first: the coupon is not its own to lose.
+    let told = with_coupon("", 500).settles("8s 6h 8d; 1 split; 2c; 1 draw; Tc; 1 stand; 9h; 1 stand; Tc 2s");
+    assert_eq!(told, ["1 blackjack hand 2 lost 0+0", "1 blackjack won 1500+1000"]);
     // A wager that another's split moves to the second hand takes its coupon along.
     let mut pit = Pit::open("boxes = 3\nstanding = 1\n[sharing]\nmost = 2", &[1, 4]);
     pit.bet(1, 1000);

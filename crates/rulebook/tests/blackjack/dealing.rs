@@ -21,7 +21,7 @@ fn p2_6c_the_first_card_of_a_full_set_is_burned_unseen() {
     let mut pit = Pit::seated("", &[1]);
     pit.bet(1, 1000);
     pit.go_up_to("\"card down\"");
-    assert_eq!(pit.refuses("dealer", "deal").1, "shoe_not_ready");
+    assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.6(c)", "shoe_not_ready"));
     assert_eq!(pit.refuses("device", "card card=As"), ("19:47-2.6(c)", "other_side_up"));
     assert_eq!(pit.refuses("device", "card down card=As"), ("19:47-2.6(c)", "face_of_unseen"));
     assert_eq!(pit.does("device", "card down"), ["burned ?"]);

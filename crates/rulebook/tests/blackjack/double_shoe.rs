@@ -76,8 +76,9 @@ fn p2_6d2_from_the_other_side_it_is_burned() {
     assert_eq!(left(&pit), [51, 47], "one from the left, five from the right");
 }
 
-/// Four cards lie before the cutting card on either side, and a round of four has been dealt from the left.
-fn before_the_cutting_card() -> Pit {
+/// Four cards lie before the cutting card on either side, and a round of four has been dealt from this one, to which
+/// `first` belongs.
+fn before_the_cutting_card(side: &str, first: &str) -> Pit {
     let mut pit = Pit::seated(&DOUBLE.replace("boxes = 2", "boxes = 1"), &[1]);
     for _ in 0..2 {
         pit.go_up_to("insert cutting cards");
@@ -86,9 +87,9 @@ fn before_the_cutting_card() -> Pit {
     pit.go();
     pit.bet(1, 1000);
     pit.does("dealer", "deal");
-    pit.does("dealer", "draw determinant from=left");
-    pit.play("9h Th Kd; 1 stand; 8d");
-    assert_eq!((left(&pit), pit.view().phase), ([48, 52], "wagers"));
+    pit.does("dealer", &format!("draw determinant from={side}"));
+    pit.play(&format!("{first} Th Kd; 1 stand; 8d"));
+    assert_eq!(pit.view().phase, "wagers");
     pit.bet(1, 1000);
     pit.does("dealer", "deal");
     pit
@@ -96,28 +97,36 @@ fn before_the_cutting_card() -> Pit {
 
 #[test]
 fn p2_6l2_p2_6l3_only_the_side_whose_cutting_card_came_out_is_shuffled() {
-    let mut pit = before_the_cutting_card();
-    pit.does("dealer", "draw determinant from=left");
-    assert_eq!(pit.refuses("device", "card card=9s").1, "cutting_card_first");
-    assert_eq!(pit.does("device", "cutting card"), ["cutting card, 48 left"]);
-    // The round is dealt from the right, and to its end.
-    pit.play("9s 9h Th Kd; 1 stand");
-    pit.does("device", "card card=8d");
-    pit.does("dealer", "settle");
-    let [left_side, right_side] = pit.view().shoes.expect("two sides");
-    assert_eq!((left_side.state, left_side.cards), ("shuffle", 52), "all cards of that side");
-    assert_eq!((right_side.state, right_side.cards, right_side.cutting_card), ("in play", 48, true));
-    pit.bet(1, 1000);
-    assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.6(l)3", "shoe_not_ready"));
-    assert_eq!(pit.refuses("device", "card card=9s").0, "19:47-2.6(l)2");
-    let told = pit.go();
-    assert_eq!(told.iter().filter(|line| line.starts_with("shuffled")).collect::<Vec<_>>(), ["shuffled 52"]);
-    assert_eq!(left(&pit), [52, 48]);
+    // A nine of hearts calls the left side, a nine of spades the right.
+    for (side, its_own, others) in [("left", "9h", "9s"), ("right", "9s", "9h")] {
+        let mut pit = before_the_cutting_card(side, its_own);
+        pit.does("dealer", &format!("draw determinant from={side}"));
+        assert_eq!(pit.refuses("device", &format!("card card={others}")).1, "cutting_card_first");
+        assert_eq!(pit.does("device", "cutting card"), ["cutting card, 48 left"]);
+        // The round is dealt from the other side, and to its end.
+        pit.play(&format!("{others} 9d Th Kd; 1 stand"));
+        pit.does("device", "card card=8d");
+        pit.does("dealer", "settle");
+        let [over, other] = match (side, pit.view().shoes.expect("two sides")) {
+            ("left", shoes) => shoes,
+            (_, [left, right]) => [right, left],
+        };
+        assert_eq!((over.state, over.cards), ("shuffle", 52), "all cards of that side");
+        assert_eq!((other.state, other.cards, other.cutting_card), ("in play", 48, true));
+        pit.bet(1, 1000);
+        assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.6(l)3", "shoe_not_ready"));
+        assert_eq!(pit.refuses("device", "card card=9s").0, "19:47-2.6(l)2");
+        let told = pit.go();
+        assert_eq!(
+            told.iter().filter(|line| line.starts_with("shuffled")).collect::<Vec<_>>(),
+            ["shuffled 52"]
+        );
+    }
 }
 
 #[test]
 fn p2_6l3_from_the_other_side_a_round_goes_on_as_if_nothing_lay_there() {
-    let mut pit = before_the_cutting_card();
+    let mut pit = before_the_cutting_card("left", "9h");
     pit.does("dealer", "draw determinant from=right");
     pit.play("9s Th Kd; 1 stand; 8d");
     assert_eq!((left(&pit), pit.view().phase), ([48, 48], "wagers"), "nothing is shuffled");

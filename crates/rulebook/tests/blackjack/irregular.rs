@@ -177,6 +177,20 @@ fn p2_15c_who_refuses_it_gets_no_card_in_that_round() {
 }
 
 #[test]
+fn p2_15c_who_refuses_it_gets_no_card_on_his_other_boxes_either() {
+    let mut pit = Pit::open("[play]\nboxes_per_patron = 2", &[1, 2]);
+    for (number, at) in [(1, 1), (2, 2), (1, 3)] {
+        pit.does(&format!("seat {number}"), &format!("wager on=blackjack amount=1000 box={at}"));
+    }
+    pit.play("Ts 9s 5s 6h 2d 3d 6d");
+    pit.does("device", "card in error card=Tc");
+    pit.does("seat 1", "refuse card");
+    assert_eq!(pit.turn(), "2.1 draw stand double refuse card", "another player may have it");
+    assert_eq!(pit.says(2, "stand"), ["dealer's card", "dealer Tc, 16"], "box 3 is done");
+    assert_eq!(settlement(pit.play("9h")).len(), 3);
+}
+
+#[test]
 fn p2_15c_a_card_that_neither_players_nor_dealer_can_use_is_burned() {
     let mut pit = Pit::wagered(HOLE_CARD, &[1]);
     pit.play("Ts Kh 6d 9h");
@@ -236,12 +250,12 @@ fn p2_15d_a_card_drawn_to_the_dealers_seventeen_is_burned() {
         assert_eq!(pit.view().dealer.total, Some(total), "his hand is what it was");
         assert_eq!(settlement(pit.go()).len(), 1);
     }
-    // He has no seventeen: his total decides nothing any more.
+    // So is one that comes to a dealer whose total decides nothing any more.
     let mut pit = Pit::wagered("", &[1]);
     pit.play("Ts 6h 6d; 1 draw");
     pit.does("device", "card card=Tc");
     assert_eq!(pit.does("device", "card in error card=4d"), ["burned 4d"]);
-    assert_eq!(pit.cite_of("burned 4d"), "2.15(c)");
+    assert_eq!(pit.cite_of("burned 4d"), "2.15(d)");
 }
 
 #[test]
@@ -462,11 +476,15 @@ fn p2_15h_what_cannot_have_come_from_the_other_side_did_not() {
     assert_eq!(pit.view().side.map(|side| side.name()), Some("right"), "clubs from the right");
     pit.play("7h 9s");
     assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "no_such_card"));
-    // A card that waits, or was burned, came from one side: that is not undone.
-    let mut pit = Pit::wagered(DOUBLE_SHOE, &[1]);
-    pit.play("Th 6h 9d");
-    pit.does("device", "card in error card=2c");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"));
+    // Once a card has been burned or waits, the round is concluded as it is: nothing changes sides.
+    for words in ["card in error card=2c", "face-up card card=2c"] {
+        let mut pit = Pit::wagered(DOUBLE_SHOE, &[1]);
+        pit.play("Th 6h 9d");
+        pit.does("device", words);
+        let before = pit.view().shoes;
+        assert_eq!(pit.does("dealer", "wrong side"), ["ruling 19:47-2.15(h)"]);
+        assert_eq!(pit.view().shoes, before);
+    }
     // Whether the hole card could have come from there is not to be told.
     let mut pit = Pit::wagered(&format!("{DOUBLE_SHOE}\n{HOLE_CARD}"), &[1]);
     pit.play("Th 6h 9d Kc");
@@ -525,6 +543,15 @@ fn p2_15i_or_his_hand_is_dead_and_his_wager_comes_back() {
     assert_eq!(pit.turn(), "1.1 take card give up hand");
     assert_eq!(pit.says(1, "give up hand")[1], "1 blackjack returned 0+1000");
     assert_eq!(settlement(pit.play("Td 9s")), ["1 blackjack hand 2 won 1000+1000"]);
+    // The card to a split hand can be missed like one that was asked for.
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("8s 6h 8d; 1 split; dealer: missed draw; Tc; 1 stand");
+    assert_eq!(
+        (pit.hands(1), pit.turn().as_str()),
+        (vec!["8s".to_string(), "8d Tc".into()], "1.1 take card give up hand")
+    );
+    pit.play("1 take card; 3c");
+    assert_eq!(pit.turn(), "1.1 draw stand double");
     // A doubled hand that takes its card still has no other.
     let mut pit = Pit::wagered("", &[1]);
     pit.play("5s 6h 6d; 1 double; dealer: missed draw; 1 take card; 2c");

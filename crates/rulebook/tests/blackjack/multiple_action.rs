@@ -81,9 +81,8 @@ fn p2_18b_the_limits_are_those_of_each_wager() {
     for spot in 1..=3 {
         let mut wager =
             |cents: i64| pit.act("seat 1", &format!("wager on=blackjack amount={cents} spot={spot}"));
-        assert_eq!(wager(400).map_err(|refusal| refusal.1), Err("below_minimum"));
-        let above = if spot == 1 { "19:47-2.3(a)" } else { "19:47-2.18(b)" };
-        assert_eq!(wager(50_100), Err((above, "above_maximum")));
+        assert_eq!(wager(400), Err(("19:47-2.18(b)", "below_minimum")));
+        assert_eq!(wager(50_100), Err(("19:47-2.18(b)", "above_maximum")));
         assert!(wager(50_000).is_ok());
     }
     assert_eq!(pit.table.at_stake(seat(1)).0, 150_000);
@@ -296,11 +295,21 @@ fn p2_18h_without_a_third_wager_the_round_ends_after_the_second_hand() {
 }
 
 #[test]
-fn p2_18h_a_hand_of_the_dealer_that_nobody_has_a_wager_against_is_not_dealt() {
-    let mut pit = with(THREE, &[1000, 0, 1000]);
-    let told = pit.round("Ts 6h 9d; 1 stand; Tc 9s; Td 9h");
-    assert!(told.contains(&"hand moved 3".to_string()) && !told.contains(&"hand moved 2".to_string()));
-    assert_eq!(settlement(told), ["1 spot 1 blackjack won 1000+1000", "1 spot 3 blackjack won 1000+1000"]);
+fn p2_18b_two_wagers_are_those_against_the_first_two_hands() {
+    for stakes in [[1000, 0, 1000], [0, 1000, 1000]] {
+        let mut pit = with(THREE, &stakes);
+        assert_eq!(pit.refuses("dealer", "deal"), ("19:47-2.18(b)", "too_few_wagers"), "{stakes:?}");
+        // Beside somebody whose wagers are in order, they go back.
+        pit.does("seat 2", "join");
+        lay(&mut pit, 2, &[1000, 1000]);
+        let told = pit.does("dealer", "deal");
+        assert_eq!(
+            told.iter().filter(|line| line.ends_with("removed 1000 19:47-2.18(b)")).count(),
+            2,
+            "{told:?}"
+        );
+        assert_eq!(pit.table.at_stake(seat(1)).0, 0);
+    }
 }
 
 #[test]

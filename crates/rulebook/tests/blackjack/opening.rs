@@ -12,8 +12,8 @@ fn p2_4a_the_dealer_inspects_new_cards_and_the_floorperson_verifies_it() {
         }
         assert_eq!(pit.refuses("floorperson", "inspect cards"), ("19:47-2.4(a)", "not_yours"));
         pit.does("dealer", "inspect cards");
-        assert_eq!(pit.refuses("dealer", "spread cards").1, "cards_not_ready");
-        assert_eq!(pit.refuses("dealer", "verify cards").1, "not_yours");
+        assert_eq!(pit.refuses("dealer", "spread cards"), ("19:47-2.4(a)", "cards_not_ready"));
+        assert_eq!(pit.refuses("dealer", "verify cards"), ("19:47-2.4(a)", "not_yours"));
         pit.does("floorperson", "verify cards");
     }
 }

@@ -1,6 +1,9 @@
 //! 19:47-2.3(a), (b), (e): who wins, and what is paid.
 
-use crate::support::{Pit, fate, fates};
+use crate::support::{Pit, fate, fates, rules};
+use rulebook::blackjack::{Hand, HandResult, decide};
+use rulebook::cards::Card;
+use rulebook::payout::Odds;
 
 const PAYOUTS: &str =
     "[payouts]\nsuited_678 = true\nthree_sevens = true\ndesignated = \"As Js\"\nfive_card_21 = true\n";
@@ -45,6 +48,11 @@ fn p2_3a3_a_blackjack_wins_against_21_in_more_cards() {
     let mut pit = Pit::wagered("", &[1, 2]);
     let told = pit.settles("As Ts Th Kd 8d; 2 stand; 6c 5c");
     assert_eq!(told, ["1 blackjack won 1500+1000", "2 blackjack lost 0+0"]);
+    // The same by the decision alone, which the odds are reckoned from.
+    let hand =
+        |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().expect("a card")).collect::<Hand>();
+    let decision = decide(&rules(""), &hand("As Kd"), &hand("Th 6c 5c"));
+    assert_eq!((decision.result, decision.cite.number()), (HandResult::Won(Odds::to(3, 2)), "19:47-2.3(a)3"));
 }
 
 #[test]

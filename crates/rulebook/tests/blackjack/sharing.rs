@@ -146,11 +146,18 @@ fn p2_13b_the_caller_stays_the_caller_for_the_round() {
     assert_eq!(pit.refuses("seat 4", "stand").1, "not_the_caller");
     pit.play("1 stand; 3c");
     assert_eq!(pit.refuses("seat 4", "stand").1, "not_the_caller", "of the second hand too");
+    // Unless he leaves: then another who wagers on the box calls it.
     pit.does("seat 1", "leave");
-    assert_eq!(pit.refuses("seat 4", "draw").1, "not_the_caller");
+    assert_eq!(pit.refuses("seat 1", "draw").1, "not_the_caller");
+    assert_eq!(pit.turn(), "1.2 draw stand double");
+    assert_eq!(settlement(pit.play("4 draw; Th; Tc 9s")).len(), 3, "his wagers are played to the end");
+    // Alone on a box, who goes has said that he does nothing more.
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("5s 6h 6d");
+    pit.does("seat 1", "leave");
     let implied = pit.offered(Need::Implied);
     assert_eq!(implied.len(), 1, "{implied:?}");
-    assert!(implied[0].contains("stand"), "who goes has said that he does nothing more");
+    assert!(implied[0].contains("stand"));
 }
 
 #[test]

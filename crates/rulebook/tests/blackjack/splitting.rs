@@ -105,7 +105,7 @@ fn p2_11c2_a_split_ace_gets_one_card() {
         let mut pit = Pit::wagered(toml, &[1]);
         pit.play("As 6h Ad; 1 split; 5c");
         assert_eq!((pit.hands(1), pit.turn().as_str()), (vec!["As 5c".to_string(), "Ad".into()], "nobody"));
-        assert_eq!(pit.refuses("seat 1", "draw").1, "no_decision_now");
+        assert_eq!(pit.refuses("seat 1", "draw"), ("19:47-2.11(c)2", "one_card_to_aces"));
         let told = pit.play("Ac");
         assert_eq!(told, ["box 1 hand 2 Ac, soft 12", "dealer's card"], "another ace is no second split");
         assert_eq!(

@@ -132,12 +132,6 @@ impl Pit {
         events
     }
 
-    /// What a patron is refused: its provision.
-    #[track_caller]
-    pub(crate) fn may_not(&mut self, number: u8, words: &str) -> &'static str {
-        self.refuses(&format!("seat {number}"), words).0
-    }
-
     pub(crate) fn view(&self) -> View {
         self.table.view(Viewer::Public)
     }
@@ -353,7 +347,7 @@ pub(crate) fn told(event: &Event) -> String {
                 let counted = counted.map_or(String::new(), |it| format!(", {}", count(it.total, it.soft)));
                 format!("{} {}{counted}", whose(at, hand), face(card))
             }
-            E::Blackjack { at } => format!("{} blackjack", whose(at, None)),
+            E::Blackjack { at, .. } => format!("{} blackjack", whose(at, None)),
             E::Insured { on, amount } => format!("{} insured {}", wager_of(on), amount.0),
             E::NoBlackjack {} => "no blackjack".to_string(),
             E::Doubled { on, hand, amount } => {

@@ -152,6 +152,7 @@ fn in_words(table: &Table, key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any_rules::Readable as _;
 
     fn table(name: &str, text: &str) -> Table {
         let rules = AnyRules::from_toml(text).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));

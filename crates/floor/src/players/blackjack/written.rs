@@ -398,6 +398,15 @@ mod tests {
     }
 
     #[test]
+    fn the_example_in_the_documentation_reads() {
+        let text = include_str!("../../../../../docs/odds.md");
+        let example = text.split("```toml\n").find(|block| block.contains("[count]")).expect("an example");
+        let example = example.split("```").next().expect("its end");
+        let plan = Plan::from_toml(example).unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert_eq!((plan.bets.len(), plan.indices.len(), plan.cells.len()), (2, 2, 20));
+    }
+
+    #[test]
     fn everything_wrong_is_said_with_its_line_and_what_is_right() {
         let said = wrong(
             "name = \"\"\nboxes = 8\nwager = \"lots\"\ninsurance = 3\n[chart]\n\"hard 21\" = \"S S S S S S S S S S\"\n\

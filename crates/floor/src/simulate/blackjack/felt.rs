@@ -42,7 +42,7 @@ struct Place {
     insurance: i64,
     /// The first two cards, which a split takes apart.
     first: [Byte; 2],
-    /// Insured and paid as even money: there is nothing to insure any more.
+    /// Insurance lies beside it and waits for the dealer's second card; even money does not.
     is_insured: bool,
 }
 
@@ -143,7 +143,7 @@ impl<'k> Felt<'k> {
     #[inline]
     fn see(&mut self, card: Byte) {
         if let Some(tags) = self.player.tags() {
-            self.running += i32::from(tags[usize::from(card.value() & 15).min(10)]);
+            self.running += i32::from(tags[usize::from(card.value()).min(10)]);
         }
     }
 

@@ -207,7 +207,9 @@ impl Exact {
         let terms = Terms::from(rules);
         let any = Level::of(0, 1);
         let chart = player.chart(any);
-        let shoe = odds::blackjack::Shoe::fresh(rules.decks()).ok();
+        // A side of a double shoe, and a shoe to which part of the rack has come back, are no full shoes.
+        let is_full = matches!(rules.shoe(), ShoeKind::Single | ShoeKind::Continuous);
+        let shoe = odds::blackjack::Shoe::fresh(rules.decks()).ok().filter(|_| is_full);
         let game = shoe.filter(|_| player.is_flat() && !player.insures(any));
         let game = game.and_then(|shoe| chart.expectation(&terms, &shoe).ok());
         let additional = player.additional().zip(shoe).and_then(|((wager, _), shoe)| {

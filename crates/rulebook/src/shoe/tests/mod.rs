@@ -14,6 +14,7 @@ const DOWN: Command = Command::CardDown { card: None };
 
 static CITES: Cites = Cites {
     inspect: P2_4_A,
+    verify: P2_4_A,
     spread: P2_4_B,
     wash_new: P2_4_C,
     shuffle: P2_5_A,

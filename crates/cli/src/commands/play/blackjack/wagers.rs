@@ -3,12 +3,10 @@
 use super::Player;
 use super::speech::Place;
 use crate::commands::table::now;
-use crate::output::{BAD, QUIET};
 use rulebook::actor::Actor;
 use rulebook::blackjack::{BoxNumber, Command, Spot, TableCommand, Wager};
 use rulebook::game::{Act, Game as _};
 use rulebook::money::Cents;
-use rulebook::provision::P2_18_B;
 use std::io::Write;
 
 /// A wager as it lay: which, on which box, against which hand of the dealer's, how much.
@@ -90,15 +88,6 @@ impl Player {
         let laid = self.laid();
         if !self.session.game().takes_wagers() || self.is_cut_mine() {
             return self.ask(out);
-        }
-        let wagers = laid.iter().filter(|laid| laid.0 == Wager::Blackjack).count();
-        if let Some(multiple) = self.rules().multiple_action().filter(|_| wagers > 0)
-            && wagers < usize::from(multiple.least)
-        {
-            self.reasons = vec![P2_18_B];
-            let least = multiple.least;
-            writeln!(out, "{BAD}No:{BAD:#} a hand takes {least} wagers here {QUIET}({P2_18_B}){QUIET:#}.")?;
-            return Ok(());
         }
         if laid.is_empty() {
             let again = if self.last.is_empty() { "" } else { ", or \"again\" for the last wagers" };
