@@ -133,6 +133,9 @@ mod tests {
         assert_eq!(meant_by("title = \"x\"").ok(), Some(Game::Craps));
         let wrong = AnyRules::from_toml("title = \"x\"\ngame = \"whist\"").expect_err("not on the floor");
         assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
-        assert_eq!(wrong.0[0].instead.as_deref(), Some("one of craps, blackjack, punto-banco, chemin-de-fer"));
+        assert_eq!(
+            wrong.0[0].instead.as_deref(),
+            Some("one of craps, blackjack, punto-banco, chemin-de-fer")
+        );
     }
 }

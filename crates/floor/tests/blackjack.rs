@@ -35,8 +35,7 @@ fn people_play_on_under_many_rules_and_the_record_audits_clean() {
         let rules = Arc::new(Table::rules_from_toml(toml).unwrap_or_else(|wrong| panic!("{toml}: {wrong}")));
         let mut text = Header::of::<Table>(&rules).to_line() + "\n";
         let mut people = SimChance::new(seed as u64, 1);
-        let mut session: Session<Table> =
-            Session::seeded(rules, Duties::ALL, SimChance::new(seed as u64, 0));
+        let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(seed as u64, 0));
         let mut held = 0;
         for step in 0..6000 {
             let at = Moment(step + 1);

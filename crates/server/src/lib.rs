@@ -70,7 +70,8 @@ pub enum ServeError {
 pub fn demo_floor() -> Vec<TableSpec> {
     const LEGAL: &str = "the demo floor's rules are legal";
     let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
-    let blackjack = |text: &str| TableRules::Blackjack(Box::new(blackjack::Rules::from_toml(text).expect(LEGAL)));
+    let blackjack =
+        |text: &str| TableRules::Blackjack(Box::new(blackjack::Rules::from_toml(text).expect(LEGAL)));
     let punto_banco =
         |text: &str| TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect(LEGAL)));
     let chemin_de_fer =

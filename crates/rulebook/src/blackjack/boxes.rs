@@ -89,6 +89,11 @@ impl Share {
         (0..SPOTS).map(|spot| self.wager(spot)).sum()
     }
 
+    /// What is left of those wagers, on whichever hands they lie.
+    pub(super) fn still_wagered(&self) -> Cents {
+        self.stakes.iter().flatten().map(|stake| stake.original).sum()
+    }
+
     /// The spots on which he has something on this hand.
     pub(super) fn spots(&self, hand: usize) -> impl Iterator<Item = usize> + use<> {
         let stakes = self.stakes[hand];

@@ -33,6 +33,9 @@ impl Table {
         if self.phase == Phase::Complete {
             return Ok(Step::Settle);
         }
+        if self.phase == Phase::DealerDraws && self.dealer.hand.len() > 1 {
+            return Err(Refusal::NotNow("the dealer draws until he has 17 or more", P2_12_B));
+        }
         Err(Refusal::NotNow("the dealer's hand is not complete", cite))
     }
 

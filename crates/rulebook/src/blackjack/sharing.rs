@@ -36,7 +36,7 @@ impl Table {
                 .iter()
                 .rev()
                 .filter(|share| !self.patron(share.seat).leaving && !share.on_layout().is_zero());
-            if let Some(next) = staying.max_by_key(|share| share.wagered()).map(|share| share.seat) {
+            if let Some(next) = staying.max_by_key(|share| share.still_wagered()).map(|share| share.seat) {
                 self.place_mut(at).caller = Some(next);
             }
         }

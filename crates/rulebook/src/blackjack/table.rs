@@ -305,12 +305,17 @@ impl Table {
         if at.index() < self.places.len() { Ok(()) } else { Err(Refusal::NoSuchBox(at)) }
     }
 
-    /// The box a patron means: the one he names, or the one he is seated at, or the only one he wagers on.
+    /// The box a patron means: the one he names, or the one he is seated at, or the only one he wagers on. Once the round
+    /// has begun, one that he is seated at and does not wager on is not meant.
     pub(super) fn which(&self, seat: Seat, named: Option<BoxNumber>) -> Result<BoxNumber, Refusal> {
         if let Some(at) = named {
             return self.box_exists(at).map(|()| at);
         }
-        let mut his = self.boxes_in_play().filter(|at| self.place(*at).share(seat).is_some());
+        let wagers_on = |at: &BoxNumber| self.place(*at).share(seat).is_some();
+        if let Some(own) = self.seat_of(seat).filter(|own| self.phase == Phase::Wagers || wagers_on(own)) {
+            return Ok(own);
+        }
+        let mut his = self.boxes_in_play().filter(wagers_on);
         match (his.next(), his.next(), self.seat_of(seat)) {
             (Some(only), None, _) => Ok(only),
             (_, _, Some(own)) => Ok(own),

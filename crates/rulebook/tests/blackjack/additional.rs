@@ -153,7 +153,7 @@ fn p2_17c_thirteen_itself_loses_both() {
             for cards in ["3s 6h Td", "6s 6h 7d", "Ks 6h 3d"] {
                 let mut pit = beside(&format!("edition = \"{edition}\"\n{OVER_UNDER}"), on, 500);
                 let lost = format!("1 {on} lost 0+0");
-                assert_eq!(settlement(pit.play(cards)), [lost.clone()], "{on} {cards}");
+                assert_eq!(settlement(pit.play(cards)), [lost.as_str()], "{on} {cards}");
                 assert_eq!(pit.cite_of(&lost), "2.17(c)");
             }
         }
@@ -208,7 +208,7 @@ fn p2_17e1_over_and_under_13_pay_even_money() {
     for (on, cards) in [("over 13", "Ts 6h 9d"), ("under 13", "2s 6h 3d")] {
         let mut pit = beside(OVER_UNDER, on, 900);
         let told = format!("1 {on} won 900+900");
-        assert_eq!(settlement(pit.play(cards)), [told.clone()]);
+        assert_eq!(settlement(pit.play(cards)), [told.as_str()]);
         assert_eq!(pit.cite_of(&told), "2.17(e)1");
     }
 }

@@ -268,7 +268,7 @@ fn p2_18f2_p2_18g_the_face_up_card_alone_stays_and_moves_on() {
     pit.does("dealer", "dealer's card");
     assert_eq!(pit.refuses("device", "card down card=2c").0, "19:47-2.18(g)");
     pit.does("device", "card card=5c");
-    assert_eq!(pit.refuses("dealer", "settle"), ("19:47-2.18(h)", "not_now"), "eleven draws");
+    assert_eq!(pit.refuses("dealer", "settle"), ("19:47-2.12(b)", "not_now"), "eleven draws");
     pit.does("device", "card card=Tc");
     pit.does("dealer", "settle");
     assert!(pit.table.takes_wagers());

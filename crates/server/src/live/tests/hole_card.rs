@@ -101,7 +101,9 @@ fn alike(worlds: &mut [World; 2], mut step: impl FnMut(&mut World)) {
 
 #[test]
 fn p2_6j_nobody_hears_the_hole_card_before_it_is_turned() {
-    for (up, reader) in [("9d", false), ("9d", true), ("Td", false), ("Td", true), ("Ad", false), ("Ad", true)] {
+    for (up, reader) in
+        [("9d", false), ("9d", true), ("Td", false), ("Td", true), ("Ad", false), ("Ad", true)]
+    {
         let mut worlds = ["5c", "7c"].map(|hole| World::with(up, hole, reader));
         alike(&mut worlds, |_| {});
         if up == "Ad" {
