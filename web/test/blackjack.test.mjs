@@ -191,6 +191,16 @@ test('a settled round stays on the felt, and gets its line', () => {
   assert.equal(state.results[0].call, 'The dealer has 19.');
 });
 
+test('19:47-2.18: the hands that a dealer makes of one card are one round of the history', () => {
+  const line = (cards, outcome, again) => ({ again, dealer: [{ cards, total: 19, blackjack: false }], hands: [{ box: 1, hand: 1, cards: ['Td', '9s'], total: 19, outcome }] });
+  const rolls = [line(['9h', 'Kc'], 'void', false), { shoe: true }, line(['9h', 'Kc'], 'won', false), line(['9h', 'Tc'], 'won', true), line(['9h', '8c'], 'lost', true)];
+  const { rounds } = reduce(EMPTY, welcome({ rolls }), 0);
+  assert.equal(rounds.length, 3);
+  assert.deepEqual(rounds[2].dealer.map(({ cards }) => cards[1]), ['Kc', 'Tc', '8c']);
+  assert.equal(rounds[2].hands[0].outcome, 'mixed');
+  assert.equal(rounds[0].hands[0].outcome, 'void');
+});
+
 test('what is paid early belongs to the same round', () => {
   const [first, second] = aRound();
   second.update.acts.push({ seq: 14.5, by: 'dealer', do: 'x', events: [settled({ wager: 'over 13', stake: 200, paid: 200 })] });

@@ -150,6 +150,8 @@ export interface PastHand {
 }
 
 export interface BlackjackRound {
+  /** 19:47-2.18: the next hand of the dealer's in the same round as the line before it. */
+  again?: boolean;
   /** One hand; in multiple action one for each. */
   dealer: { cards: CardName[]; total: number | null; blackjack?: boolean }[];
   hands?: PastHand[];

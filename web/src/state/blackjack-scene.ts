@@ -6,7 +6,7 @@
 
 import { countOf, isBlackjack } from '../blackjack-cards';
 import type { CardName } from '../contract/baccarat';
-import type { BlackjackEvent, BlackjackRound, BlackjackView, BoxSettled, HandState } from '../contract/blackjack';
+import type { BlackjackEvent, BlackjackLine, BlackjackRound, BlackjackView, BoxSettled, HandState, PastHand } from '../contract/blackjack';
 
 type Cards = (CardName | null)[];
 export type Outcome = BoxSettled['outcome'] | 'mixed';
@@ -127,5 +127,24 @@ export function roundOf(scene: BoxesScene): BlackjackRound {
       box: Number(box), hand: i + 1, cards: seen(cards), total: countOf(seen(cards))?.total ?? null,
       outcome: state === 'surrendered' || state === 'dead' ? state : outcome,
     }))),
+  };
+}
+
+/** 19:47-2.18: the server tells each hand of the dealer's when it is settled; the page has one line for a round. */
+export function wholeRounds(lines: readonly BlackjackLine[]): BlackjackLine[] {
+  const whole: BlackjackLine[] = [];
+  for (const line of lines) {
+    const last = whole.at(-1);
+    if ('shoe' in line || !line.again || !last || 'shoe' in last) whole.push(line);
+    else whole[whole.length - 1] = together(last, line);
+  }
+  return whole;
+}
+
+function together(round: BlackjackRound, next: BlackjackRound): BlackjackRound {
+  const before = (hand: PastHand) => round.hands?.find((other) => other.box === hand.box && other.hand === hand.hand)?.outcome ?? null;
+  return {
+    dealer: [...round.dealer, ...next.dealer],
+    hands: next.hands?.map((hand) => ({ ...hand, outcome: hand.outcome ? joined(before(hand) as Outcome | null, hand.outcome as Outcome) : before(hand) })),
   };
 }

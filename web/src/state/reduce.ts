@@ -6,6 +6,7 @@ import type { BlackjackEvent, BlackjackLine } from '../contract/blackjack';
 import type { CrapsEvent, Roll } from '../contract/craps';
 import { tellBaccarat } from './baccarat';
 import { sceneFound, tellBlackjack } from './blackjack';
+import { wholeRounds } from './blackjack-scene';
 import { ROLLS_KEPT, tellCraps } from './craps';
 import { sceneOf } from './scene';
 import type { TableState } from './state';
@@ -68,7 +69,7 @@ function past(welcome: Welcome, told: TableState, resumed: boolean): Partial<Tab
     case 'craps':
       return { rolls: (rolls as Roll[]).slice(-ROLLS_KEPT) };
     case 'blackjack':
-      return { rounds: rolls as BlackjackLine[], boxes: resumed ? told.boxes : sceneFound(view, welcome.seq) };
+      return { rounds: wholeRounds(rolls as BlackjackLine[]), boxes: resumed ? told.boxes : sceneFound(view, welcome.seq) };
     default:
       return { history: rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf(view.hands) };
   }

@@ -10,6 +10,7 @@ use rulebook::blackjack::{
     TableEvent, Wager,
 };
 use rulebook::cards::Card;
+use rulebook::game::{Game as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -255,7 +256,7 @@ impl Played for Table {
             })
         };
         let cards = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-        let boxes = BoxNumber::first(rulebook::game::Game::rules(self).boxes());
+        let boxes = BoxNumber::first(self.rules().boxes());
         let hands = boxes.flat_map(|at| {
             self.hands(at).enumerate().map(move |(hand, played)| (at, hand, played)).collect::<Vec<_>>()
         });
@@ -270,7 +271,10 @@ impl Played for Table {
                 })
             })
             .collect();
+        // 2.18: a second or third hand of the dealer's belongs to the line before.
+        let again = self.view(Viewer::Public).dealer.hand > 1;
         Some(json!({
+            "again": again,
             "dealer": [{
                 "cards": cards(dealer.cards()),
                 "total": dealer.count().total,
