@@ -5,22 +5,16 @@
 //! on another: the ratio is what to compare. The best open simulator deals 1.74 million rounds a second on a machine like
 //! the one this was written on.
 
-use criterion::{Criterion, Throughput};
+mod measured;
+
 use floor::chance::SimChance;
 use floor::players::blackjack::{Plan, Player, named};
 use floor::simulate::blackjack::kernel::Kernel;
 use floor::simulate::blackjack::{Seating, Shoe};
+use measured::{Measured, measure};
 use rulebook::blackjack::{Rules, Side};
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// A measurement: a name, a target in rounds a second, and a piece of work that says how many rounds it was.
-struct Measured {
-    name: &'static str,
-    target: Option<f64>,
-    work: Box<dyn FnMut() -> u64>,
-}
 
 fn rules(text: &str) -> Arc<Rules> {
     Arc::new(Rules::from_toml(text).unwrap_or_else(|wrong| panic!("{wrong}")))
@@ -94,40 +88,13 @@ fn all() -> Vec<Measured> {
 }
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .warm_up_time(Duration::from_millis(500))
-        .measurement_time(Duration::from_secs(2))
-        .sample_size(30)
-        .without_plots()
-        .configure_from_args();
-    for mut measured in all() {
-        let mut group = criterion.benchmark_group("rounds");
-        group.throughput(Throughput::Elements((measured.work)()));
-        group.bench_function(measured.name, |bencher| bencher.iter(&mut measured.work));
-        group.finish();
-    }
-    criterion.final_summary();
-    if std::env::args().any(|argument| argument == "--bench") {
-        summarise();
-    }
+    measure("rounds", all, summarise);
 }
 
-/// The best of several turns of each, in the same run.
-fn summarise() {
-    let mut all = all();
-    let mut best = vec![0.0f64; all.len()];
-    for _ in 0..7 {
-        for (measured, best) in all.iter_mut().zip(&mut best) {
-            let (start, mut rounds) = (Instant::now(), 0);
-            while start.elapsed() < Duration::from_millis(150) {
-                rounds += (measured.work)();
-            }
-            *best = best.max(rounds as f64 / start.elapsed().as_secs_f64());
-        }
-    }
+fn summarise(all: &[Measured], best: &[f64]) {
     println!("\n{:<36} {:>14} {:>16} {:>14}", "", "a second", "to the table", "to the target");
-    for (measured, rate) in all.iter().zip(&best) {
-        let target = measured.target.map_or(String::new(), |target| format!("{:.2} times", rate / target));
+    for (measured, rate) in all.iter().zip(best) {
+        let target = measured.to_target(*rate);
         println!("{:<36} {rate:>14.0} {:>16.1} {target:>14}", measured.name, rate / best[0]);
     }
 }

@@ -4,18 +4,19 @@
 //! of each in rolls a second, as a ratio to the bare dice that feed it and to bare copies of a table, and its target. Numbers of one machine
 //! mean little on another: the ratios are what to compare.
 
-use criterion::{Criterion, Throughput};
+mod measured;
+
 use floor::chance::SimDice;
 use floor::players::craps::{self as players, Plan};
 use floor::simulate::craps::kernel::Kernel;
 use floor::simulate::craps::{Books, Posting, Seating, Worth};
+use measured::{Measured, measure};
 use rulebook::actor::{Actor, Seat};
 use rulebook::craps::{Command, Hard, Point, Rules, Table, Wager};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Game, Moment, Refuse, Silent};
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Keeps a sum, so that nothing can be left out.
 #[derive(Default)]
@@ -162,13 +163,6 @@ impl Simulated {
 
 const ROUNDS: u64 = 1000;
 
-/// A measurement: a name, a target in rolls a second, and a piece of work that says how many rolls it was.
-struct Measured {
-    name: &'static str,
-    target: Option<f64>,
-    work: Box<dyn FnMut() -> u64>,
-}
-
 fn all() -> Vec<Measured> {
     let mut bare = SimDice::new(47, 0);
     let mut full = FullTable::open();
@@ -242,46 +236,18 @@ fn all() -> Vec<Measured> {
 }
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .warm_up_time(Duration::from_millis(500))
-        .measurement_time(Duration::from_secs(2))
-        .sample_size(30)
-        .without_plots()
-        .configure_from_args();
-    for mut measured in all() {
-        let mut group = criterion.benchmark_group("rolls");
-        let rolls = (0..50).map(|_| (measured.work)()).sum::<u64>() / 50;
-        group.throughput(Throughput::Elements(rolls));
-        group.bench_function(measured.name, |bencher| bencher.iter(&mut measured.work));
-        group.finish();
-    }
-    criterion.final_summary();
-    if std::env::args().any(|argument| argument == "--bench") {
-        summarise();
-    }
+    measure("rolls", all, summarise);
 }
 
-/// The best of several turns of each, in the same run.
-fn summarise() {
-    let mut all = all();
-    let mut best = vec![0.0f64; all.len()];
-    for _ in 0..7 {
-        for (measured, best) in all.iter_mut().zip(&mut best) {
-            let (start, mut rolls) = (Instant::now(), 0);
-            while start.elapsed() < Duration::from_millis(150) {
-                rolls += (measured.work)();
-            }
-            *best = best.max(rolls as f64 / start.elapsed().as_secs_f64());
-        }
-    }
+fn summarise(all: &[Measured], best: &[f64]) {
     let mut full = FullTable::open();
     (0..10_000).for_each(|_| full.roll());
     println!(
         "\n{:<40} {:>16} {:>12} {:>14} {:>14}",
         "", "a second", "to the dice", "to the copies", "to the target"
     );
-    for (measured, rate) in all.iter().zip(&best) {
-        let target = measured.target.map_or("".to_string(), |target| format!("{:.1} times", rate / target));
+    for (measured, rate) in all.iter().zip(best) {
+        let target = measured.to_target(*rate);
         let (dice, copies) = (rate / best[0], rate / best[1]);
         println!("{:<40} {:>16} {dice:>12.5} {copies:>14.2} {target:>14}", measured.name, grouped(*rate));
     }

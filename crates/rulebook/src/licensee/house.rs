@@ -1,7 +1,8 @@
 //! The house file: which pits a casino has, and which tables stand in them, so that what binds several tables can be
 //! checked over all of them.
 
-use super::violation::{Violation, Violations};
+use super::faults::Faults;
+use super::violation::Violations;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -46,14 +47,10 @@ impl House {
 
     /// Reads a house file, or says everything that is wrong with it.
     pub fn from_toml(text: &str) -> Result<House, Violations> {
-        let mut reading = Reading { text, violations: Vec::new() };
-        if text.len() > LONGEST {
-            reading.violate("", None, format!("the file is longer than {LONGEST} bytes"), None);
-            return Err(Violations(reading.violations));
-        }
+        let mut reading = Reading(Faults::within(text, LONGEST)?);
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
-            reading.violate("", error.span(), format!("this is not TOML: {}", error.message()), None);
+            reading.0.violate("", error.span(), format!("this is not TOML: {}", error.message()), None);
         }
         let mut house = House { pits: Vec::new() };
         for (key, value) in table.get_ref() {
@@ -61,7 +58,7 @@ impl House {
                 ("pit", DeValue::Array(pits)) => house.pits.extend(pits.iter().map(|pit| reading.pit(pit))),
                 ("pit", _) => {
                     let instead = Some("write [[pit]] above each pit".to_string());
-                    reading.violate(
+                    reading.0.violate(
                         "pit",
                         Some(key.span()),
                         "a list of pits is expected here".into(),
@@ -74,10 +71,9 @@ impl House {
             }
         }
         if house.tables().count() > MOST_TABLES {
-            reading.violate("pit", None, format!("a house has at most {MOST_TABLES} tables"), None);
+            reading.0.violate("pit", None, format!("a house has at most {MOST_TABLES} tables"), None);
         }
-        reading.violations.sort_by_key(|violation| violation.line.unwrap_or(usize::MAX));
-        if reading.violations.is_empty() { Ok(house) } else { Err(Violations(reading.violations)) }
+        if reading.0.is_empty() { Ok(house) } else { Err(reading.0.finish()) }
     }
 
     /// Every table with the pit it stands in.
@@ -86,36 +82,25 @@ impl House {
     }
 }
 
-struct Reading<'t> {
-    text: &'t str,
-    violations: Vec<Violation>,
-}
+struct Reading<'t>(Faults<'t>);
 
 impl Reading<'_> {
-    fn violate(&mut self, key: &str, span: Option<Range<usize>>, because: String, instead: Option<String>) {
-        let line = span.as_ref().map(|span| {
-            let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
-            before.iter().filter(|byte| **byte == b'\n').count() + 1
-        });
-        self.violations.push(Violation { key: key.to_string(), line, span, cite: None, because, instead });
-    }
-
     fn stranger(&mut self, key: &str, span: Range<usize>, instead: &str) {
-        self.violate(key, Some(span), "there is no such key".to_string(), Some(instead.to_string()));
+        self.0.violate(key, Some(span), "there is no such key".to_string(), Some(instead.to_string()));
     }
 
     fn pit(&mut self, value: &Spanned<DeValue<'_>>) -> Pit {
         let mut pit = Pit { name: String::new(), tables: Vec::new() };
         let DeValue::Table(fields) = value.get_ref() else {
             let because = "a pit is a table with a name and a list of tables".to_string();
-            self.violate("pit", Some(value.span()), because, None);
+            self.0.violate("pit", Some(value.span()), because, None);
             return pit;
         };
         for (key, value) in fields {
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("name", DeValue::String(name)) => pit.name = name.to_string(),
                 ("name", _) => {
-                    self.violate("pit.name", Some(value.span()), "a text is expected here".into(), None)
+                    self.0.violate("pit.name", Some(value.span()), "a text is expected here".into(), None)
                 }
                 ("tables", DeValue::Array(files)) => {
                     for file in files.iter() {
@@ -125,7 +110,7 @@ impl Reading<'_> {
                             }
                             _ => {
                                 let because = "the name of a rules file is expected here".to_string();
-                                self.violate("pit.tables", Some(file.span()), because, None);
+                                self.0.violate("pit.tables", Some(file.span()), because, None);
                             }
                         }
                     }
@@ -133,7 +118,7 @@ impl Reading<'_> {
                 ("tables", _) => {
                     let instead = Some("tables = [\"craps-1.toml\"]".to_string());
                     let because = "a list of rules files is expected here".to_string();
-                    self.violate("pit.tables", Some(value.span()), because, instead);
+                    self.0.violate("pit.tables", Some(value.span()), because, instead);
                 }
                 (other, _) => {
                     self.stranger(&format!("pit.{other}"), key.span(), "a pit has a name and tables")
@@ -141,7 +126,7 @@ impl Reading<'_> {
             }
         }
         if pit.name.is_empty() {
-            self.violate("pit.name", Some(value.span()), "every pit has a name".to_string(), None);
+            self.0.violate("pit.name", Some(value.span()), "every pit has a name".to_string(), None);
         }
         pit
     }

@@ -2,12 +2,14 @@
 //! table opens. All violations are reported at once, each with its line, its key and its provision.
 
 mod document;
+mod faults;
 mod house;
 mod percent;
 mod terms;
 mod violation;
 
 pub use document::Document;
+pub use faults::Faults;
 pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
 pub use terms::{Coins, Pace, read_game, read_title, writer};

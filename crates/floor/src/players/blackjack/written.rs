@@ -38,7 +38,7 @@ use super::plan::{Amount, Bet, From, Index, Insurance, Plan};
 use super::player::MOST_INDEX;
 use odds::blackjack::{Action, Cell, Row};
 use rulebook::blackjack::Wager;
-use rulebook::licensee::{Violation, Violations};
+use rulebook::licensee::{Faults, Violations};
 use rulebook::money::Cents;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -103,56 +103,33 @@ struct AdditionalEntry {
 impl Plan {
     /// Reads a plan, or says everything that is wrong with it, each with its line and what would be right.
     pub fn from_toml(text: &str) -> Result<Plan, Violations> {
-        let mut reader = Reader { text, violations: Vec::new() };
-        if text.len() > LONGEST {
-            reader.violate("", None, format!("the file is longer than {LONGEST} bytes"), None);
-            return Err(Violations(reader.violations));
-        }
+        let mut reader = Reader(Faults::within(text, LONGEST)?);
         match toml::from_str::<File>(text) {
             Ok(file) => {
                 let plan = reader.plan(&file);
-                if reader.violations.is_empty() {
+                if reader.0.is_empty() {
                     return Ok(plan);
                 }
             }
-            Err(error) => reader.violate("", error.span(), error.message().to_string(), None),
+            Err(error) => reader.0.violate("", error.span(), error.message().to_string(), None),
         }
-        reader.violations.sort_by_key(|violation| violation.line.unwrap_or(usize::MAX));
-        Err(Violations(reader.violations))
+        Err(reader.0.finish())
     }
 }
 
-struct Reader<'t> {
-    text: &'t str,
-    violations: Vec<Violation>,
-}
+struct Reader<'t>(Faults<'t>);
 
 impl Reader<'_> {
-    fn violate(&mut self, key: &str, span: Option<Range<usize>>, because: String, instead: Option<String>) {
-        let line = span.as_ref().map(|span| {
-            let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
-            before.iter().filter(|byte| **byte == b'\n').count() + 1
-        });
-        self.violations.push(Violation { key: key.to_string(), line, span, cite: None, because, instead });
-    }
-
-    fn wrong<T>(&mut self, key: &str, at: &Spanned<T>, because: &str) {
-        self.violate(key, Some(at.span()), because.to_string(), None);
-    }
-
     fn plan(&mut self, file: &File) -> Plan {
         let mut plan = Plan { name: "my own".to_string(), ..Plan::basic() };
         if let Some(name) = &file.name {
-            let count = name.get_ref().chars().count();
-            if count == 0 || count > 60 || name.get_ref().chars().any(char::is_control) {
-                self.wrong("name", name, "a name has 1 to 60 letters");
-            }
+            self.0.name(name);
             plan.name.clone_from(name.get_ref());
         }
         if let Some(boxes) = &file.boxes {
             match u8::try_from(*boxes.get_ref()) {
                 Ok(boxes @ 1..=7) => plan.boxes = boxes,
-                _ => self.wrong("boxes", boxes, "a plan is for 1 to 7 boxes"),
+                _ => self.0.wrong("boxes", boxes, "a plan is for 1 to 7 boxes"),
             }
         }
         if let Some(wager) = &file.wager {
@@ -186,7 +163,7 @@ impl Reader<'_> {
         }
         let because =
             "expected whole cents from 1 to 1,000,000,000, \"min\", or \"2 times\" up to \"1000 times\"";
-        self.wrong(key, amount, because);
+        self.0.wrong(key, amount, because);
         Amount::Times(1)
     }
 
@@ -196,7 +173,7 @@ impl Reader<'_> {
         match i8::try_from(*index.get_ref()) {
             Ok(index) if (-MOST_INDEX..=MOST_INDEX).contains(&index) => index,
             _ => {
-                self.wrong(
+                self.0.wrong(
                     key,
                     index,
                     &format!("a true count from -{MOST_INDEX} to {MOST_INDEX} is expected here"),
@@ -210,7 +187,7 @@ impl Reader<'_> {
         if file.count.is_none() {
             let instead =
                 "write [count] and below it what each card adds, such as 5 = 1 and T = -1".to_string();
-            self.violate(key, Some(at.span()), "nothing is counted".to_string(), Some(instead));
+            self.0.violate(key, Some(at.span()), "nothing is counted".to_string(), Some(instead));
         }
     }
 
@@ -219,8 +196,8 @@ impl Reader<'_> {
         for (card, tag) in count {
             match (value(card), *tag.get_ref()) {
                 (Some(value), points @ -10..=10) => tags[usize::from(value) - 1] = points as i8,
-                (Some(_), _) => self.wrong(card, tag, "a card counts from -10 to 10"),
-                (None, _) => self.wrong(card, tag, "a card is A, 2 to 9 or T"),
+                (Some(_), _) => self.0.wrong(card, tag, "a card counts from -10 to 10"),
+                (None, _) => self.0.wrong(card, tag, "a card is A, 2 to 9 or T"),
             }
         }
         tags
@@ -235,7 +212,7 @@ impl Reader<'_> {
                 Insurance::From(self.true_count("insurance", &index, file))
             }
             _ => {
-                self.wrong(
+                self.0.wrong(
                     "insurance",
                     insurance,
                     "expected \"never\", \"always\" or a true count such as 3",
@@ -250,7 +227,7 @@ impl Reader<'_> {
         for entry in &file.bets {
             let from = self.true_count("from", &entry.from, file);
             if bets.iter().any(|bet| bet.from == from) {
-                self.wrong("from", &entry.from, "there is a bet from this true count on already");
+                self.0.wrong("from", &entry.from, "there is a bet from this true count on already");
             }
             bets.push(Bet { from, amount: self.amount("wager", &entry.wager) });
         }
@@ -261,13 +238,13 @@ impl Reader<'_> {
         let row = self.hand("hand", play.hand.get_ref(), &play.hand.span());
         let against = value(play.against.get_ref());
         if against.is_none() {
-            self.wrong("against", &play.against, "the dealer's card is A, 2 to 9 or T");
+            self.0.wrong("against", &play.against, "the dealer's card is A, 2 to 9 or T");
         }
         let action = Action::ALL.into_iter().find(|action| action.name() == play.action.get_ref());
         match (action, row) {
-            (None, _) => self.wrong("do", &play.action, "expected stand, hit, double, split or surrender"),
+            (None, _) => self.0.wrong("do", &play.action, "expected stand, hit, double, split or surrender"),
             (Some(Action::Split), Some(Row::Hard(_) | Row::Soft(_))) => {
-                self.wrong("do", &play.action, "only a pair can be split: write hand = \"pair 8\"");
+                self.0.wrong("do", &play.action, "only a pair can be split: write hand = \"pair 8\"");
             }
             _ => {}
         }
@@ -276,7 +253,7 @@ impl Reader<'_> {
             (None, Some(below)) => From::Below(self.true_count("below", below, file)),
             _ => {
                 let because = "a play has a true count: from = 0 (and above), or below = 0";
-                self.wrong("from", &play.hand, because);
+                self.0.wrong("from", &play.hand, because);
                 return None;
             }
         };
@@ -290,7 +267,11 @@ impl Reader<'_> {
                 Some((wager, amount))
             }
             _ => {
-                self.wrong("on", &entry.on, "an additional wager is over 13, under 13, same suit or sevens");
+                self.0.wrong(
+                    "on",
+                    &entry.on,
+                    "an additional wager is over 13, under 13, same suit or sevens",
+                );
                 None
             }
         }
@@ -310,7 +291,7 @@ impl Reader<'_> {
         if row.is_none() {
             let because = format!("{hand:?} is no hand");
             let instead = "write hard 5 to hard 20, soft 13 to soft 20, or pair A to pair T".to_string();
-            self.violate(key, Some(span.clone()), because, Some(instead));
+            self.0.violate(key, Some(span.clone()), because, Some(instead));
         }
         row
     }
@@ -322,17 +303,21 @@ impl Reader<'_> {
         if words.len() != AGAINST.len() {
             let because =
                 format!("a row has ten cells, against {}; here are {}", AGAINST.join(" "), words.len());
-            return self.wrong(hand, cells, &because);
+            return self.0.wrong(hand, cells, &because);
         }
         let is_pair = matches!(row, Some(Row::Pair(_)));
         for (word, against) in words.into_iter().zip(AGAINST) {
             match cell(word) {
                 Some(cell) if cell.split && !is_pair => {
-                    self.wrong(hand, cells, &format!("{word} against {against}: only a pair can be split"));
+                    self.0.wrong(hand, cells, &format!("{word} against {against}: only a pair can be split"));
                 }
                 Some(cell) => all.extend(row.zip(value(against)).map(|(row, against)| (row, against, cell))),
                 None => {
-                    self.wrong(hand, cells, &format!("{word:?} against {against} is no cell: it is {CELLS}"));
+                    self.0.wrong(
+                        hand,
+                        cells,
+                        &format!("{word:?} against {against} is no cell: it is {CELLS}"),
+                    );
                 }
             }
         }

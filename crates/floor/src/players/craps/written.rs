@@ -19,10 +19,9 @@
 
 use super::plan::{Amount, Line, MOST_CENTS, MOST_LINES, On, Phase, Plan, Unless};
 use rulebook::craps::{OFF_ON_COME_OUT, Point, Wager};
-use rulebook::licensee::{Violation, Violations};
+use rulebook::licensee::{Faults, Violations};
 use rulebook::money::Cents;
 use serde::Deserialize;
-use std::ops::Range;
 use toml::{Spanned, Value};
 
 /// The longest file that is read, in bytes.
@@ -56,63 +55,40 @@ struct Entry {
 impl Plan {
     /// Reads a strategy file, or says everything that is wrong with it, each with its line and what would be right.
     pub fn from_toml(text: &str) -> Result<Plan, Violations> {
-        let mut reader = Reader { text, violations: Vec::new() };
-        if text.len() > LONGEST {
-            reader.violate("", None, format!("the file is longer than {LONGEST} bytes"), None);
-            return Err(Violations(reader.violations));
-        }
+        let mut reader = Reader(Faults::within(text, LONGEST)?);
         let file: File = match toml::from_str(text) {
             Ok(file) => file,
             Err(error) => {
-                reader.violate("", error.span(), error.message().to_string(), None);
-                return Err(Violations(reader.violations));
+                reader.0.violate("", error.span(), error.message().to_string(), None);
+                return Err(reader.0.finish());
             }
         };
         let name = match &file.name {
             None => "my own",
             Some(name) => {
-                let count = name.get_ref().chars().count();
-                if count == 0 || count > 60 || name.get_ref().chars().any(char::is_control) {
-                    reader.wrong("name", name, "a name has 1 to 60 letters");
-                }
+                reader.0.name(name);
                 name.get_ref()
             }
         };
         if file.wager.is_empty() {
             let instead = "write [[wager]] and below it on = \"pass\"".to_string();
-            reader.violate("wager", None, "a strategy makes at least one wager".to_string(), Some(instead));
+            reader.0.violate("wager", None, "a strategy makes at least one wager".to_string(), Some(instead));
         }
         if file.wager.len() > MOST_LINES {
             let because = format!("a strategy has at most {MOST_LINES} wagers");
-            reader.violate("wager", Some(file.wager[MOST_LINES].span()), because, None);
+            reader.0.violate("wager", Some(file.wager[MOST_LINES].span()), because, None);
         }
         let lines = file.wager.iter().map(|entry| reader.line(entry.get_ref())).collect();
-        if reader.violations.is_empty() {
+        if reader.0.is_empty() {
             return Ok(Plan::new(name, lines));
         }
-        reader.violations.sort_by_key(|violation| violation.line.unwrap_or(usize::MAX));
-        Err(Violations(reader.violations))
+        Err(reader.0.finish())
     }
 }
 
-struct Reader<'t> {
-    text: &'t str,
-    violations: Vec<Violation>,
-}
+struct Reader<'t>(Faults<'t>);
 
 impl Reader<'_> {
-    fn violate(&mut self, key: &str, span: Option<Range<usize>>, because: String, instead: Option<String>) {
-        let line = span.as_ref().map(|span| {
-            let before = self.text.as_bytes().get(..span.start).unwrap_or_default();
-            before.iter().filter(|byte| **byte == b'\n').count() + 1
-        });
-        self.violations.push(Violation { key: key.to_string(), line, span, cite: None, because, instead });
-    }
-
-    fn wrong<T>(&mut self, key: &str, at: &Spanned<T>, because: &str) {
-        self.violate(key, Some(at.span()), because.to_string(), None);
-    }
-
     fn line(&mut self, entry: &Entry) -> Line {
         let on = self.on(&entry.on);
         let mut line = Line::new(on.unwrap_or(On::Wager(Wager::Pass)));
@@ -130,7 +106,7 @@ impl Reader<'_> {
         }
         if let Some(at_most) = &entry.at_most {
             if !matches!(line.on, On::Wager(Wager::Come | Wager::DontCome)) {
-                self.wrong("at_most", at_most, "only come and don't come bets gather at their points");
+                self.0.wrong("at_most", at_most, "only come and don't come bets gather at their points");
             }
             line.at_most = Some(self.small("at_most", at_most, 1, 6));
         }
@@ -141,17 +117,17 @@ impl Reader<'_> {
                 On::DontComeOdds => false,
             };
             if on.is_some() && !known {
-                self.wrong("call_on", call_on, "this wager is always on");
+                self.0.wrong("call_on", call_on, "this wager is always on");
             }
             line.call_on = *call_on.get_ref();
         }
         if let Some(take_down) = &entry.take_down {
             if matches!(line.on, On::Wager(Wager::Pass | Wager::Come)) && on.is_some() {
-                self.wrong("take_down", take_down, "pass and come bets stay until they are decided");
+                self.0.wrong("take_down", take_down, "pass and come bets stay until they are decided");
             }
             line.take_down = self.phase("take_down", take_down, "\"come out\" or \"point\"");
             if line.take_down.is_some() && line.take_down == line.when {
-                self.wrong("take_down", take_down, "it would be made and taken down in the same phase");
+                self.0.wrong("take_down", take_down, "it would be made and taken down in the same phase");
             }
         }
         if let Some(factor) = &entry.after_loss {
@@ -162,7 +138,7 @@ impl Reader<'_> {
         }
         if let Some(most) = &entry.most {
             if !(1..=MOST_CENTS).contains(most.get_ref()) {
-                self.wrong("most", most, "an amount from 1 to 1,000,000,000 cents is expected here");
+                self.0.wrong("most", most, "an amount from 1 to 1,000,000,000 cents is expected here");
             }
             line.most = Some(Cents(*most.get_ref()));
         }
@@ -172,7 +148,7 @@ impl Reader<'_> {
             if !matches!(line.on, On::Wager(wager) if wager.supports().is_none())
                 || line.amount == Amount::Most
             {
-                self.wrong(key, factor, "odds, and amounts of \"max\", have nothing to multiply");
+                self.0.wrong(key, factor, "odds, and amounts of \"max\", have nothing to multiply");
             }
         }
         line
@@ -183,7 +159,7 @@ impl Reader<'_> {
             ("come odds", _) => return Some(On::ComeOdds),
             ("don't come odds", _) => return Some(On::DontComeOdds),
             (_, Ok(Wager::ComePoint(_) | Wager::DontComePoint(_))) => {
-                self.wrong(
+                self.0.wrong(
                     "on",
                     on,
                     "a come bet reaches its point by the dice: write \"come\" or \"don't come\"",
@@ -193,7 +169,7 @@ impl Reader<'_> {
             (name, Err(_)) => {
                 let near = nearest(name).map(|near| format!("did you mean \"{near}\"?"));
                 let because = format!("{name:?} is not a wager of craps");
-                self.violate("on", Some(on.span()), because, near);
+                self.0.violate("on", Some(on.span()), because, near);
             }
         }
         None
@@ -208,7 +184,7 @@ impl Reader<'_> {
             Value::String(word) if word == "max" => return Amount::Most,
             _ => {
                 let because = "expected whole cents from 1 to 1,000,000,000, or \"min\" or \"max\"";
-                self.wrong("amount", amount, because);
+                self.0.wrong("amount", amount, because);
             }
         }
         Amount::AtLeast(Cents::ZERO)
@@ -219,7 +195,7 @@ impl Reader<'_> {
             "come out" => Some(Phase::ComeOut),
             "point" => Some(Phase::Point),
             _ => {
-                self.wrong(key, word, &format!("expected {expected}"));
+                self.0.wrong(key, word, &format!("expected {expected}"));
                 None
             }
         }
@@ -229,7 +205,7 @@ impl Reader<'_> {
         match u8::try_from(*number.get_ref()) {
             Ok(small) if (least..=most).contains(&small) => small,
             _ => {
-                self.wrong(key, number, &format!("a number from {least} to {most} is expected here"));
+                self.0.wrong(key, number, &format!("a number from {least} to {most} is expected here"));
                 least
             }
         }
@@ -250,7 +226,7 @@ impl Reader<'_> {
         list.unwrap_or_else(|| {
             let because =
                 "expected a wager such as \"field\" or a point such as \"point 6\", or a list of them";
-            self.wrong("unless", unless, because);
+            self.0.wrong("unless", unless, because);
             Vec::new()
         })
     }
