@@ -3,16 +3,18 @@
 
 use proptest::prelude::*;
 use rulebook::conformance::hostile;
-use rulebook::{chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use std::path::PathBuf;
 
 /// What bytes are fed to.
 type Fed = fn(&[u8]);
 
 /// Each corpus with what it is fed to.
-const CORPORA: [(&str, Fed); 6] = [
+const CORPORA: [(&str, Fed); 8] = [
     ("protocol", hostile::protocol::<craps::Table>),
     ("rules", hostile::rules::<craps::Table>),
+    ("blackjack", hostile::protocol::<blackjack::Table>),
+    ("blackjack_rules", hostile::rules::<blackjack::Table>),
     ("punto_banco", hostile::protocol::<punto_banco::Table>),
     ("punto_banco_rules", hostile::rules::<punto_banco::Table>),
     ("chemin_de_fer", hostile::protocol::<chemin_de_fer::Table>),

@@ -40,5 +40,5 @@ pub use hand::{ActionOdds, HandOdds, NoHand, hand};
 pub use options::Change;
 pub use printed::Line;
 pub use report::{MainOdds, Priced, Report, Side, report};
-pub use shoe::{Shoe, Unfit};
+pub use shoe::{Shoe, Unfit, decks_of_a_round};
 pub use terms::{Dealing, MostHands, Payouts, Terms};

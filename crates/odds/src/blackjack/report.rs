@@ -7,7 +7,7 @@ use super::options::{Change, changes};
 use super::shoe::{Shoe, Unfit};
 use super::terms::Terms;
 use crate::table::WagerOdds;
-use rulebook::blackjack::{Additional, Payout, Rules, Wager};
+use rulebook::blackjack::{Additional, Payout, Rules, ShoeKind, Wager};
 use rulebook::edition::Edition;
 use rulebook::payout::Odds;
 use rulebook::provision::Provision;
@@ -148,8 +148,13 @@ fn sides(rules: &Rules, terms: &Terms, shoe: &Shoe, chart: &Chart) -> Vec<Side> 
         let odds = over_or_under_13(shoe, wager, rules.offers(wager));
         add(odds, "wagers.additional = \"over under 13\"".into());
     }
+    // The schedule goes by all decks in use, of both sides of a double shoe.
+    let in_use = match rules.shoe() {
+        ShoeKind::Double { .. } => rules.decks(),
+        _ => terms.decks,
+    };
     for option in 1..=4 {
-        let Some((king_and_queen, other)) = same_suit_pays(rules.edition(), terms.decks, option) else {
+        let Some((king_and_queen, other)) = same_suit_pays(rules.edition(), in_use, option) else {
             continue;
         };
         let offered = rules.same_suit_option() == Some(option);

@@ -2,8 +2,9 @@
 
 use super::lattice::VALUES;
 use super::terms::Terms;
+use rulebook::blackjack::{Rules, ShoeKind};
 use rulebook::cards::{Card, Rank, Suit};
-use rulebook::provision::{P2_2_A, P2_15_F};
+use rulebook::provision::{P2_2_A, P2_6_D_1, P2_15_F};
 
 /// As many decks as are ever reckoned with.
 const MOST_DECKS: u8 = 100;
@@ -21,6 +22,16 @@ impl Shoe {
             Ok(Shoe { left: [[u16::from(decks); 4]; 13] })
         } else {
             Err(Unfit::Decks(decks))
+        }
+    }
+
+    /// What a round of these rules is dealt from: all decks, or one side of a double shoe (2.6(d)).
+    pub fn of_a_round(rules: &Rules) -> Result<Shoe, Unfit> {
+        match rules.shoe() {
+            ShoeKind::Double { left_decks: left, .. } if left * 2 != rules.decks() => {
+                Err(Unfit::Sides { left, right: rules.decks() - left })
+            }
+            _ => Shoe::fresh(decks_of_a_round(rules)),
         }
     }
 
@@ -87,6 +98,14 @@ impl Shoe {
     }
 }
 
+/// How many decks a round is dealt from: all, or those of one side of a double shoe, the left one if they differ.
+pub fn decks_of_a_round(rules: &Rules) -> u8 {
+    match rules.shoe() {
+        ShoeKind::Double { left_decks, .. } => left_decks,
+        _ => rules.decks(),
+    }
+}
+
 /// The index of the value of a rank.
 pub(super) fn value_of(rank: Rank) -> usize {
     (rank as usize - 1).min(VALUES - 1)
@@ -100,6 +119,16 @@ pub enum Unfit {
         "a shoe of {0} decks cannot be used: one is the fewest ({P2_2_A}), and odds are reckoned for up to 100"
     )]
     Decks(u8),
+    /// 2.6(d): two sides of different size, of which the suit of a card picks one.
+    #[error(
+        "a round comes from a side of {left} decks or from one of {right} ({P2_6_D_1}): say --decks {left} or --decks {right}"
+    )]
+    Sides {
+        /// Decks on the left,
+        left: u8,
+        /// and on the right.
+        right: u8,
+    },
     /// A word that is no card.
     #[error(
         "\"{0}\" is no card: write a rank of A23456789TJQK and a suit of shdc, such as \"As Kd 9h\"; suits count here"

@@ -1,5 +1,6 @@
 //! What decides the price of a blackjack wager, and nothing else of a table's rules.
 
+use super::shoe::decks_of_a_round;
 use rulebook::blackjack::{HoleCard, Rules};
 use rulebook::cards::Card;
 
@@ -57,7 +58,7 @@ pub struct Payouts {
 /// card, one split, no surrender, no optional payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// 2.2(a): how many decks.
+    /// 2.2(a), 2.6(d): how many decks a round is dealt from.
     pub decks: u8,
     /// How the dealer's second card comes.
     pub dealing: Dealing,
@@ -93,7 +94,7 @@ impl Default for Terms {
 impl From<&Rules> for Terms {
     fn from(rules: &Rules) -> Terms {
         Terms {
-            decks: rules.decks(),
+            decks: decks_of_a_round(rules),
             dealing: match rules.hole_card() {
                 HoleCard::None => Dealing::NoHoleCard,
                 HoleCard::Down if rules.has_card_reader() => Dealing::CardReader,

@@ -141,3 +141,20 @@ fn a_report_lists_the_main_wager_first_and_what_each_option_changes() {
     assert_eq!(set[..3], known);
     assert_eq!(set[3], "payouts.designated = \"Ah Jd\"");
 }
+
+#[test]
+fn p2_6d1_a_round_of_a_double_shoe_comes_from_one_side() {
+    let rules = |shoe: &str| Rules::from_toml(shoe).expect("legal rules");
+    let double = rules("decks = 8\n[shoe]\nkind = \"double\"\nleft_decks = 4\n");
+    assert_eq!(Shoe::of_a_round(&double), Shoe::fresh(4));
+    let four = rules("decks = 4\n");
+    let worth = |rules: &Rules| {
+        let terms = Terms::from(rules);
+        best(&terms, &Shoe::of_a_round(rules).expect("even sides")).expect("enough cards")
+    };
+    assert_eq!(worth(&double).to_bits(), worth(&four).to_bits());
+    let uneven = rules("decks = 8\n[shoe]\nkind = \"double\"\nleft_decks = 3\n");
+    let refused = Shoe::of_a_round(&uneven).expect_err("which side is it to be?");
+    assert_eq!(refused, Unfit::Sides { left: 3, right: 5 });
+    assert!(refused.to_string().contains("19:47-2.6(d)1"), "{refused}");
+}

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// What a wager costs at this table with a full shoe, for each unit of the original wager, played by its chart; in
 /// percent. A shoe too small to reckon with has no figures.
 fn edge_percent(rules: &Rules, analysis: Option<&Analysis>, wager: Wager) -> Option<f64> {
-    let shoe = Shoe::fresh(rules.decks()).ok()?;
+    let shoe = Shoe::of_a_round(rules).ok()?;
     let priced = match (wager, rules.additional()) {
         (Wager::Blackjack, _) => return analysis.map(|analysis| -100.0 * analysis.by_chart),
         (Wager::Insurance, _) => odds::blackjack::insurance(&shoe, true)?,
@@ -37,7 +37,7 @@ fn edge_percent(rules: &Rules, analysis: Option<&Analysis>, wager: Wager) -> Opt
 }
 
 fn analysis(rules: &Rules) -> Option<Analysis> {
-    let shoe = Shoe::fresh(rules.decks()).ok()?;
+    let shoe = Shoe::of_a_round(rules).ok()?;
     Analysis::of(&Terms::from(rules), &shoe).ok()
 }
 

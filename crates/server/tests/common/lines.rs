@@ -238,9 +238,11 @@ impl Line {
         self.does(json!({ "do": "wager", "on": on, "amount": amount })).await;
     }
 
-    /// What this line's page would show if it were opened now.
+    /// What this line's page would show if it were opened now. Updates that came before are part of it.
     pub(crate) async fn now(&mut self) -> Value {
-        self.hello(None).await
+        let now = self.hello(None).await;
+        self.updates.retain(|update| update["seq"].as_u64() > now["seq"].as_u64());
+        now
     }
 
     /// Throws, with a pass bet of five dollars before each come out roll, until a point stands.

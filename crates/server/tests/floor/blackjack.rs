@@ -40,27 +40,26 @@ fn settled(update: &Value) -> bool {
     acted(update, "settle")
 }
 
-/// Answers whatever is asked, plainly, until the round is settled. Returns the last update.
-async fn play_out(line: &mut Line) -> Value {
-    let mut update = line.now().await;
-    loop {
-        if settled(&update) || update["view"]["phase"] == "wagers" {
-            return update;
-        }
+/// Whether the round waits for the patron, or is over: a blackjack against a small card is paid without a word.
+fn stands_still(update: &Value) -> bool {
+    settled(update) || asked(update, "stand") || asked(update, "decline insurance")
+}
+
+/// Wagers and is dealt to; the first update at which the round waits for her, or is over.
+async fn deal(line: &mut Line, amount: i64) -> Value {
+    line.does(json!({ "do": "wager", "on": "blackjack", "amount": amount })).await;
+    ready(line).await;
+    line.until(stands_still).await
+}
+
+/// Answers whatever is asked, plainly, from this update until the round is settled. Updates that only say who is
+/// connected repeat what is asked; they have the number of the act before.
+async fn play_out(line: &mut Line, mut update: Value) {
+    while !settled(&update) {
         let word = ["decline insurance", "stand"].into_iter().find(|word| asked(&update, word));
-        match word {
-            Some(word) => {
-                line.does(json!({ "do": word })).await;
-                update = line.now().await;
-            }
-            None => {
-                update = line
-                    .until(|update| {
-                        settled(update) || asked(update, "stand") || asked(update, "decline insurance")
-                    })
-                    .await;
-            }
-        }
+        line.does(json!({ "do": word.expect("the round waits for her") })).await;
+        let answered = update["seq"].as_u64();
+        update = line.until(|update| update["seq"].as_u64() > answered && stands_still(update)).await;
     }
 }
 
@@ -70,10 +69,8 @@ async fn a_round_is_dealt_decided_and_settled() {
     let floor = open(&disk.journal(), table(""), 100_000).await;
     let (_, mut ann) = sit(&floor, "Ann").await;
     for _ in 0..5 {
-        ann.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
-        ready(&mut ann).await;
-        ann.until(|update| !update["view"]["dealer"]["cards"].as_array().is_none_or(Vec::is_empty)).await;
-        play_out(&mut ann).await;
+        let update = deal(&mut ann, 1000).await;
+        play_out(&mut ann, update).await;
     }
     floor.close().await;
     disk.assert_sound();
@@ -84,17 +81,13 @@ async fn a_double_needs_the_money_for_it() {
     let disk = Disk::new();
     let floor = open(&disk.journal(), table("[limits]\nmaximum_cents = 100000\n"), 100_000).await;
     let (_, mut ann) = sit(&floor, "Ann").await;
-    ann.does(json!({ "do": "wager", "on": "blackjack", "amount": 100_000 })).await;
-    ready(&mut ann).await;
-    let update = ann
-        .until(|update| settled(update) || asked(update, "stand") || asked(update, "decline insurance"))
-        .await;
+    let update = deal(&mut ann, 100_000).await;
     // Her first two cards may be a blackjack, or an ace may be asked about first.
     if asked(&update, "double") {
         let refusal = ann.refused(json!({ "do": "double" })).await;
         assert_eq!(refusal["code"], "insufficient_funds", "{refusal}");
     }
-    play_out(&mut ann).await;
+    play_out(&mut ann, update).await;
     floor.close().await;
     disk.assert_sound();
 }
@@ -124,13 +117,9 @@ async fn a_hole_card_outlives_a_restart_and_stays_hidden() {
     let tables = table("[dealing]\nhole_card = \"down\"\n");
     let floor = open(&disk.journal(), tables.clone(), 100_000).await;
     let (herself, mut ann) = sit(&floor, "Ann").await;
-    // Until a hand is asked about: a blackjack against a small card is paid without a word.
+    // Until a hand is asked about.
     let view = loop {
-        ann.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
-        ready(&mut ann).await;
-        let update = ann
-            .until(|update| settled(update) || asked(update, "stand") || asked(update, "decline insurance"))
-            .await;
+        let update = deal(&mut ann, 1000).await;
         if !settled(&update) {
             break update["view"].clone();
         }
@@ -142,7 +131,7 @@ async fn a_hole_card_outlives_a_restart_and_stays_hidden() {
     let welcome = ann.hello(None).await;
     assert_eq!(welcome["view"]["dealer"], view["dealer"]);
     assert_eq!(welcome["view"]["boxes"][0]["hands"], view["boxes"][0]["hands"]);
-    play_out(&mut ann).await;
+    play_out(&mut ann, welcome).await;
     floor.close().await;
     let bodies = disk.bodies(TABLE);
     let sealed = bodies.iter().filter(|body| !body["sealed"].is_null()).count();

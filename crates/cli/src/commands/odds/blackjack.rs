@@ -6,8 +6,8 @@ use crate::input;
 use crate::output::{self, STRONG};
 use anyhow::bail;
 use comfy_table::{Cell, CellAlignment};
-use odds::blackjack::{Exception, Longer, Priced, Report, Shoe, Side, Terms, hand, report};
-use rulebook::blackjack;
+use odds::blackjack::{Exception, Longer, Priced, Report, Shoe, Side, Terms, decks_of_a_round, hand, report};
+use rulebook::blackjack::{self, ShoeKind};
 use rulebook::cards::Card;
 use rulebook::provision::{P2_3_A, P2_12_A};
 use std::fmt::Write as _;
@@ -17,8 +17,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("the best play always goes by the cards at blackjack: --by-cards is for chemin de fer");
     }
     let rules = input::rules::<blackjack::Table>(args.rules.as_deref())?;
-    let decks = args.decks.unwrap_or(rules.decks());
-    let full = Shoe::fresh(decks)?;
+    let (decks, full) = match args.decks {
+        Some(decks) => (decks, Shoe::fresh(decks)?),
+        None => (decks_of_a_round(&rules), Shoe::of_a_round(&rules)?),
+    };
     let shoe = match &args.removed {
         Some(cards) => full.without(cards)?,
         None => full,
@@ -30,7 +32,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         return if args.json { output::json(&odds) } else { output::text(&hand_for_people(&odds)) };
     }
     let report = report(&rules, decks, &shoe)?;
-    let title = format!("{}, {}", rules.title(), args.decks_in_words(decks, shoe.cards()));
+    let side = if matches!(rules.shoe(), ShoeKind::Double { .. }) { "a side of " } else { "" };
+    let title = format!("{}, {side}{}", rules.title(), args.decks_in_words(decks, shoe.cards()));
     if let Some(path) = args.plot_file() {
         let drawn = odds::chart::strategy(&report.chart, &title, &notes(&report));
         output::file(path, drawn.as_bytes())?;

@@ -53,7 +53,9 @@ impl Adviser {
 
 /// 2.9(c): what insurance may expect from a full shoe of this table, in percent of itself.
 pub(super) fn insurance_percent(rules: &Rules) -> anyhow::Result<Option<f64>> {
-    let odds = odds::blackjack::insurance(&Shoe::fresh(rules.decks())?, rules.offers_insurance());
+    // Two sides of different size have no one figure.
+    let Ok(shoe) = Shoe::of_a_round(rules) else { return Ok(None) };
+    let odds = odds::blackjack::insurance(&shoe, rules.offers_insurance());
     Ok(odds.map(|odds| odds.cost_percent()))
 }
 
