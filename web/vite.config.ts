@@ -15,10 +15,11 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { table: 'src/table.ts', base: 'src/base.css' },
+      input: { table: 'src/table.ts', keno: 'src/keno.ts', base: 'src/base.css', 'keno-slip': 'src/keno-slip.css' },
       output: {
         entryFileNames: 'assets/[name].js',
-        chunkFileNames: 'assets/[name].js',
+        // What the pages have in common.
+        chunkFileNames: 'assets/shared.js',
         assetFileNames: 'assets/[name][extname]',
       },
     },

@@ -33,16 +33,22 @@ export async function stop() {
   await browser?.close();
 }
 
-/** A page at the table, watching. Motion is off unless asked for. */
-export async function watch({ viewport = DESKTOP, colorScheme = 'light', motion = false, table = 'craps-1', prepare } = {}) {
+/** A page in a browser of its own. Motion is off unless asked for. */
+export async function newPage({ viewport = DESKTOP, colorScheme = 'light', motion = false } = {}) {
   const context = await browser.newContext({
     viewport, colorScheme, hasTouch: viewport.width < 500, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   const page = await context.newPage();
-  // Longer than any clock of a table: somebody of another test may have left in the middle of a hand.
-  page.setDefaultTimeout(60000);
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(error.message));
+  return page;
+}
+
+/** A page at the table, watching. */
+export async function watch({ table = 'craps-1', prepare, ...look } = {}) {
+  const page = await newPage(look);
+  // Longer than any clock of a table: somebody of another test may have left in the middle of a hand.
+  page.setDefaultTimeout(60000);
   await prepare?.(page);
   page.table = table;
   await page.goto(`${url}/tables/${table}`);

@@ -1,4 +1,4 @@
-//! The rules of a table whose game the file itself names.
+//! The rules of a table, or the rate card of a keno location, whose game the file itself names.
 
 use crate::cli::Game;
 use crate::diagnostics;
@@ -7,14 +7,14 @@ use anyhow::bail;
 use clap::ValueEnum as _;
 use rulebook::edition::Edition;
 use rulebook::licensee::{Document, Violation, Violations};
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, keno, punto_banco};
 use std::path::Path;
 
 pub(crate) use server::TableRules as AnyRules;
 
 /// What can be done with the rules of a table, whichever game it has.
 pub(crate) trait Readable: Sized {
-    /// The plainest legal table of a game.
+    /// The plainest legal table of a game; at keno the rate card that ships.
     fn plainest(game: Game) -> Self;
     /// Reads a text by the rules of the game that it names.
     fn from_toml(text: &str) -> Result<Self, Violations>;
@@ -37,6 +37,7 @@ impl Readable for AnyRules {
             Game::Blackjack => AnyRules::Blackjack(Box::default()),
             Game::PuntoBanco => AnyRules::PuntoBanco(Box::default()),
             Game::CheminDeFer => AnyRules::CheminDeFer(Box::default()),
+            Game::Keno => AnyRules::Keno(Box::default()),
         }
     }
 
@@ -48,6 +49,7 @@ impl Readable for AnyRules {
             Game::CheminDeFer => {
                 chemin_de_fer::Rules::from_toml(text).map(Box::new).map(AnyRules::CheminDeFer)
             }
+            Game::Keno => keno::RateCard::from_toml(text).map(Box::new).map(AnyRules::Keno),
         }
     }
 
@@ -68,6 +70,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.title(),
             AnyRules::PuntoBanco(rules) => rules.title(),
             AnyRules::CheminDeFer(rules) => rules.title(),
+            AnyRules::Keno(card) => card.title(),
         }
     }
 
@@ -77,6 +80,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.edition(),
             AnyRules::PuntoBanco(rules) => rules.edition(),
             AnyRules::CheminDeFer(rules) => rules.edition(),
+            AnyRules::Keno(card) => card.edition(),
         }
     }
 
@@ -86,6 +90,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.guide(),
             AnyRules::PuntoBanco(rules) => rules.guide(),
             AnyRules::CheminDeFer(rules) => rules.guide(),
+            AnyRules::Keno(card) => card.guide(),
         }
     }
 
@@ -95,6 +100,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.to_toml(true),
             AnyRules::PuntoBanco(rules) => rules.to_toml(true),
             AnyRules::CheminDeFer(rules) => rules.to_toml(true),
+            AnyRules::Keno(card) => card.to_toml(true),
         }
     }
 }
@@ -135,7 +141,7 @@ mod tests {
         assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
         assert_eq!(
             wrong.0[0].instead.as_deref(),
-            Some("one of craps, blackjack, punto-banco, chemin-de-fer")
+            Some("one of craps, blackjack, punto-banco, chemin-de-fer, keno")
         );
     }
 }

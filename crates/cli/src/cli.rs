@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use crate::commands::{
-    audit, cite, completions, coverage, journal, man, odds, play, rules, serve, simulate, table,
+    audit, cite, completions, coverage, journal, man, odds, play, rules, serve, simulate, staff, table,
 };
 use crate::outcome::Outcome;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -36,6 +36,8 @@ enum Command {
     Cite(cite::Args),
     #[command(subcommand)]
     Journal(journal::Command),
+    #[command(subcommand)]
+    Staff(staff::Command),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -54,6 +56,7 @@ impl Cli {
             Command::Coverage(args) => coverage::run(&args),
             Command::Cite(args) => cite::run(&args),
             Command::Journal(command) => journal::run(&command),
+            Command::Staff(command) => staff::run(&command),
             Command::Completions(args) => completions::run(&args),
             Command::Man(args) => man::run(&args),
         }
@@ -71,4 +74,16 @@ pub(crate) enum Game {
     PuntoBanco,
     /// Subchapter 4: baccarat between participants.
     CheminDeFer,
+    /// Subchapter 15.
+    Keno,
+}
+
+impl Game {
+    /// What is said to whoever wants keno from a command that needs a seat and rounds: it has tickets and draws.
+    pub(crate) fn keno_is_elsewhere(command: &str) -> anyhow::Error {
+        anyhow::anyhow!(
+            "\"chapter47 {command}\" does not have keno, which nobody sits down to; \"chapter47 table keno\" drives a \
+             location, \"chapter47 serve --demo\" opens one in the browser, and \"chapter47 odds keno\" prices tickets"
+        )
+    }
 }

@@ -4,6 +4,8 @@ use crate::diagnostics;
 use crate::output::reason;
 use anyhow::{Context as _, bail};
 use rulebook::game::Game;
+use rulebook::keno::RateCard;
+use rulebook::licensee::Violations;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
@@ -52,9 +54,21 @@ pub(crate) fn rules<G: Game>(path: Option<&Path>) -> anyhow::Result<Arc<G::Rules
     read::<G>(&name, &text)
 }
 
+/// A keno rate card: from a file, or the one that ships.
+pub(crate) fn rate_card(path: Option<&Path>) -> anyhow::Result<RateCard> {
+    let Some(path) = path else { return Ok(RateCard::default()) };
+    let text = text(path)?;
+    lawful(&path.display().to_string(), &text, RateCard::from_toml(&text))
+}
+
 fn read<G: Game>(name: &str, text: &str) -> anyhow::Result<Arc<G::Rules>> {
-    match G::rules_from_toml(text) {
-        Ok(rules) => Ok(Arc::new(rules)),
+    lawful(name, text, G::rules_from_toml(text)).map(Arc::new)
+}
+
+/// What was read, or everything that is wrong with it.
+fn lawful<T>(name: &str, text: &str, read: Result<T, Violations>) -> anyhow::Result<T> {
+    match read {
+        Ok(rules) => Ok(rules),
         Err(violations) => {
             diagnostics::complain(name, text, &violations)?;
             bail!("{name} {}; \"chapter47 rules check\" says the same", diagnostics::verdict(&violations))

@@ -11,11 +11,12 @@ use std::process::Stdio;
 use support::{chapter47, run_with};
 
 /// The documents, with as many examples at least as each has.
-const DOCUMENTS: [(&str, usize); 4] = [
+const DOCUMENTS: [(&str, usize); 5] = [
     ("protocol.md", 20),
     ("protocol-blackjack.md", 24),
     ("protocol-punto-banco.md", 12),
     ("protocol-chemin-de-fer.md", 7),
+    ("protocol-keno.md", 4),
 ];
 
 /// One example: the command's arguments, and the lines each way.

@@ -21,7 +21,7 @@ fn blocks() -> Vec<String> {
 fn its_examples_are_lawful() {
     let folder = tempfile::tempdir().expect("a folder");
     let tables: Vec<String> = blocks().into_iter().filter(|block| !block.contains("[[pit]]")).collect();
-    assert_eq!(tables.len(), 4, "one for each game");
+    assert_eq!(tables.len(), 5, "one for each game");
     for (number, text) in tables.iter().enumerate() {
         let name = file(folder.path(), &format!("{number}.toml"), text);
         run(&["rules", "check", &name]).code(0).says("is in order");
@@ -68,10 +68,22 @@ fn what_it_says_is_refused_is_refused() {
         ("decks = 6\n[shoe]\ncards_behind = 60", "19:47-2.5(d)"),
         ("[shoe]\nkind = \"continuous\"", "19:47-2.20"),
     ];
+    let keno = [
+        ("[spots]\nmost = 4\n[pays.5]\n3 = 2\n4 = 20\n5 = 480", "19:47-15.2(b)"),
+        ("[rates]\nmaximum_cents = 110", "19:47-15.3(d)"),
+        ("[rates]\nstep_cents = 100\n[pays.1]\n1 = \"2.79\"", "19:47-15.3(e)"),
+        ("[limit]\naggregate_cents = 9999999", "19:47-15.3(e)"),
+        ("[limit]\nwager_cents = 10000000\naggregate_cents = 20000000", "19:47-15.3(e)"),
+        ("[claim]\nminutes = 4", "19:47-15.6(c)"),
+        ("[games]\nnotice_seconds = 59", "19:47-15.5(c)"),
+        ("[pays.3]\n2 = 1\n3 = 42\n4 = 50", "19:47-15.5(d)2"),
+        ("[stations]\nbooth = \"1 2\"\nautomatic = \"2\"", "19:47-15.4(c)2"),
+        ("[stations]\nbooth = \"\"", "19:47-15.3(a)"),
+    ];
     let of = |game: &'static str| move |(text, provision)| (game, text, provision);
-    for (game, text, provision) in
-        punto_banco.map(of("punto-banco")).into_iter().chain(blackjack.map(of("blackjack")))
-    {
+    let punto_banco = punto_banco.map(of("punto-banco")).into_iter();
+    let others = blackjack.map(of("blackjack")).into_iter().chain(keno.map(of("keno")));
+    for (game, text, provision) in punto_banco.chain(others) {
         assert!(document().contains(&format!("| {provision} |")), "{provision} is in the list");
         let name = file(folder.path(), "refused.toml", format!("game = \"{game}\"\n{text}\n"));
         run(&["rules", "check", &name]).code(1).says(&format!("error[{provision}]"));
@@ -83,7 +95,11 @@ fn keys(game: &str) -> Vec<String> {
     let mut section = String::new();
     let mut keys = Vec::new();
     for line in run(&["rules", "new", game]).code(0).stdout.lines() {
-        if let Some(name) = line.strip_prefix('[') {
+        if line.starts_with("[pays.") {
+            // Below stands what is paid for each number caught, in as many sections as there are numbers of spots.
+            keys.push("pays.N".to_string());
+            break;
+        } else if let Some(name) = line.strip_prefix('[') {
             section = name.split(']').next().unwrap_or_default().to_string() + ".";
         } else if let Some((key, _)) = line.split_once(" = ") {
             // What follows from other keys is written as a comment.
@@ -94,7 +110,7 @@ fn keys(game: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_key_of_the_card_games_is_in_it() {
+fn every_key_of_the_card_games_and_of_keno_is_in_it() {
     let document = document();
     let common = document.split("## Craps").next().unwrap_or_default();
     let of = |from: &str, to: &str| {
@@ -104,7 +120,8 @@ fn every_key_of_the_card_games_is_in_it() {
     for (game, text) in [
         ("blackjack", of("## Blackjack", "## Punto banco")),
         ("punto-banco", of("## Punto banco", "## Chemin de fer")),
-        ("chemin-de-fer", of("## Chemin de fer", "## A house")),
+        ("chemin-de-fer", of("## Chemin de fer", "## Keno")),
+        ("keno", of("## Keno", "## A house")),
     ] {
         let keys = keys(game);
         assert!(keys.len() > 15, "{game}: {keys:?}");

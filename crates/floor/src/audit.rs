@@ -2,19 +2,21 @@
 //! A table's stream of the journal is a record too: its notes are passed over, and the faces that it sealed are opened
 //! with the keys that it published when they were turned.
 
+mod compare;
+mod replay;
+
+use crate::keno::record;
 use crate::lines::{Line, Lines};
 use crate::protocol::{Header, RECORD_VERSION};
-use crate::sealed::{self, Keys};
-use rulebook::game::{Event, Game, Moment, Refuse};
-use rulebook::money::Cents;
+use crate::sealed::Keys;
+use replay::{Location, Opened, Replay, Table};
+use rulebook::game::{Game, Moment};
 use rulebook::provision::Provision;
-use rulebook::wire::{Misread, read_act};
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
-use std::sync::Arc;
 
 /// The longest line of a record that is read, in bytes: a full table's settlement fits many times over.
 pub const LONGEST_RECORD_LINE: usize = 4 * 1024 * 1024;
@@ -123,14 +125,18 @@ impl Known {
     pub const fn of<G: Game>() -> Known {
         Known { name: G::NAME, open: Table::<G>::open }
     }
+
+    /// Keno, which is no table.
+    const KENO: Known = Known { name: record::NAME, open: Location::open };
 }
 
 /// The games that are on the floor. Every game has its line here.
-pub const GAMES: [Known; 4] = [
+pub const GAMES: [Known; 5] = [
     Known::of::<craps::Table>(),
     Known::of::<blackjack::Table>(),
     Known::of::<punto_banco::Table>(),
     Known::of::<chemin_de_fer::Table>(),
+    Known::KENO,
 ];
 
 /// Plays a record again. At most `keep` departures are kept; all are counted.
@@ -332,175 +338,4 @@ impl Finding {
         self.instead = Some(instead.into());
         self
     }
-}
-
-/// A table to play a record at, or what is wrong with its header.
-type Opened = Result<Box<dyn Replay>, Vec<Finding>>;
-
-/// A table of some game, being played again.
-trait Replay {
-    fn line(&mut self, fields: Map<String, Value>, keys: &Keys) -> Vec<Finding>;
-}
-
-struct Table<G: Game>(G);
-
-impl<G: Game> Table<G> {
-    fn open(rules: &str) -> Opened {
-        match G::rules_from_toml(rules) {
-            Ok(rules) => Ok(Box::new(Table(G::open(Arc::new(rules))))),
-            Err(violations) => Err(violations.0.into_iter().map(Finding::of_rules).collect()),
-        }
-    }
-}
-
-impl Finding {
-    fn of_rules(mut violation: rulebook::licensee::Violation) -> Finding {
-        let (cite, instead) = (violation.cite.take(), violation.instead.take());
-        let because = format!("the rules in the header, {violation}");
-        Finding { cite, instead, ..Finding::new(Kind::Header, because) }
-    }
-}
-
-impl<G: Game> Replay for Table<G> {
-    fn line(&mut self, fields: Map<String, Value>, keys: &Keys) -> Vec<Finding> {
-        let mut fields = match sealed::unsealed::<G>(fields, keys) {
-            Ok(fields) => fields,
-            Err(unopened) => return vec![Finding::new(Kind::Sealed, unopened.to_string())],
-        };
-        fields.remove("patron");
-        let recorded = fields.remove("events");
-        let act = match read_act::<G>(fields) {
-            Ok(act) => act,
-            Err(Misread::Refused(refusal)) => return vec![refused(&refusal)],
-            Err(Misread::Malformed(text)) => return vec![Finding::new(Kind::Malformed, text)],
-        };
-        let mut events = Vec::new();
-        if let Err(refusal) = self.0.act(act, &mut events) {
-            return vec![refused(&refusal)];
-        }
-        match recorded {
-            Some(Value::Array(recorded)) => compare(&events, recorded),
-            _ => {
-                let because = "\"events\" is missing: the list of what came of the act";
-                vec![Finding::new(Kind::Malformed, because)]
-            }
-        }
-    }
-}
-
-fn refused(refusal: &impl Refuse) -> Finding {
-    let mut finding = Finding::new(Kind::RefusedAct, refusal.to_string());
-    finding.cite = Some(refusal.cite());
-    finding.instead = refusal.instead();
-    finding
-}
-
-/// Compares what came of an act with what the record says. Equal events are matched first, then those about the same
-/// wager, so that one wrong figure is one departure.
-fn compare<E: Event>(events: &[E], recorded: Vec<Value>) -> Vec<Finding> {
-    let expected: Vec<Value> = events.iter().map(written).collect();
-    if expected == recorded {
-        return Vec::new();
-    }
-    let mut matched = vec![None; expected.len()];
-    let mut used = vec![false; recorded.len()];
-    for key in [Value::to_string, subject] as [fn(&Value) -> String; 2] {
-        let mut free: HashMap<String, Vec<usize>> = HashMap::new();
-        for (place, event) in recorded.iter().enumerate().rev().filter(|(place, _)| !used[*place]) {
-            free.entry(key(event)).or_default().push(place);
-        }
-        for (place, event) in expected.iter().enumerate() {
-            if matched[place].is_none() {
-                matched[place] = free.get_mut(&key(event)).and_then(Vec::pop);
-            }
-            if let Some(other) = matched[place] {
-                used[other] = true;
-            }
-        }
-    }
-    let mut findings = Vec::new();
-    for ((event, right), other) in events.iter().zip(&expected).zip(&matched) {
-        let mut finding = match other.map(|other| &recorded[other]) {
-            Some(found) if found == right => continue,
-            Some(found) => {
-                let because = format!("{}: {}", name(right), differences(right, found));
-                Finding { recorded: Some(found.clone()), ..Finding::new(Kind::WrongEvent, because) }
-            }
-            None => {
-                let because = format!("the record lacks an event: {}", name(right));
-                Finding::new(Kind::MissingEvent, because)
-            }
-        };
-        finding.cite = event.cite();
-        finding.expected = Some(right.clone());
-        findings.push(finding);
-    }
-    for (extra, _) in recorded.iter().zip(&used).filter(|(_, used)| !**used) {
-        let because = format!("the record has an event that did not happen: {}", name(extra));
-        let mut finding =
-            Finding { recorded: Some(extra.clone()), ..Finding::new(Kind::ExtraEvent, because) };
-        finding.cite = extra.get("cite").and_then(Value::as_str).and_then(|cite| cite.parse().ok());
-        findings.push(finding);
-    }
-    if findings.is_empty() {
-        let mut finding =
-            Finding::new(Kind::EventOrder, "the events stand in another order than they happened");
-        finding.cite = events.first().and_then(Event::cite);
-        finding.expected = Some(Value::Array(expected));
-        finding.recorded = Some(Value::Array(recorded));
-        findings.push(finding);
-    }
-    findings
-}
-
-fn written(event: &impl Event) -> Value {
-    serde_json::to_value(event).unwrap_or(Value::Null)
-}
-
-/// What an event is about: its kind, its seat, the box and the hand where a game has them, and its wager.
-fn subject(event: &Value) -> String {
-    let part = |key: &str| event.get(key).map(Value::to_string).unwrap_or_default();
-    ["event", "seat", "box", "hand", "wager"].map(part).join(" ")
-}
-
-/// The same for people.
-fn name(event: &Value) -> String {
-    let mut name = event.get("event").and_then(Value::as_str).unwrap_or("something unnamed").to_string();
-    if let Some(seat) = event.get("seat").and_then(Value::as_u64) {
-        name.push_str(&format!(", seat {seat}"));
-    }
-    if let Some(wager) = event.get("wager").and_then(Value::as_str) {
-        name.push_str(&format!(", {wager}"));
-    }
-    name.chars().take(120).collect()
-}
-
-/// The fields of an event that are amounts of money.
-const AMOUNTS: [&str; 8] =
-    ["amount", "stake", "paid", "returned", "collected", "vigorish", "coupon", "receivable"];
-
-fn differences(right: &Value, found: &Value) -> String {
-    let (Value::Object(right), Value::Object(found)) = (right, found) else {
-        return "not an event".to_string();
-    };
-    let mut keys: Vec<&String> =
-        right.keys().chain(found.keys().filter(|key| !right.contains_key(*key))).collect();
-    keys.retain(|key| right.get(*key) != found.get(*key));
-    let show = |key: &str, value: Option<&Value>| match value {
-        None => "nothing".to_string(),
-        Some(Value::Number(number)) if AMOUNTS.contains(&key) => match number.as_i64() {
-            Some(cents) => Cents(cents).to_string(),
-            None => number.to_string(),
-        },
-        Some(value) => value.to_string().chars().take(120).collect(),
-    };
-    let list: Vec<String> = keys
-        .iter()
-        .take(6)
-        .map(|key| {
-            let (right, found) = (show(key, right.get(*key)), show(key, found.get(*key)));
-            format!("{key} is {found} in the record and {right} by the rules")
-        })
-        .collect();
-    list.join("; ")
 }

@@ -1,4 +1,5 @@
-//! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice.
+//! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice, not in
+//! a book of keno tickets.
 
 use floor::chance::{HouseChance, SimChance, SimDice, throw};
 use floor::players::blackjack::{self as plans, Plan, Player};
@@ -8,6 +9,8 @@ use floor::simulate::craps::{Books, Posting, Seating, Worth};
 use floor::simulate::punto_banco as baccarat;
 use floor::simulate::shoe::{Ending, Shoe};
 use rulebook::craps::Rules;
+use rulebook::keno::{Asked, Book, Draw, Play, RateCard};
+use rulebook::money::Cents;
 use rulebook::{blackjack, punto_banco};
 use std::sync::Arc;
 
@@ -109,4 +112,27 @@ fn house_dice_allocate_nothing() {
         }
     });
     assert_eq!(used.count_total, 0);
+}
+
+#[test]
+fn settling_keno_allocates_nothing_for_any_ticket() {
+    let card = Arc::new(RateCard::default());
+    let mut book = Book::new(Arc::clone(&card));
+    let lines = [
+        "3 7 12 44 @1",
+        "split 1 2 3 / 4 5 6 / 10 11 @2",
+        "1 2 / 3 4 / 5 6 / 7 8 / 9 10 : 10/4, 10/6, 5/8 @0.25",
+        "1 2 3 / 4 5 6 7 / 8 9 : 1/5, 1/7, 1/9 @1",
+        "k7 / k8 / 1 2 3 / 4 5 : 2/4, 2/3, 1/7 @0.50,1,2",
+    ];
+    for (ticket, line) in (0..20_000).zip(lines.iter().cycle()) {
+        let Ok(Asked::Marked(request)) = line.parse() else { panic!("{line}") };
+        book.add(ticket, &Play::check(&request, &card).unwrap_or_else(|refusal| panic!("{line}: {refusal}")));
+    }
+    let mut winners = Vec::with_capacity(book.len());
+    let drawn = Draw::new(std::array::from_fn(|place| place as u8 + 1)).expect("a draw").spots();
+    let used = allocation_counter::measure(|| _ = book.settle(drawn, &mut winners));
+    assert!(winners.len() > 4000, "hardly anybody won");
+    assert!(winners.iter().all(|(_, payoff)| *payoff > Cents::ZERO));
+    assert_eq!((used.count_total, used.bytes_total), (0, 0));
 }

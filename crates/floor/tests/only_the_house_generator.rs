@@ -13,6 +13,9 @@ struct Forbidden {
     because: &'static str,
 }
 
+/// What draws the numbers of keno is held to the same as `chance`.
+const DRAW: &str = "floor/src/keno/draw.rs";
+
 const FORBIDDEN: &[Forbidden] = &[
     everywhere("rand::", "rand's ranges are biased by default, and its generators cannot be replayed"),
     everywhere("rand_core::", "floor::chance is the one door to chance")
@@ -35,20 +38,28 @@ const FORBIDDEN: &[Forbidden] = &[
     everywhere("/dev/urandom", "getrandom asks the operating system"),
     everywhere("/dev/random", "getrandom asks the operating system"),
     within(
-        &["rulebook/src/", "odds/src/", "floor/src/chance/"],
+        &["rulebook/src/", "odds/src/", "floor/src/chance/", DRAW],
         "SystemTime",
         "what draws or decides sees no clock",
     ),
     within(
-        &["rulebook/src/", "odds/src/", "floor/src/chance/"],
+        &["rulebook/src/", "odds/src/", "floor/src/chance/", DRAW],
         "Instant",
         "what draws or decides sees no clock",
     ),
     within(&["rulebook/src/", "odds/src/", "floor/src/"], "process::id", "a process id is no seed"),
-    within(&["rulebook/src/", "ledger/src/", "server/src/"], "SimChance", "a live table uses HouseChance"),
+    within(
+        &["rulebook/src/", "ledger/src/", "server/src/", DRAW],
+        "SimChance",
+        "a live table uses HouseChance",
+    ),
     within(&["rulebook/src/", "ledger/src/", "server/src/"], "SimDice", "a live table uses HouseChance"),
-    within(&["floor/src/chance/"], " % ", "a remainder of a random word is biased: use below(n)"),
-    within(&["floor/src/chance/"], "rem_euclid", "a remainder of a random word is biased: use below(n)"),
+    within(&["floor/src/chance/", DRAW], " % ", "a remainder of a random word is biased: use below(n)"),
+    within(
+        &["floor/src/chance/", DRAW],
+        "rem_euclid",
+        "a remainder of a random word is biased: use below(n)",
+    ),
 ];
 
 const fn everywhere(name: &'static str, because: &'static str) -> Forbidden {
@@ -142,6 +153,8 @@ fn the_lint_sees_what_it_should() {
         ("floor/src/chance/dice.rs", "word % 6"),
         ("floor/src/chance/house.rs", "let seed = SystemTime::now();"),
         ("ledger/src/lib.rs", "getrandom::fill(&mut key)?;"),
+        ("floor/src/keno/draw.rs", "let number = word % 80 + 1;"),
+        ("floor/src/keno/draw.rs", "drawn(&mut SimChance::new(1, 0))"),
         ("floor/src/simulate/mod.rs", "use chacha20::ChaCha20Rng;"),
     ] {
         assert_eq!(violations(path, line).len(), 1, "{path}: {line}");

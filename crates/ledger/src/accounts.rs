@@ -17,10 +17,24 @@
 //! | collected | -30 | +30 | | |
 //! | waived | | +20 | | -20 |
 //!
-//! Money that belongs to patrons can never be negative, after any entry: neither what lies on a layout, nor what a
-//! patron has free, which is what he holds less what he owes. So a debt can always be collected. Nobody is owed by the
+//! At keno a writer takes cash at work station 5 for a ticket of $3. The draw makes the price the house's, and lays
+//! aside the $12 that the ticket won until somebody comes for them; the writer then pays from the drawer, or the claim
+//! period ends (19:47-15.6):
+//!
+//! | entry | drawer:5 | layout:keno-main | bank:keno-main | unclaimed:keno-main |
+//! |---|---:|---:|---:|---:|
+//! | sold | -300 | +300 | | |
+//! | drawn | | -300 | +300 - 1200 | +1200 |
+//! | paid | +1200 | | | -1200 |
+//! | or expired | | | +1200 | -1200 |
+//!
+//! A drawer is below zero by the cash that was taken in beyond what was paid out, as the cage is below zero by the chips
+//! that are out: $3 in the drawer and none paid is -300.
+//!
+//! Money that belongs to patrons can never be negative, after any entry: neither what lies on a layout, nor what nobody
+//! has come for yet, nor what a patron has free, which is what he holds less what he owes. So a debt can always be collected. Nobody is owed by the
 //! house on a marker: `owed` is never above zero. The house's own accounts can be below zero: a bank by what it lost
-//! beyond what it won, the cage by the chips it has issued, vigorish by what was given back beyond what was taken, and
+//! beyond what it won, the cage by the chips it has issued, a drawer by the cash it took in, vigorish by what was given back beyond what was taken, and
 //! what was given away as a complimentary.
 
 use crate::slate::Slate;
@@ -31,7 +45,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Where money is. Written `patron:ann`, `owed:ann`, `layout:craps-1`, `bank:craps-1`, `vigorish:craps-1`,
-/// `complimentary:craps-1`, `cage`.
+/// `complimentary:craps-1`, `drawer:5`, `unclaimed:keno-main`, `cage`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// What a patron holds. Never negative.
@@ -47,6 +61,10 @@ pub enum Account {
     Vigorish(Name),
     /// What the house has given away at a table, below zero.
     Complimentary(Name),
+    /// The cash of a keno work station, by its number: below zero by what was taken in beyond what was paid out.
+    Drawer(Name),
+    /// Keno winnings and returned wagers of a location that nobody has come for. Never negative.
+    Unclaimed(Name),
     /// Where play chips come from and go back to: below zero by the chips that are out.
     Cage,
 }
@@ -55,11 +73,12 @@ impl Account {
     /// May the balance go below zero?
     pub fn may_be_negative(&self) -> bool {
         match self {
-            Account::Patron(_) | Account::Layout(_) => false,
+            Account::Patron(_) | Account::Layout(_) | Account::Unclaimed(_) => false,
             Account::Owed(_)
             | Account::Bank(_)
             | Account::Vigorish(_)
             | Account::Complimentary(_)
+            | Account::Drawer(_)
             | Account::Cage => true,
         }
     }
@@ -82,6 +101,8 @@ impl fmt::Display for Account {
             Account::Bank(table) => write!(f, "bank:{table}"),
             Account::Vigorish(table) => write!(f, "vigorish:{table}"),
             Account::Complimentary(table) => write!(f, "complimentary:{table}"),
+            Account::Drawer(station) => write!(f, "drawer:{station}"),
+            Account::Unclaimed(location) => write!(f, "unclaimed:{location}"),
             Account::Cage => f.write_str("cage"),
         }
     }
@@ -92,7 +113,7 @@ impl fmt::Display for Account {
 pub enum BadAccount {
     /// The kind before the colon is unknown.
     #[error(
-        "{0:?} is not an account: write cage, or patron:, owed:, layout:, bank:, vigorish: or complimentary: and a name"
+        "{0:?} is not an account: write cage, or patron:, owed:, layout:, bank:, vigorish:, complimentary:, drawer: or unclaimed: and a name"
     )]
     Kind(String),
     /// What follows the colon is not a name.
@@ -112,6 +133,8 @@ impl FromStr for Account {
             Some(("bank", name)) => Ok(Account::Bank(Name::new(name)?)),
             Some(("vigorish", name)) => Ok(Account::Vigorish(Name::new(name)?)),
             Some(("complimentary", name)) => Ok(Account::Complimentary(Name::new(name)?)),
+            Some(("drawer", name)) => Ok(Account::Drawer(Name::new(name)?)),
+            Some(("unclaimed", name)) => Ok(Account::Unclaimed(Name::new(name)?)),
             _ => Err(BadAccount::Kind(text.chars().take(100).collect())),
         }
     }
@@ -221,6 +244,8 @@ mod tests {
             Account::Vigorish(t()),
             Account::Complimentary(t()),
             Account::Owed(t()),
+            Account::Drawer(t()),
+            Account::Unclaimed(t()),
             Account::Cage,
         ];
         for account in all {
@@ -304,6 +329,35 @@ mod tests {
         let given = Account::Complimentary(name("b"));
         book.post(&Posting::transfer(given.clone(), owed.clone(), Cents(30))).expect("waived");
         assert_eq!((book.get(&ann), book.get(&owed), book.get(&given)), (100, 0, -30));
+    }
+
+    #[test]
+    fn a_keno_ticket_is_sold_drawn_and_paid_once() {
+        let (drawer, layout) = (Account::Drawer(name("5")), Account::Layout(name("k")));
+        let (bank, unclaimed) = (Account::Bank(name("k")), Account::Unclaimed(name("k")));
+        let mut book = Book::opening([]);
+        let mut step = |from: &Account, to: &Account, cents| {
+            book.post(&Posting::transfer(from.clone(), to.clone(), Cents(cents))).map(drop)
+        };
+        step(&drawer, &layout, 300).expect("sold");
+        step(&layout, &bank, 300).expect("the price is the house's");
+        step(&bank, &unclaimed, 1200).expect("the winnings are laid aside");
+        step(&unclaimed, &drawer, 1200).expect("paid from the drawer");
+        let again = step(&unclaimed, &drawer, 1200);
+        let none = Declined::InsufficientFunds { account: unclaimed, has: Cents(0), needs: Cents(1200) };
+        assert_eq!(again, Err(none), "nothing is there for a second payment");
+        book.take_back();
+        assert_eq!((book.get(&drawer), book.get(&bank)), (0, 0));
+    }
+
+    #[test]
+    fn a_drawer_is_below_zero_by_the_cash_in_it_and_above_by_the_cash_it_is_short_of() {
+        let (drawer, bank) = (Account::Drawer(name("5")), Account::Bank(name("k")));
+        let mut book = Book::opening([]);
+        book.post(&Posting::transfer(drawer.clone(), bank.clone(), Cents(300))).expect("cash in");
+        assert_eq!(book.get(&drawer), -300);
+        book.post(&Posting::transfer(bank, drawer.clone(), Cents(500))).expect("more out than in");
+        assert_eq!(book.get(&drawer), 200);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::chain::Link;
 use crate::disk::{Broken, Disk, Written};
 use crate::{
     Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, IdempotencyKey, Journal, KeptKey, Name,
-    Patron, Posting, Receipt, Session, StreamId, verify,
+    Patron, Posting, Receipt, Role, Session, Staff, StreamId, verify,
 };
 use rulebook::money::Cents;
 use std::path::Path;
@@ -76,6 +76,9 @@ impl Disk for Fused<'_> {
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
         self.call(|disk| disk.end_session(token_hash))
     }
+    fn engage(&mut self, staff: &Staff) -> Written<bool> {
+        self.call(|disk| disk.engage(staff))
+    }
     fn drop_keys(&mut self, stream: &str) -> Written {
         self.call(|disk| disk.drop_keys(stream))
     }
@@ -131,6 +134,13 @@ fn steps() -> Vec<Step> {
     let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
     let session = || Session { token_hash: [7; 32], patron: name("ann"), created_at: 1 };
     let patron = || Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 0 };
+    let sue = || Staff {
+        id: name("sue"),
+        name: "Sue".to_owned(),
+        role: Role::Supervisor,
+        key_hash: [3; 32],
+        created_at: 2,
+    };
     let append = |journal: &Journal, batch: Batch| journal.append_and_wait(batch).map(drop);
     vec![
         Box::new(move |journal| match journal.admit(patron()) {
@@ -139,6 +149,10 @@ fn steps() -> Vec<Step> {
         }),
         Box::new(move |journal| match journal.begin_session(session()) {
             Err(Declined::SessionExists) => Ok(()),
+            result => result,
+        }),
+        Box::new(move |journal| match journal.engage(sue()) {
+            Err(Declined::StaffExists(_)) => Ok(()),
             result => result,
         }),
         Box::new(move |journal| append(journal, batch("buy", "house", 1, &[(Account::Cage, ann(), 100)]))),
@@ -174,6 +188,7 @@ fn state(journal: &Journal) -> String {
         journal.streams().expect("readable"),
         journal.patrons().expect("readable"),
         journal.session(&[7; 32]).expect("readable"),
+        journal.staff().expect("readable"),
         journal.kept_keys(&StreamId::new("table:t").expect("a good stream")).expect("readable"),
     );
     format!("{state:?}")

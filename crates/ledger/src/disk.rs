@@ -3,7 +3,7 @@
 use crate::chain::Link;
 use crate::reader;
 use crate::store;
-use crate::{Checkpoint, Hash, Head, IdempotencyKey, KeptKey, Patron, Receipt, Session};
+use crate::{Checkpoint, Hash, Head, IdempotencyKey, KeptKey, Patron, Receipt, Session, Staff};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Statement, params};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -49,6 +49,8 @@ pub(crate) trait Disk {
     fn begin_session(&mut self, session: &Session) -> Written<bool>;
     /// Deletes a session; false where there was none.
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool>;
+    /// Adds a member of the staff; false where the id or the key is taken.
+    fn engage(&mut self, staff: &Staff) -> Written<bool>;
     /// Drops every key of a stream.
     fn drop_keys(&mut self, stream: &str) -> Written;
     /// Keeps the key of a sealed entry.
@@ -208,6 +210,14 @@ impl Disk for SqliteDisk<'_> {
 
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
         Ok(self.cached("DELETE FROM sessions WHERE token_hash = ?1")?.execute([token_hash])? == 1)
+    }
+
+    fn engage(&mut self, staff: &Staff) -> Written<bool> {
+        let sql = "INSERT INTO staff (id, name, role, key_hash, created_at, digest)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+        let (id, role) = (staff.id.as_str(), staff.role.as_str());
+        let row = params![id, staff.name, role, staff.key_hash, staff.created_at, staff.digest().0];
+        Ok(self.cached(sql)?.execute(row)? == 1)
     }
 
     fn drop_keys(&mut self, stream: &str) -> Written {

@@ -64,6 +64,9 @@ pub enum Declined {
     /// A session with this token is there already.
     #[error("a session with this token is there already: draw a new token")]
     SessionExists,
+    /// A member of the staff with this id, or with this key, is there already.
+    #[error("a member of the staff with the id {0}, or with this key, is there already")]
+    StaffExists(Name),
     /// More is waiting than the journal keeps in memory. Nothing was done; the same may be sent again.
     #[error("the journal has too much waiting: try again")]
     Busy,

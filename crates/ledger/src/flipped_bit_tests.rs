@@ -2,7 +2,8 @@
 
 use crate::verify::{CONTENTS, Place, examine};
 use crate::{
-    Account, Batch, Entry, IdempotencyKey, Journal, KeptKey, Name, Patron, Posting, Session, StreamId,
+    Account, Batch, Entry, IdempotencyKey, Journal, KeptKey, Name, Patron, Posting, Role, Session, Staff,
+    StreamId,
 };
 use rulebook::money::Cents;
 use rusqlite::types::Value;
@@ -14,7 +15,7 @@ fn name(text: &str) -> Name {
     Name::new(text).expect("a good name")
 }
 
-/// Two streams, a batch of three, keys, patrons, sessions: small, and nothing missing.
+/// Two streams, a batch of three, keys, patrons, sessions, staff: small, and nothing missing.
 fn small_journal(path: &Path) {
     let journal = Journal::open(path).expect("a new journal");
     let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
@@ -30,6 +31,14 @@ fn small_journal(path: &Path) {
     journal.admit(Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 3 }).expect("admitted");
     let session = Session { token_hash: [0x5A; 32], patron: name("ann"), created_at: 4 };
     journal.begin_session(session).expect("begun");
+    let sue = Staff {
+        id: name("sue"),
+        name: "Sue".to_owned(),
+        role: Role::Supervisor,
+        key_hash: [0x69; 32],
+        created_at: 6,
+    };
+    journal.engage(sue).expect("engaged");
     let mut sealed = Batch::new(vec![entry("table:u", 2, vec![])]);
     let stream = sealed.entries[0].stream.clone();
     sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [0x3C; 32] });
@@ -107,7 +116,7 @@ fn every_flipped_bit_is_found_where_it_is() {
         Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         other => panic!("{other:?} is no blob"),
     };
-    let tables: [Table<'_>; 9] = [
+    let tables: [Table<'_>; 10] = [
         ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
             entries[&number(&row[0])].clone()
         }),
@@ -120,10 +129,13 @@ fn every_flipped_bit_is_found_where_it_is() {
         ("heads", &["stream", "seq", "hash"], &["stream"], &|row| Place::Head(text(&row[0]))),
         ("balances", &["account", "cents"], &["account"], &|row| Place::Balance(text(&row[0]))),
         ("checkpoint", &["one", "batches", "entries", "hash"], &["one"], &|_| Place::Checkpoint),
-        // The id of a damaged patron or session may be what is damaged: it is reported as it now reads.
+        // The id of a damaged patron, session or member of the staff may be what is damaged: it is reported as it now reads.
         ("patrons", &["id", "name", "created_at", "digest"], &["id"], &|row| Place::Patron(text(&row[0]))),
         ("sessions", &["token_hash", "patron", "created_at", "digest"], &["token_hash"], &|row| {
             Place::Session(hex(&row[0]))
+        }),
+        ("staff", &["id", "name", "role", "key_hash", "created_at", "digest"], &["id"], &|row| {
+            Place::Staff(text(&row[0]))
         }),
         ("sealed_keys", &["stream", "seq", "key", "digest"], &["stream", "seq"], &|row| Place::Key {
             stream: text(&row[0]),
@@ -164,7 +176,10 @@ fn every_flipped_bit_is_found_where_it_is() {
                     let mut damaged = row.clone();
                     damaged[index] = value;
                     let (was, mut places) = (place(row), HashSet::from([place(row)]));
-                    if matches!(was, Place::Patron(_) | Place::Session(_) | Place::Key { .. }) {
+                    if matches!(
+                        was,
+                        Place::Patron(_) | Place::Session(_) | Place::Staff(_) | Place::Key { .. }
+                    ) {
                         places = HashSet::from([place(&damaged)]);
                     }
                     let report = examine(&db, &CONTENTS);

@@ -4,7 +4,7 @@ use crate::disk::{self, Disk, SqliteDisk};
 use crate::queue::{Change, Queue, Reply, Task};
 use crate::store::{self, Opened};
 use crate::writer;
-use crate::{Batch, Declined, Fault, Patron, Reader, Receipt, Session};
+use crate::{Batch, Declined, Fault, Patron, Reader, Receipt, Session, Staff};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -93,6 +93,12 @@ impl Journal {
     /// Deletes the session whose token has this hash, and waits until that is on the disk. Was there one?
     pub fn end_session(&self, token_hash: [u8; 32]) -> Result<bool, Declined> {
         self.change(Change::EndSession(token_hash))
+    }
+
+    /// Adds a member of the staff, and waits until that is on the disk.
+    pub fn engage(&self, staff: Staff) -> Result<(), Declined> {
+        staff.check()?;
+        self.change(Change::Engage(staff)).map(drop)
     }
 
     /// The journal to read, for a thread of its own.

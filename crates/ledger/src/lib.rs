@@ -24,8 +24,8 @@
 //! was cut off. But all of this is in one file: whoever owns the file and rewrites *all* of it, from the first
 //! change to the end, with heads, balances and checkpoint, leaves a journal that verifies. So does one who puts an
 //! older copy of the whole file back. Only somebody else can show that, by keeping a [`Checkpoint`]: it depends on
-//! every entry up to it, and a rewritten or shortened journal cannot meet it again. Patrons and sessions are not
-//! chained, because sessions end; a damaged row is found, a forged one is not.
+//! every entry up to it, and a rewritten or shortened journal cannot meet it again. Patrons, sessions and staff are
+//! not chained, because sessions end; a damaged row is found, a forged one is not.
 
 mod accounts;
 pub mod chain;
@@ -39,6 +39,7 @@ mod patrons;
 mod queue;
 mod reader;
 mod slate;
+mod staff;
 mod store;
 pub mod verify;
 mod writer;
@@ -55,6 +56,7 @@ pub use keys::KeptKey;
 pub use names::{BadName, NAME_LIMIT, Name, StreamId};
 pub use patrons::{PATRON_NAME_LIMIT, Patron, Session};
 pub use reader::{Entries, Reader};
+pub use staff::{BadRole, Role, STAFF_NAME_LIMIT, Staff};
 pub use verify::verify;
 
 #[cfg(test)]

@@ -63,6 +63,11 @@ impl StreamId {
         StreamId::new(&format!("table:{table}"))
     }
 
+    /// The stream of a keno location, such as `keno:keno-main`.
+    pub fn keno(location: &Name) -> Result<StreamId, BadName> {
+        StreamId::new(&format!("keno:{location}"))
+    }
+
     /// The stream as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -124,6 +129,8 @@ mod tests {
     fn a_stream_is_the_house_or_a_kind_and_a_name() {
         let table = Name::new("craps-1").expect("a good name");
         assert_eq!(StreamId::table(&table).expect("a good stream").as_str(), "table:craps-1");
+        let lounge = Name::new("keno-main").expect("a good name");
+        assert_eq!(StreamId::keno(&lounge).expect("a good stream").as_str(), "keno:keno-main");
         assert_eq!(StreamId::house().as_str(), "house");
         assert!(StreamId::new("keno:lounge-1").is_ok());
         assert!(StreamId::new("table craps").is_err());

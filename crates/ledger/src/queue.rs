@@ -1,7 +1,7 @@
 //! The line between those who append and the one who writes. Everything waiting is taken at once: that is the
 //! group commit. The line is bounded, so that a slow disk cannot fill the memory.
 
-use crate::{Batch, Declined, Patron, Receipt, Session};
+use crate::{Batch, Declined, Patron, Receipt, Session, Staff};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How many may wait.
@@ -18,11 +18,12 @@ pub(crate) enum Task {
     Change { change: Change, reply: Reply<bool> },
 }
 
-/// A change of the patrons or sessions.
+/// A change of the patrons, the sessions or the staff.
 pub(crate) enum Change {
     Admit(Patron),
     BeginSession(Session),
     EndSession([u8; 32]),
+    Engage(Staff),
 }
 
 impl Task {

@@ -2,7 +2,7 @@
 
 use crate::store::{self, explain, hash, number};
 use crate::{Account, Checkpoint, Fault, Head, IdempotencyKey, KeptKey, Name, Patron, Placed, Posting};
-use crate::{Receipt, Session, Stored, StreamId};
+use crate::{Receipt, Session, Staff, Stored, StreamId};
 use rulebook::money::Cents;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -73,6 +73,13 @@ impl Reader {
             page: Vec::new().into_iter(),
             end: false,
         }
+    }
+
+    /// One entry of a stream.
+    pub fn entry(&self, stream: &StreamId, seq: u64) -> Result<Option<Stored>, Fault> {
+        let Ok(seq) = i64::try_from(seq) else { return Ok(None) };
+        let found = self.with(|connection| page(connection, stream, seq, 1))?;
+        Ok(found.into_iter().next().filter(|stored| i64::try_from(stored.seq) == Ok(seq)))
     }
 
     /// Every stream that has an entry, and its head, in order of name.
@@ -170,6 +177,22 @@ impl Reader {
         })
     }
 
+    /// The member of the staff whose key has this hash.
+    pub fn staff_by_key(&self, key_hash: &[u8; 32]) -> Result<Option<Staff>, Fault> {
+        self.with(|connection| {
+            let sql = "SELECT id, name, role, key_hash, created_at FROM staff WHERE key_hash = ?1";
+            connection.prepare_cached(sql)?.query_row([key_hash], staff).optional()
+        })
+    }
+
+    /// Everybody who works here, in order of id.
+    pub fn staff(&self) -> Result<Vec<Staff>, Fault> {
+        self.with(|connection| {
+            let sql = "SELECT id, name, role, key_hash, created_at FROM staff ORDER BY id";
+            connection.prepare_cached(sql)?.query_map([], staff)?.collect()
+        })
+    }
+
     /// A patron's sessions.
     pub fn sessions_of(&self, patron: &Name) -> Result<Vec<Session>, Fault> {
         self.with(|connection| {
@@ -201,7 +224,7 @@ impl Iterator for Entries {
 
     fn next(&mut self) -> Option<Result<Stored, Fault>> {
         if self.page.len() == 0 && !self.end {
-            match self.reader.with(|connection| page(connection, &self.stream, self.next)) {
+            match self.reader.with(|connection| page(connection, &self.stream, self.next, PAGE)) {
                 Ok(page) => {
                     self.end = page.is_empty();
                     self.page = page.into_iter();
@@ -218,13 +241,13 @@ impl Iterator for Entries {
     }
 }
 
-fn page(connection: &Connection, stream: &StreamId, from: i64) -> rusqlite::Result<Vec<Stored>> {
+fn page(connection: &Connection, stream: &StreamId, from: i64, most: i64) -> rusqlite::Result<Vec<Stored>> {
     let sql = "SELECT position, seq, at, body, hash FROM entries
                WHERE stream = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3";
     let mut entries = connection.prepare_cached(sql)?;
     let sql = "SELECT account, cents FROM postings WHERE position = ?1 ORDER BY line";
     let mut postings = connection.prepare_cached(sql)?;
-    let rows = entries.query_map((stream.as_str(), from, PAGE), |row| {
+    let rows = entries.query_map((stream.as_str(), from, most), |row| {
         let position: i64 = row.get(0)?;
         let posting = |row: &Row<'_>| Ok(Posting { account: parsed(row, 0)?, cents: Cents(row.get(1)?) });
         let postings = postings.query_map([position], posting)?.collect::<rusqlite::Result<_>>()?;
@@ -265,6 +288,16 @@ fn patron(row: &Row<'_>) -> rusqlite::Result<Patron> {
 
 fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
     Ok(Session { token_hash: row.get(0)?, patron: parsed(row, 1)?, created_at: row.get(2)? })
+}
+
+fn staff(row: &Row<'_>) -> rusqlite::Result<Staff> {
+    Ok(Staff {
+        id: parsed(row, 0)?,
+        name: row.get(1)?,
+        role: parsed(row, 2)?,
+        key_hash: row.get(3)?,
+        created_at: row.get(4)?,
+    })
 }
 
 fn parsed<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>

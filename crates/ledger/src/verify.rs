@@ -7,12 +7,12 @@
 //!   patron and no layout below zero, and nobody with less than he owes);
 //! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
 //! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
-//! - the digest of each patron, of each session and of each key that is kept.
+//! - the digest of each patron, of each session, of each member of the staff and of each key that is kept.
 //!
 //! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
 //! or from the one that should have been, whichever the next entry agrees with.
 
-use crate::{Checkpoint, Fault, keys, patrons, store};
+use crate::{Checkpoint, Fault, keys, patrons, staff, store};
 use rusqlite::Connection;
 use serde::Serialize;
 use std::fmt;
@@ -53,6 +53,8 @@ pub enum Place {
     Patron(String),
     /// A session, by the hash of its token.
     Session(String),
+    /// A member of the staff, by id.
+    Staff(String),
     /// The key of a sealed entry.
     Key {
         /// The entry's stream.
@@ -77,6 +79,7 @@ impl fmt::Display for Place {
             Place::Checkpoint => f.write_str("checkpoint"),
             Place::Patron(id) => write!(f, "patron {id}"),
             Place::Session(token_hash) => write!(f, "session {token_hash}"),
+            Place::Staff(id) => write!(f, "staff {id}"),
             Place::Key { stream, seq } => write!(f, "key of {stream} {seq}"),
             Place::Schema(name) => write!(f, "schema: {name}"),
             Place::File => f.write_str("file"),
@@ -135,14 +138,14 @@ pub fn verify(path: impl AsRef<Path>) -> Result<Report, Fault> {
     let path = path.as_ref();
     let connection = store::open_to_read(path)?;
     let read = connection.unchecked_transaction().map_err(|error| store::explain(path, error))?;
-    let [journal, people, keys] = CONTENTS;
-    Ok(examine(&read, &[schema::integrity, schema::schema, journal, people, keys]))
+    let [journal, people, working, keys] = CONTENTS;
+    Ok(examine(&read, &[schema::integrity, schema::schema, journal, people, working, keys]))
 }
 
 type Step = fn(&Connection, &mut Report) -> rusqlite::Result<()>;
 
 /// What is written in the file, as against how.
-pub(crate) const CONTENTS: [Step; 3] = [walk::journal, people, kept_keys];
+pub(crate) const CONTENTS: [Step; 4] = [walk::journal, people, working, kept_keys];
 
 /// Goes through these steps, and lists what they find.
 pub(crate) fn examine(connection: &Connection, steps: &[Step]) -> Report {
@@ -170,6 +173,20 @@ fn people(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> 
         let (token_hash, patron) = (rows::hash(row, 0)?, rows::text(row, 1)?);
         if patrons::session_digest(&token_hash.0, &patron, row.get(2)?) != rows::hash(row, 3)? {
             report.fault(Place::Session(token_hash.to_string()), "the row is damaged");
+        }
+    }
+    Ok(())
+}
+
+fn working(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let mut statement =
+        connection.prepare("SELECT id, name, role, key_hash, created_at, digest FROM staff")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let [id, name, role] = [rows::text(row, 0)?, rows::text(row, 1)?, rows::text(row, 2)?];
+        let key_hash = rows::text(row, 3)?;
+        if staff::staff_digest(&id, &name, &role, &key_hash, row.get(4)?) != rows::hash(row, 5)? {
+            report.fault(Place::Staff(String::from_utf8_lossy(&id).into_owned()), "the row is damaged");
         }
     }
     Ok(())

@@ -206,6 +206,10 @@ impl Writer<'_> {
                 false => Ok(Err(Declined::SessionExists)),
             },
             Change::EndSession(token_hash) => self.disk.end_session(token_hash).map(Ok),
+            Change::Engage(staff) => match self.disk.engage(staff)? {
+                true => Ok(Ok(true)),
+                false => Ok(Err(Declined::StaffExists(staff.id.clone()))),
+            },
         }
     }
 }

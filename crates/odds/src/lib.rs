@@ -7,6 +7,7 @@
 //! | [`blackjack`] | the best play at blackjack and what it is worth, for any rules and any shoe |
 //! | [`punto_banco`] | the expectation of every punto banco wager, from every order of six cards of the real shoe |
 //! | [`chemin_de_fer`] | how two people play chemin de fer who cannot do better, and what it is worth |
+//! | [`keno`] | what every wager and every ticket of a keno rate card returns, ways and kings included |
 //! | [`contest`] | equilibria of any such contest of two, in fractions |
 //! | [`solver`] | the same for any game, asking the table itself: the proof that odds and rules are one |
 //! | [`table`] | how the answers are laid out, for people and for programs |
@@ -20,6 +21,7 @@ pub mod chemin_de_fer;
 pub mod contest;
 pub mod craps;
 pub mod fraction;
+pub mod keno;
 pub mod punto_banco;
 pub mod solver;
 pub mod table;

@@ -13,6 +13,7 @@ pub mod craps;
 pub mod dice;
 pub mod edition;
 pub mod game;
+pub mod keno;
 pub mod licensee;
 pub mod money;
 pub mod payout;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 type Fed = fn(&[u8]);
 
 /// Each corpus with what it is fed to.
-const CORPORA: [(&str, Fed); 8] = [
+const CORPORA: [(&str, Fed); 9] = [
     ("protocol", hostile::protocol::<craps::Table>),
     ("rules", hostile::rules::<craps::Table>),
     ("blackjack", hostile::protocol::<blackjack::Table>),
@@ -19,6 +19,7 @@ const CORPORA: [(&str, Fed); 8] = [
     ("punto_banco_rules", hostile::rules::<punto_banco::Table>),
     ("chemin_de_fer", hostile::protocol::<chemin_de_fer::Table>),
     ("chemin_de_fer_rules", hostile::rules::<chemin_de_fer::Table>),
+    ("keno_rate_card", hostile::rate_card),
 ];
 
 #[test]

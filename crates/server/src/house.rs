@@ -1,11 +1,15 @@
 //! The house: its journal, its tables, its patrons and their sessions.
 
 use crate::guests::Guest;
+use crate::keno::code::Prefix;
+use crate::keno::{Booth, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
 use crate::pages::chart::StrategyChart;
 use crate::played::{Played, Sign};
+use crate::staff::Door;
 use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
+use rulebook::keno::{RateCard, same_stations};
 use rulebook::money::Cents;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
@@ -26,9 +30,11 @@ pub enum TableRules {
     PuntoBanco(Box<punto_banco::Rules>),
     /// A chemin de fer table.
     CheminDeFer(Box<chemin_de_fer::Rules>),
+    /// A keno location, by its rate card.
+    Keno(Box<RateCard>),
 }
 
-/// A table to be opened.
+/// A table or a keno location to be opened.
 #[derive(Clone, Debug)]
 pub struct TableSpec {
     /// Its name in addresses and in the journal: `craps-1`.
@@ -79,7 +85,9 @@ impl TableHandle {
 pub(crate) struct House {
     journal: Arc<Journal>,
     tables: Vec<TableHandle>,
+    keno: Vec<Booth>,
     play_chips: Cents,
+    pub(crate) door: Door,
     /// One writer at a time on the house's own stream.
     house_stream: Mutex<()>,
 }
@@ -105,15 +113,18 @@ impl House {
         journal: Journal,
         specs: &[TableSpec],
         play_chips: Cents,
+        means: &Means,
         fatal: &mpsc::UnboundedSender<String>,
     ) -> Result<House, OpenError> {
         let journal = Arc::new(journal);
+        let keno = open_keno(specs, &journal, means, fatal)?;
         let mut tables: Vec<TableHandle> = Vec::new();
         for spec in specs {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
             tables.push(match &spec.rules {
+                TableRules::Keno(_) => continue,
                 TableRules::Craps(rules) => open_table::<craps::Table>(&spec.id, rules, &journal, fatal)?,
                 TableRules::Blackjack(rules) => {
                     open_table::<blackjack::Table>(&spec.id, rules, &journal, fatal)?
@@ -126,7 +137,8 @@ impl House {
                 }
             });
         }
-        Ok(House { journal, tables, play_chips, house_stream: Mutex::new(()) })
+        let door = Door::new(journal.reader());
+        Ok(House { journal, tables, keno, play_chips, door, house_stream: Mutex::new(()) })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -135,6 +147,20 @@ impl House {
 
     pub(crate) fn table(&self, id: &str) -> Option<&TableHandle> {
         self.tables.iter().find(|table| table.id.as_str() == id)
+    }
+
+    /// The keno locations.
+    pub(crate) fn lounges(&self) -> &[Booth] {
+        &self.keno
+    }
+
+    pub(crate) fn keno(&self, id: &str) -> Option<&Booth> {
+        self.keno.iter().find(|booth| booth.id.as_str() == id)
+    }
+
+    /// What is remembered.
+    pub(crate) fn journal(&self) -> &Arc<Journal> {
+        &self.journal
     }
 
     /// Lets a visitor in: a name, play chips, and a token that proves who he is from now on.
@@ -208,6 +234,36 @@ impl House {
     pub(crate) fn is_healthy(&self) -> bool {
         self.journal.health().is_ok()
     }
+}
+
+/// Opens the keno locations. No two of them have a station of the same number, or tickets with the same letters.
+fn open_keno(
+    specs: &[TableSpec],
+    journal: &Arc<Journal>,
+    means: &Means,
+    fatal: &mpsc::UnboundedSender<String>,
+) -> Result<Vec<Booth>, OpenError> {
+    let cards = specs.iter().filter_map(|spec| match &spec.rules {
+        TableRules::Keno(card) => Some((&spec.id, &**card)),
+        _ => None,
+    });
+    let (ids, cards): (Vec<&String>, Vec<&RateCard>) = cards.unzip();
+    if let Some(same) = same_stations(&cards).first() {
+        let [first, other] = [same.first, same.other].map(|place| ids[place].clone());
+        return Err(OpenError::SameStation { number: same.number, first, other });
+    }
+    let mut keno: Vec<Booth> = Vec::new();
+    for (id, card) in ids.into_iter().zip(cards) {
+        if keno.iter().any(|booth| booth.id.as_str() == id) {
+            return Err(OpenError::Twice(id.clone()));
+        }
+        let prefix = Prefix::of_location(id);
+        if let Some(other) = keno.iter().find(|booth| booth.prefix == prefix) {
+            return Err(OpenError::SameLetters(other.id.to_string(), id.clone()));
+        }
+        keno.push(Booth::open(id, card, journal, means, fatal)?);
+    }
+    Ok(keno)
 }
 
 /// Opens a table on a thread of its own. Its sign shows the rules that bind it, which may be older than those it is

@@ -3,7 +3,7 @@
 use crate::guests::Guest;
 use crate::house::{House, Refused, TableHandle};
 use crate::live::Request;
-use crate::{assets, pages, socket};
+use crate::{assets, keno, pages, socket};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -29,8 +29,12 @@ pub(crate) async fn closed(mut closing: watch::Receiver<()>) {
     while closing.changed().await.is_ok() {}
 }
 
-/// The cookie over TLS, which no other host and no plain connection can set; and without TLS.
-const COOKIE_NAMES: [&str; 2] = ["__Host-chapter47", "chapter47"];
+/// A cookie over TLS, which no other host and no plain connection can set; and without TLS.
+pub(crate) type CookieNames = [&'static str; 2];
+/// A patron's.
+const PATRON: CookieNames = ["__Host-chapter47", "chapter47"];
+/// A year: a patron who comes back has his chips still.
+const PATRON_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 pub(crate) fn router(app: App) -> Router {
     Router::new()
@@ -42,6 +46,30 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/sign", get(pages::sign))
         .route("/tables/{id}/chart", get(pages::chart))
         .route("/ws/tables/{id}", get(socket::upgrade))
+        .route("/keno", get(pages::keno::request))
+        .route("/keno/enter", post(pages::keno::enter))
+        .route("/keno/board", get(pages::keno::board))
+        .route("/keno/card", get(pages::keno::card))
+        .route("/keno/results", get(pages::keno::results))
+        .route("/keno/check", get(pages::keno::check))
+        .route("/keno/ticket/{code}", get(pages::keno::ticket))
+        .route("/keno/ticket/{code}/slip", get(pages::keno::slip))
+        .route("/keno/ticket/{code}/slip.pdf", get(pages::keno::slip_pdf))
+        .route("/keno/ticket/{code}/document", get(pages::keno::document))
+        .route("/staff/keno/station/{station}", get(pages::keno::staff::station))
+        .route("/staff/keno/desk", get(pages::keno::staff::desk))
+        .route("/staff/keno/report", get(pages::keno::staff::report))
+        .route("/staff/keno/voids", get(pages::keno::staff::void_lists))
+        .route("/api/keno/{at}", get(keno::api::board))
+        .route("/api/keno/{at}/price", post(keno::api::price))
+        .route("/api/keno/{at}/buy", post(keno::api::buy))
+        .route("/api/keno/{at}/claim", post(keno::api::claim))
+        .route("/api/keno/{at}/do", post(keno::api::staff))
+        .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
+        .route("/ws/keno/{at}", get(keno::line::upgrade))
+        .route("/staff", get(pages::staff::staff))
+        .route("/staff/enter", post(pages::staff::enter))
+        .route("/staff/leave", post(pages::staff::leave))
         .route("/rules", get(pages::rules))
         .route("/rules/{provision}", get(pages::rule))
         .route("/odds", get(pages::odds::first))
@@ -49,6 +77,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/odds/blackjack", get(pages::odds::blackjack::blackjack))
         .route("/odds/punto-banco", get(pages::odds::punto_banco))
         .route("/odds/chemin-de-fer", get(pages::odds::chemin_de_fer))
+        .route("/odds/keno", get(pages::odds::keno::keno))
         .route("/healthz", get(health))
         .route("/assets/{*file}", get(assets::serve))
         .fallback(pages::not_found)
@@ -78,17 +107,22 @@ pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
     origin.split_once("://").is_some_and(|(_, authority)| authority == host)
 }
 
-/// The visitor, if his cookie is one of ours.
-pub(crate) async fn visitor(house: &Arc<House>, headers: &HeaderMap) -> Option<Guest> {
+/// The token in a cookie of this name.
+pub(crate) fn token(names: CookieNames, headers: &HeaderMap) -> Option<String> {
     let cookies = || headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = || cookies().flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let named = |wanted: &str| pairs().find(|(name, _)| *name == wanted).map(|(_, token)| token.to_string());
-    let token = COOKIE_NAMES.into_iter().find_map(named)?;
+    names.into_iter().find_map(named)
+}
+
+/// The visitor, if his cookie is one of ours.
+pub(crate) async fn visitor(house: &Arc<House>, headers: &HeaderMap) -> Option<Guest> {
+    let token = token(PATRON, headers)?;
     on_disk(house, move |house| house.patron_of(&token)).await?
 }
 
 /// Runs what waits for the disk where it holds nobody else up.
-async fn on_disk<T: Send + 'static>(
+pub(crate) async fn on_disk<T: Send + 'static>(
     house: &Arc<House>,
     work: impl FnOnce(&House) -> T + Send + 'static,
 ) -> Option<T> {
@@ -102,18 +136,23 @@ pub(crate) async fn balance(house: &Arc<House>, guest: &Guest) -> Option<ruleboo
     on_disk(house, move |house| house.balance(&id)).await?
 }
 
-fn redirect(to: &str) -> Response {
+pub(crate) fn redirect(to: &str) -> Response {
     let to = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(LOCATION, to)]).into_response()
 }
 
 /// The cookie of a new session. Where the browser came over TLS, by what its origin says, it may never leave TLS.
-fn cookie(token: &str, headers: &HeaderMap) -> HeaderValue {
+pub(crate) fn cookie(names: CookieNames, token: &str, seconds: u32, headers: &HeaderMap) -> HeaderValue {
     let over_tls = headers.get(ORIGIN).is_some_and(|origin| origin.as_bytes().starts_with(b"https://"));
-    let [guarded, plain] = COOKIE_NAMES;
+    let [guarded, plain] = names;
     let (name, secure) = if over_tls { (guarded, "; Secure") } else { (plain, "") };
-    let text = format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict{secure}; Max-Age=31536000");
+    let text = format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict{secure}; Max-Age={seconds}");
     HeaderValue::from_str(&text).expect("a token is made of hexadecimal digits")
+}
+
+/// The cookie of a patron's new session.
+pub(crate) fn patron_cookie(token: &str, headers: &HeaderMap) -> HeaderValue {
+    cookie(PATRON, token, PATRON_SECONDS, headers)
 }
 
 #[derive(Deserialize)]
@@ -144,7 +183,7 @@ async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitFor
         Err(because) => pages::refusal(StatusCode::CONFLICT, &format!("You have no seat: {because}.")),
     };
     if let Some(token) = token {
-        response.headers_mut().insert(SET_COOKIE, cookie(&token, &headers));
+        response.headers_mut().insert(SET_COOKIE, patron_cookie(&token, &headers));
     }
     response
 }
@@ -156,7 +195,7 @@ async fn take_seat(table: &TableHandle, guest: Guest) -> Result<(), String> {
     }
 }
 
-fn not_admitted(refused: &Refused) -> Response {
+pub(crate) fn not_admitted(refused: &Refused) -> Response {
     let status = match refused {
         Refused::Name | Refused::HasChips => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::SERVICE_UNAVAILABLE,

@@ -5,10 +5,12 @@ mod body;
 mod guests;
 mod house;
 mod http;
+pub mod keno;
 mod live;
 mod pages;
 mod played;
 mod socket;
+pub mod staff;
 mod update;
 
 pub use house::{TableRules, TableSpec};
@@ -17,6 +19,7 @@ pub use live::OpenError;
 use axum::serve::ListenerExt as _;
 use house::House;
 use ledger::Journal;
+use rulebook::keno::RateCard;
 use rulebook::money::Cents;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use std::net::SocketAddr;
@@ -38,6 +41,10 @@ pub struct Options {
     pub tables: Vec<TableSpec>,
     /// What a visitor gets to play with.
     pub play_chips: Cents,
+    /// What keno locations are given from outside.
+    pub keno: keno::Means,
+    /// Take on a writer, a supervisor and an inspector for the demo, and turn both keys of every generator in their names.
+    pub demo_staff: bool,
 }
 
 /// Why the server stopped.
@@ -57,6 +64,9 @@ pub enum ServeError {
     /// A table cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// Nobody could be taken on for the demo.
+    #[error(transparent)]
+    Staff(#[from] staff::NotEngaged),
     /// The journal died under way. Start again: everything that was acknowledged is on the disk.
     #[error("stopped, because the journal can no longer be written: {0}")]
     Dead(String),
@@ -66,7 +76,7 @@ pub enum ServeError {
 }
 
 /// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
-/// multiple action), punto banco dealt face up and face down, and a table of chemin de fer.
+/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, and keno at two locations.
 pub fn demo_floor() -> Vec<TableSpec> {
     const LEGAL: &str = "the demo floor's rules are legal";
     let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
@@ -76,6 +86,7 @@ pub fn demo_floor() -> Vec<TableSpec> {
         |text: &str| TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect(LEGAL)));
     let chemin_de_fer =
         |text: &str| TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::from_toml(text).expect(LEGAL)));
+    let keno = |text: &str| TableRules::Keno(Box::new(RateCard::from_toml(text).expect(LEGAL)));
     let floor = [
         ("craps-1", craps("title = \"Craps 1\"")),
         (
@@ -123,6 +134,20 @@ pub fn demo_floor() -> Vec<TableSpec> {
             ),
         ),
         ("chemin-de-fer-1", chemin_de_fer("title = \"Chemin de fer 1\"")),
+        (
+            "keno-main",
+            keno(
+                "title = \"Keno, the main lounge\"\n[games]\ninterval_seconds = 180\n\
+                 [stations]\nbooth = \"1 2 3\"\nautomatic = \"9\"\n",
+            ),
+        ),
+        (
+            "keno-satellite",
+            keno(
+                "title = \"Keno, the satellite booth\"\n[games]\ninterval_seconds = 90\n\
+                 [stations]\nbooth = \"11 12\"\nautomatic = \"19\"\n",
+            ),
+        ),
     ];
     floor.map(|(id, rules)| TableSpec { id: id.to_string(), rules }).into()
 }
@@ -130,11 +155,20 @@ pub fn demo_floor() -> Vec<TableSpec> {
 /// How long requests under way may take when the server stops.
 const CLOSING: Duration = Duration::from_secs(5);
 
-/// Runs the server until `stop` resolves. `started` hears the address once the floor is open. When this returns, every
-/// line is closed and the journal is free again.
+/// A floor that has just opened.
+#[derive(Clone, Debug)]
+pub struct Started {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Those who were taken on for the demo, with their keys.
+    pub staff: Vec<staff::Engaged>,
+}
+
+/// Runs the server until `stop` resolves. `started` hears of it once the floor is open. When this returns, every line is
+/// closed and the journal is free again.
 pub async fn run(
     options: Options,
-    started: impl FnOnce(SocketAddr),
+    started: impl FnOnce(Started),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let (fatal, mut died) = mpsc::unbounded_channel();
@@ -146,7 +180,7 @@ pub async fn run(
 
 async fn open_and_serve(
     options: Options,
-    started: impl FnOnce(SocketAddr),
+    started: impl FnOnce(Started),
     stop: impl Future<Output = ()> + Send + 'static,
     fatal: mpsc::UnboundedSender<String>,
     died: &mut mpsc::UnboundedReceiver<String>,
@@ -158,11 +192,15 @@ async fn open_and_serve(
     // A message is small and wanted at once: the system does not wait to fill a packet.
     let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
     let journal = Journal::open(&options.database)?;
-    let house = House::open(journal, &options.tables, options.play_chips, &fatal)?;
+    let house = House::open(journal, &options.tables, options.play_chips, &options.keno, &fatal)?;
     drop(fatal);
+    let staff = match options.demo_staff {
+        true => keno::demo_staff(house.journal(), house.lounges()).await?,
+        false => Vec::new(),
+    };
     let (close, closing) = watch::channel(());
     let app = http::App { house: Arc::new(house), closing: closing.clone() };
-    started(address);
+    started(Started { address, staff });
     let server = axum::serve(listener, http::router(app));
     let mut server = Box::pin(server.with_graceful_shutdown(http::closed(closing)).into_future());
     let ended = tokio::select! {

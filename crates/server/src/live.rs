@@ -96,6 +96,33 @@ pub enum OpenError {
     /// An id that cannot name a table.
     #[error(transparent)]
     Name(#[from] ledger::BadName),
+    /// A keno location that cannot be opened under this name.
+    #[error("{id}: {because}")]
+    Location {
+        /// The name.
+        id: String,
+        /// Why.
+        because: String,
+    },
+    /// Two keno locations whose tickets would have the same letters.
+    #[error("the tickets of {0} and of {1} would begin with the same letters: rename one of them")]
+    SameLetters(String, String),
+    /// Two keno locations with a station of the same number.
+    #[error("station {number} is at {first} and at {other}: give every station of the house its own number")]
+    SameStation {
+        /// The number.
+        number: u16,
+        /// Where it is first.
+        first: String,
+        /// And where again.
+        other: String,
+    },
+    /// The digest of the program, which every draw names, cannot be worked out.
+    #[error("the program cannot be read, and every draw names its digest: {0}")]
+    Program(std::io::Error),
+    /// No secret for the tickets of a keno location.
+    #[error("the operating system gave no entropy for the secret of the tickets")]
+    NoSecret,
 }
 
 pub(crate) struct Live<G: Played> {

@@ -1,7 +1,9 @@
 //! Pages that the server draws.
 
 pub(crate) mod chart;
+pub(crate) mod keno;
 pub(crate) mod odds;
+pub(crate) mod staff;
 
 use crate::guests::Guest;
 use crate::http::{App, balance, visitor};
@@ -52,6 +54,7 @@ struct LobbyTable {
 #[template(path = "lobby.html")]
 struct Lobby {
     tables: Vec<LobbyTable>,
+    keno: Vec<keno::LobbyLounge>,
     name: Option<String>,
     balance: Option<String>,
 }
@@ -74,8 +77,12 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
             on_layout: (!summary.on_layout.is_zero()).then(|| summary.on_layout.to_string()),
         });
     }
-    let lobby =
-        Lobby { tables, name: guest.map(|guest| guest.name), balance: has.map(|cents| cents.to_string()) };
+    let lobby = Lobby {
+        tables,
+        keno: keno::lobby(&app),
+        name: guest.map(|guest| guest.name),
+        balance: has.map(|cents| cents.to_string()),
+    };
     page(StatusCode::OK, &lobby)
 }
 

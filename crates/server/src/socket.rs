@@ -18,9 +18,9 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 /// The longest message a page may send.
 const LONGEST_MESSAGE: usize = 16 * 1024;
 /// The longest message that is read at all, to say that it is too long.
-const LONGEST_READ: usize = 4 * LONGEST_MESSAGE;
+pub(crate) const LONGEST_READ: usize = 4 * LONGEST_MESSAGE;
 /// How often a line is tried. One from which nothing came between two trials is dead.
-const HEARTBEAT: Duration = Duration::from_secs(30);
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(30);
 /// The longest idempotency key.
 const LONGEST_ID: usize = 64;
 

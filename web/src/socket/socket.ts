@@ -1,10 +1,11 @@
 /** The line to the table: it drops, and comes back where it was. */
 
 import type { Answer, Command, FromServer, ToServer } from '../contract';
-import { backoff } from './backoff';
+import { newId } from './id';
 import { Outbox } from './outbox';
+import { Reconnecting, type Line } from './reconnecting';
 
-export type Line = 'connecting' | 'open' | 'lost';
+export type { Line };
 
 interface Handlers {
   /** A welcome or an update. */
@@ -16,19 +17,17 @@ interface Handlers {
 
 export class TableSocket {
   #outbox = new Outbox();
-  #socket: WebSocket | null = null;
-  #attempt = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #line: Reconnecting;
 
   constructor(
-    private readonly url: string,
+    url: string,
     private readonly handlers: Handlers,
   ) {
-    window.addEventListener('online', () => this.#now());
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#now();
+    this.#line = new Reconnecting(url, {
+      opened: () => this.#hello(),
+      read: (data) => this.#read(data),
+      lost: () => this.handlers.line('lost'),
     });
-    this.#connect();
   }
 
   /** Does something at the table; resolves when the server has answered, however long the line was down. */
@@ -53,20 +52,12 @@ export class TableSocket {
   }
 
   #write(message: ToServer): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    this.#line.write(message);
   }
 
-  #connect(): void {
-    const socket = new WebSocket(this.url);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.#write({ hello: { since: this.handlers.since() } });
-      for (const message of this.#outbox.unanswered) this.#write(message);
-    };
-    socket.onmessage = ({ data }) => this.#read(String(data));
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lost();
-    };
+  #hello(): void {
+    this.#write({ hello: { since: this.handlers.since() } });
+    for (const message of this.#outbox.unanswered) this.#write(message);
   }
 
   #read(data: string): void {
@@ -76,33 +67,10 @@ export class TableSocket {
       return;
     }
     if ('welcome' in message) {
-      this.#attempt = 0;
+      this.#line.trusted();
       this.handlers.line('open');
     }
     this.handlers.message(message);
     if ('update' in message) this.handlers.line('open');
   }
-
-  #lost(): void {
-    this.#socket = null;
-    this.handlers.line('lost');
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#connect(), backoff(this.#attempt, Math.random()));
-    this.#attempt += 1;
-  }
-
-  /** The network is back, or the page is looked at again: no reason to wait out the pause. */
-  #now(): void {
-    if (this.#socket !== null) return;
-    clearTimeout(this.#retry);
-    this.#attempt = 0;
-    this.#connect();
-  }
-}
-
-/** A random id; pages served without TLS have no `randomUUID`. */
-function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

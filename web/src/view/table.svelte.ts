@@ -3,6 +3,7 @@
 import type { Answer, Command, FromServer, Refused } from '../contract';
 import { CHIPS, dollars } from '../money';
 import { placeName, placeOf, type Place } from '../places';
+import { socketUrl } from '../socket/reconnecting';
 import { TableSocket, type Line } from '../socket/socket';
 import { reduce } from '../state/reduce';
 import { amReady, EMPTY, infoOf, offerFor, stakeOf, where, type TableState } from '../state/state';
@@ -34,8 +35,7 @@ export class Table {
   #socket: TableSocket;
 
   constructor(readonly id: string) {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.#socket = new TableSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(id)}`, {
+    this.#socket = new TableSocket(socketUrl(`/ws/tables/${encodeURIComponent(id)}`), {
       message: (message) => this.#take(message),
       line: (line) => { this.line = line; },
       since: () => this.live.seq,

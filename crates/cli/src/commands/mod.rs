@@ -11,4 +11,5 @@ pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod simulate;
+pub(crate) mod staff;
 pub(crate) mod table;

@@ -2,11 +2,12 @@
 
 use crate::any_rules::{AnyRules, Readable as _};
 use crate::outcome::Outcome;
-use crate::output::{self, STRONG, plain};
+use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use rulebook::money::Cents;
 use rulebook::{blackjack, craps};
-use server::{Options, TableRules, TableSpec};
+use server::keno::Means;
+use server::{Options, Started, TableRules, TableSpec};
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -38,7 +39,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let mut tables = if args.demo || args.tables.is_empty() { server::demo_floor() } else { Vec::new() };
+    let demo = args.demo || args.tables.is_empty();
+    let mut tables = if demo { server::demo_floor() } else { Vec::new() };
     for path in &args.tables {
         let rules = AnyRules::from_file(path)?;
         let id = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
@@ -48,15 +50,31 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         tables.push(TableSpec { id, rules });
     }
     uniform(&tables)?;
-    let count = output::count(tables.len() as u64, "table");
-    let options =
-        Options { address: args.address, database: args.database, tables, play_chips: Cents(args.chips) };
+    let keno = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();
+    let mut count = output::count((tables.len() - keno) as u64, "table");
+    if keno > 0 {
+        count += &format!(", {}", output::count(keno as u64, "keno location"));
+    }
+    let options = Options {
+        address: args.address,
+        database: args.database,
+        tables,
+        play_chips: Cents(args.chips),
+        keno: Means::default(),
+        demo_staff: demo && keno > 0,
+    };
     let database = options.database.display().to_string();
-    let started = move |address: SocketAddr| {
+    let started = move |floor: Started| {
         // Whoever started it wants to know; if nobody reads it, the floor is open all the same.
         let mut out = anstream::stdout().lock();
-        let _ = writeln!(out, "{STRONG}The floor is open: http://{address}{STRONG:#}");
+        let _ = writeln!(out, "{STRONG}The floor is open: http://{}{STRONG:#}", floor.address);
         let _ = writeln!(out, "{count}; the journal is {}. Ctrl-C closes it.", plain(&database));
+        for member in &floor.staff {
+            let _ = writeln!(out, "{:10} {}", member.role.as_str(), member.key);
+        }
+        if !floor.staff.is_empty() {
+            let _ = writeln!(out, "{QUIET}These keys open http://{}/staff.{QUIET:#}", floor.address);
+        }
         let _ = out.flush();
     };
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;

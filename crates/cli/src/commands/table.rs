@@ -1,5 +1,7 @@
 //! `chapter47 table`: the table protocol on standard input and output, one JSON object a line each way.
 
+mod keno;
+
 use crate::cli::Game as Games;
 use crate::input;
 use crate::outcome::Outcome;
@@ -33,7 +35,8 @@ Examples:
   chapter47 table craps --rules my.toml --record monday.jsonl < acts.jsonl
   chapter47 table craps --seed 47        the dice are thrown here, when the shooter does \"throw\"
   chapter47 table craps --attended       the staff's steps come from outside too
-  chapter47 table punto-banco --seed 47  the cards come from here, when the wagers are closed")]
+  chapter47 table punto-banco --seed 47  the cards come from here, when the wagers are closed
+  chapter47 table keno --seed 47         a keno location: writers, supervisor, inspector and clock come from outside")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_enum)]
@@ -58,6 +61,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Games::Blackjack => keep::<blackjack::Table>(args),
         Games::PuntoBanco => keep::<punto_banco::Table>(args),
         Games::CheminDeFer => keep::<chemin_de_fer::Table>(args),
+        Games::Keno => keno::keep(args),
     }
 }
 
@@ -74,17 +78,23 @@ fn keep<G: Game>(args: &Args) -> anyhow::Result<Outcome> {
         None => Session::open(rules, duties),
         Some(seed) => Session::seeded(rules, duties, SimChance::new(seed, 0)),
     };
+    converse(|text, now| {
+        let exchange = exchange(&mut session, text, now);
+        if let Some(record) = &mut record {
+            let lines: Vec<String> = exchange.performed.iter().map(Performed::to_line).collect();
+            record.keep(&lines)?;
+        }
+        Ok(exchange.answer)
+    })
+}
+
+/// Answers every line of the input, until it ends.
+fn converse(mut answer: impl FnMut(&str, Moment) -> anyhow::Result<String>) -> anyhow::Result<Outcome> {
     let mut lines = Lines::new(io::stdin().lock(), LONGEST_LINE);
     let mut answers = BufWriter::new(io::stdout().lock());
     while let Some(line) = lines.read().context("standard input cannot be read")? {
         let answer = match line {
-            Line::Text { text, .. } => {
-                let exchange = exchange(&mut session, &text, now());
-                if let Some(record) = &mut record {
-                    record.keep(&exchange.performed)?;
-                }
-                exchange.answer
-            }
+            Line::Text { text, .. } => answer(&text, now())?,
             Line::TooLong => error_line(&format!("a line has at most {LONGEST_LINE} bytes")),
             Line::NotText => error_line("a line is UTF-8 text"),
         };
@@ -143,9 +153,9 @@ impl Record {
         self.file.flush().map_err(fail)
     }
 
-    fn keep<G: Game>(&mut self, performed: &[Performed<G>]) -> anyhow::Result<()> {
-        for done in performed {
-            self.write(&done.to_line())?;
+    fn keep(&mut self, lines: &[String]) -> anyhow::Result<()> {
+        for line in lines {
+            self.write(line)?;
         }
         self.flush()
     }

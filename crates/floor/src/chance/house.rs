@@ -5,8 +5,9 @@
 //! is wiped when the table closes. When cards are shuffled ([`Live::shuffled`]) it takes 64 fresh bits from the
 //! operating system for each card, 26,624 for eight decks where an unbiased order needs 2,230, and a new key for the
 //! few words that are drawn again; they serve that shoe alone, and what is left of the words of the shoe before is
-//! wiped. So the order of a shoe is fixed when it is shuffled, before anybody wagers on it. Nothing is ever seeded from
-//! time, a process or a number that somebody chose, and no key can be copied, printed, written to a file or read back.
+//! wiped. So the order of a shoe is fixed when it is shuffled, before anybody wagers on it. A draw of keno numbers has a
+//! generator of its own ([`HouseChance::for_draw`]), filled in the same way and gone when the numbers are out. Nothing is
+//! ever seeded from time, a process or a number that somebody chose, and no key can be copied, printed, written to a file or read back.
 
 use super::{Entropy, Live};
 use chacha20::ChaCha20Rng;
@@ -18,7 +19,7 @@ pub const WORDS_PER_KEY: u32 = 256;
 
 /// The operating system has no entropy to give.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the operating system's generator does not answer ({0}): no dice and no cards without it")]
+#[error("the operating system's generator does not answer ({0}): no dice, no cards and no numbers without it")]
 pub struct NoEntropy(getrandom::Error);
 
 /// Chance for live tables. It cannot be copied, and shows nothing of its key.
@@ -38,7 +39,7 @@ enum Renewal {
     /// A new key after [`WORDS_PER_KEY`] words.
     FromSystem,
     /// The first key for good: a trial under a known key.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "trial"))]
     Never,
 }
 
@@ -52,6 +53,14 @@ impl HouseChance {
             unanswered: None,
             renewal: Renewal::FromSystem,
         })
+    }
+
+    /// For one selection of so many numbers and no other: 64 fresh bits for each, and a new key for the few words that
+    /// are drawn again.
+    pub(crate) fn for_draw(numbers: usize) -> Result<HouseChance, NoEntropy> {
+        let mut chance = HouseChance::for_table()?;
+        chance.take_fresh(numbers)?;
+        Ok(chance)
     }
 
     /// Fresh entropy for every card of a shoe.
@@ -72,8 +81,8 @@ impl HouseChance {
     }
 
     /// A known key, so that a trial of the generator gives the same verdict every time.
-    #[cfg(test)]
-    pub(super) fn under_known_key(key: [u8; 32]) -> HouseChance {
+    #[cfg(any(test, feature = "trial"))]
+    pub(crate) fn under_known_key(key: [u8; 32]) -> HouseChance {
         HouseChance {
             stream: ChaCha20Rng::from_seed(key),
             words: 0,
@@ -127,6 +136,14 @@ impl Drop for HouseChance {
     fn drop(&mut self) {
         // The stream wipes itself.
         self.wipe();
+    }
+}
+
+#[cfg(feature = "trial")]
+impl NoEntropy {
+    /// What a system says that has nothing to give, for a trial of what happens then.
+    pub fn for_trial() -> NoEntropy {
+        NoEntropy(getrandom::Error::UNSUPPORTED)
     }
 }
 
@@ -215,6 +232,16 @@ mod tests {
         assert!(words.iter().all(|word| words.iter().filter(|other| word == *other).count() == 1));
         assert_eq!(Some(chance.next_u64()), words.last().copied());
         assert_eq!(chance.fresh.len(), 415, "and no word serves twice");
+        Ok(())
+    }
+
+    #[test]
+    fn a_draw_takes_fresh_entropy_for_every_number_and_shares_none() -> Result<(), NoEntropy> {
+        let (mut one, mut other) = (HouseChance::for_draw(20)?, HouseChance::for_draw(20)?);
+        assert_eq!((one.fresh.len(), other.fresh.len()), (20, 20));
+        let words: Vec<u64> = (0..24).flat_map(|_| [one.next_u64(), other.next_u64()]).collect();
+        assert!(words.iter().all(|word| words.iter().filter(|other| word == *other).count() == 1));
+        assert_eq!((one.words, other.words), (4, 4), "only words drawn again come from the stream");
         Ok(())
     }
 

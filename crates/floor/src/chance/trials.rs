@@ -64,7 +64,7 @@ fn place(throw: &Throw) -> usize {
     usize::from(throw.0[0].pips() - 1) * 6 + usize::from(throw.0[1].pips() - 1)
 }
 
-fn chi_square(name: &'static str, observed: &[u64], probabilities: &[f64]) -> Trial {
+pub(crate) fn chi_square(name: &'static str, observed: &[u64], probabilities: &[f64]) -> Trial {
     let total: u64 = observed.iter().sum();
     let statistic = observed
         .iter()

@@ -1,7 +1,9 @@
 //! What no input may do, from a user or a file: end in a panic, leave half a change, or lose money. The fuzz targets
-//! and the tests of their corpora call the same two functions.
+//! and the tests of their corpora call the same functions.
 
 use crate::game::{Act, Event as _, Game, Viewer};
+use crate::keno::RateCard;
+use crate::licensee::Violations;
 use crate::money::Cents;
 use crate::wire::{Misread, act_line, read_act, read_object, refusal_line};
 use std::sync::Arc;
@@ -59,13 +61,39 @@ pub fn rules<G: Game>(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match G::rules_from_toml(&text) {
         Ok(rules) => legal::<G>(rules),
-        Err(violations) => {
-            assert!(!violations.0.is_empty() && !violations.to_string().is_empty());
-            for violation in violations.0 {
-                let Some(span) = violation.span else { continue };
-                assert!(text.get(span.clone()).is_some(), "{span:?} is no part of the file");
-            }
+        Err(violations) => refused(&text, violations),
+    }
+}
+
+/// Any bytes as a rate card of keno: read, and then written, printed and priced; or refused with places that are in the
+/// file.
+pub fn rate_card(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let card = match RateCard::from_toml(&text) {
+        Ok(card) => card,
+        Err(violations) => return refused(&text, violations),
+    };
+    for explained in [false, true] {
+        let written = card.to_toml(explained);
+        match RateCard::from_toml(&written) {
+            Ok(again) => assert_eq!(again, card),
+            Err(violations) => panic!("a rate card does not read back: {violations}\n{written}"),
         }
+    }
+    assert!(card.guide().lines().all(|line| line.chars().count() <= 80));
+    for table in card.offered().filter_map(|spots| card.pays(spots)) {
+        let rates = card.rates();
+        for rate in [rates.least_of_many_ways, rates.least, rates.most] {
+            assert!((0..=20).all(|caught| table.payoff(caught, rate) >= Cents::ZERO));
+        }
+    }
+}
+
+fn refused(text: &str, violations: Violations) {
+    assert!(!violations.0.is_empty() && !violations.to_string().is_empty());
+    for violation in violations.0 {
+        let Some(span) = violation.span else { continue };
+        assert!(text.get(span.clone()).is_some(), "{span:?} is no part of the file");
     }
 }
 

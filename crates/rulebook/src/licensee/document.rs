@@ -101,6 +101,18 @@ impl<'t> Document<'t> {
         self.leaves.keys().filter_map(|key| key.strip_prefix(&prefix)).map(str::to_string).collect()
     }
 
+    /// The sections directly below a section.
+    pub fn sections_of(&self, section: &str) -> Vec<String> {
+        let prefix = format!("{section}.");
+        let below = self.sections.keys().filter_map(|key| key.strip_prefix(&prefix));
+        below.filter(|name| !name.contains('.')).map(str::to_string).collect()
+    }
+
+    /// Nothing more needs to be said of this key: why it cannot stand there has been reported.
+    pub fn ignore(&mut self, key: &str) {
+        self.known.insert(key.to_string());
+    }
+
     fn leaf(&mut self, key: &str) -> Option<Leaf> {
         self.known.insert(key.to_string());
         self.leaves.get(key).map(|(_, leaf)| leaf.clone())
@@ -204,17 +216,21 @@ impl<'t> Document<'t> {
         }
     }
 
+    /// A figure that may have decimals: a whole number, or a text. `expected` says what it is.
+    pub fn number_or_text(&mut self, key: &str, expected: &str) -> Option<String> {
+        match self.leaf(key)? {
+            Leaf::Number(Some(number)) => Some(number.to_string()),
+            Leaf::Text(text) => Some(text),
+            other => {
+                self.wrong_type(key, expected, &other);
+                None
+            }
+        }
+    }
+
     /// A percentage: a whole number, or a text with decimals.
     pub fn percent(&mut self, key: &str, default: Percent) -> Percent {
-        let text = match self.leaf(key) {
-            None => return default,
-            Some(Leaf::Number(Some(number))) => number.to_string(),
-            Some(Leaf::Text(text)) => text,
-            Some(other) => {
-                self.wrong_type(key, "a percentage", &other);
-                return default;
-            }
-        };
+        let Some(text) = self.number_or_text(key, "a percentage") else { return default };
         text.parse().unwrap_or_else(|error: super::percent::NotAPercentage| {
             self.violate(key, None, error.to_string(), None);
             default

@@ -1,6 +1,7 @@
 //! What wagers cost, under rules that the visitor changes with a form.
 
 pub(crate) mod blackjack;
+pub(crate) mod keno;
 
 use super::page;
 use askama::Template;

@@ -6,6 +6,7 @@ pub(crate) mod replay;
 use lines::Line;
 use rulebook::craps;
 use rulebook::money::Cents;
+use server::keno::Means;
 use server::{Options, ServeError, TableRules, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -40,7 +41,14 @@ pub(crate) struct Floor {
 /// How a floor is opened.
 pub(crate) fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Options {
     let address = "127.0.0.1:0".parse().expect("an address");
-    Options { address, database: database.to_owned(), tables, play_chips: Cents(play_chips) }
+    Options {
+        address,
+        database: database.to_owned(),
+        tables,
+        play_chips: Cents(play_chips),
+        keno: Means::default(),
+        demo_staff: false,
+    }
 }
 
 /// Opens a floor on this journal, or says why it does not open.
@@ -49,7 +57,7 @@ pub(crate) async fn try_open(options: Options) -> Result<Floor, ServeError> {
     let (stop, stopped) = oneshot::channel::<()>();
     let serve = server::run(
         options,
-        |address| started.send(address).expect("somebody waits for the address"),
+        |floor| started.send(floor.address).expect("somebody waits for the address"),
         async {
             // A floor that is dropped is stopped too.
             let _ = stopped.await;

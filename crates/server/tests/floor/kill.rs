@@ -23,7 +23,7 @@ fn the_floor_of_another_process() {
     let Some(journal) = std::env::var_os(JOURNAL) else { return };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let options = options(&PathBuf::from(journal), plain(), 1_000_000);
-    let served = server::run(options, |address| println!("\n{OPEN}{address}"), std::future::pending());
+    let served = server::run(options, |floor| println!("\n{OPEN}{}", floor.address), std::future::pending());
     runtime.block_on(served).expect("the floor runs until it is killed");
 }
 

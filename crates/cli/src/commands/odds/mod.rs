@@ -3,6 +3,7 @@
 mod blackjack;
 mod chemin_de_fer;
 mod craps;
+mod keno;
 mod punto_banco;
 
 use crate::cli::Game;
@@ -24,6 +25,10 @@ use std::path::{Path, PathBuf};
 /// Blackjack is solved for the best play of every hand by its cards, splits and resplits included, for any legal rules
 /// and any cards that are left; the best chart by totals is found and priced as well. One hand is asked after with the
 /// word hand, its cards, vs, and the dealer's card.
+///
+/// Keno is priced by its rate card, each number of spots with the limit of a game and without. One ticket is asked after
+/// with the word ticket and its request line (or the request in JSON): what it returns, ways and kings included, and
+/// every payoff with its chance.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +40,9 @@ Examples:
   chapter47 odds blackjack hand 'Td 6s' vs 9h
   chapter47 odds punto-banco
   chapter47 odds punto-banco --decks 6 --removed 'As Kd 9 9 9'
-  chapter47 odds chemin-de-fer --by-cards")]
+  chapter47 odds chemin-de-fer --by-cards
+  chapter47 odds keno
+  chapter47 odds keno ticket '1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1'")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_enum)]
@@ -43,8 +50,8 @@ pub(crate) struct Args {
     /// The licensee's rules; without it, the plainest legal table
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// At blackjack, one hand instead: hand 'Td 6s' vs 9h
-    #[arg(value_name = "HAND")]
+    /// At blackjack, one hand instead: hand 'Td 6s' vs 9h; at keno, one ticket: ticket '3 7 12 44 @1'
+    #[arg(value_name = "HAND OR TICKET")]
     words: Vec<String>,
     /// How many decks the shoe has (six or more at baccarat); without it, as many as the rules say
     #[arg(long, value_name = "N")]
@@ -69,8 +76,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     if args.game != Game::Blackjack {
         anyhow::ensure!(
-            args.words.is_empty(),
-            "only blackjack has single hands to ask after: {}",
+            args.words.is_empty() || args.game == Game::Keno,
+            "only blackjack has single hands to ask after, and keno tickets: {}",
             args.words.join(" ")
         );
         anyhow::ensure!(!args.is_chart_printed(), "--chart needs a file here: --chart FILE.svg");
@@ -80,6 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Game::Blackjack => blackjack::run(args)?,
         Game::PuntoBanco => punto_banco::run(args)?,
         Game::CheminDeFer => chemin_de_fer::run(args)?,
+        Game::Keno => keno::run(args)?,
     }
     Ok(Outcome::Fine)
 }

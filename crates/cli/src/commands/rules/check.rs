@@ -153,6 +153,11 @@ impl Check {
             let option = "one same-suit option for each number of decks (19:47-2.17(e)2)";
             self.fine(&format!("{tables} with {option}"))?;
         }
+        let keno = count(|rules| matches!(rules, AnyRules::Keno(_)));
+        if keno > 1 {
+            let locations = output::count(keno, "keno location");
+            self.fine(&format!("{locations}, no two stations of one number (19:47-15.4(c)2)"))?;
+        }
         Ok(())
     }
 
@@ -160,10 +165,11 @@ impl Check {
     fn differ(&mut self, tables: &[Table], difference: Difference) -> anyhow::Result<()> {
         self.find();
         let (first, other) = (&tables[difference.first], &tables[difference.other]);
-        let span = |table: &Table| Document::parse(&table.text).span(&difference.key);
+        let span_of = |table: &Table, key: &str| Document::parse(&table.text).span(key);
+        let span = span_of(other, &difference.key);
         let violation = Violation {
-            line: span(other).map(|span| 1 + other.text[..span.start].matches('\n').count()),
-            span: span(other),
+            line: span.as_ref().map(|span| 1 + other.text[..span.start].matches('\n').count()),
+            span,
             key: difference.key.clone(),
             cite: Some(difference.cite),
             because: difference.because.clone(),
@@ -174,7 +180,8 @@ impl Check {
             return Ok(());
         }
         let label = difference.label.clone();
-        let elsewhere = Elsewhere { path: &first.name, text: &first.text, span: span(first), label };
+        let there = span_of(first, difference.first_key.unwrap_or(&difference.key));
+        let elsewhere = Elsewhere { path: &first.name, text: &first.text, span: there, label };
         let shown = diagnostics::render(&other.name, &other.text, &violation, Some(elsewhere));
         output::text(&format!("{shown}\n\n"))
     }

@@ -21,6 +21,7 @@ Examples:
   chapter47 rules new craps > my.toml
   chapter47 rules new blackjack > blackjack-1.toml
   chapter47 rules new punto-banco > punto-banco-1.toml
+  chapter47 rules new keno > keno-main.toml
   chapter47 rules new craps | chapter47 rules check /dev/stdin")]
     New {
         /// Which game
@@ -33,9 +34,10 @@ Examples:
     ///
     /// Several files are checked as the tables of one casino: the odds of craps must be
     /// uniform within it (19:47-1.4(b)), and so must the option by which blackjack tables
-    /// with as many decks pay the same-suit wager (19:47-2.17(e)2). A house file names pits
-    /// and their tables, and is checked with all of them, also for what binds the baccarat
-    /// tables of a pit: the shuffle and the order of paying (19:47-3.5(b), 3.10(c)1, 4.4(b)).
+    /// with as many decks pay the same-suit wager (19:47-2.17(e)2). No two keno locations have
+    /// a work station of the same number (19:47-15.4(c)2). A house file names pits and their
+    /// tables, and is checked with all of them, also for what binds the baccarat tables of a
+    /// pit: the shuffle and the order of paying (19:47-3.5(b), 3.10(c)1, 4.4(b)).
     ///
     ///   [[pit]]
     ///   name = "Pit 1"
@@ -50,10 +52,11 @@ Examples:
   chapter47 rules check --json my.toml"
     )]
     Check(check::Args),
-    /// Print the patron's guide to a table: limits, wagers and what they pay
+    /// Print the patron's guide to a table, or the rate card of keno: limits, wagers and what they pay
     #[command(after_help = "\
 Examples:
-  chapter47 rules guide my.toml")]
+  chapter47 rules guide my.toml
+  chapter47 rules new keno | chapter47 rules guide /dev/stdin")]
     Guide {
         /// The rules file
         #[arg(value_name = "FILE")]

@@ -1,10 +1,10 @@
-//! What binds several tables: the whole casino at craps and blackjack, a pit at baccarat.
+//! What binds several tables: the whole casino at craps, blackjack and keno, a pit at baccarat.
 
 use crate::any_rules::AnyRules;
 use rulebook::licensee::Document;
 use rulebook::provision::Provision;
 use rulebook::shoe::Shuffle;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, keno, punto_banco};
 
 /// A table whose rules are in order by themselves.
 pub(super) struct Table {
@@ -19,6 +19,8 @@ pub(super) struct Difference {
     pub(super) other: usize,
     /// The key of the rules file.
     pub(super) key: String,
+    /// The key of the first one's file, where it is another.
+    pub(super) first_key: Option<&'static str>,
     pub(super) cite: Provision,
     pub(super) because: String,
     pub(super) instead: &'static str,
@@ -26,10 +28,12 @@ pub(super) struct Difference {
     pub(super) label: String,
 }
 
-/// 19:47-1.4(b), 2.17(e)2: uniform odds at craps, and one way to pay the same-suit wager at blackjack.
+/// 19:47-1.4(b), 2.17(e)2, 15.4(c)2: uniform odds at craps, one way to pay the same-suit wager at blackjack, and no keno
+/// work station of the number of another.
 pub(super) fn in_the_casino(tables: &[Table]) -> Vec<Difference> {
     let mut found = craps_casino(tables);
     found.extend(blackjack_casino(tables));
+    found.extend(keno_casino(tables));
     found
 }
 
@@ -45,6 +49,7 @@ fn craps_casino(tables: &[Table]) -> Vec<Difference> {
             first,
             other,
             key: format!("payouts.{line}"),
+            first_key: None,
             cite: unequal.cite(),
             because: format!(
                 "{line} pays {} at {} and {} at {}",
@@ -68,6 +73,7 @@ fn blackjack_casino(tables: &[Table]) -> Vec<Difference> {
             first,
             other,
             key: unequal.key.to_string(),
+            first_key: None,
             cite: unequal.cite,
             because: format!(
                 "{}, and {} differs from {}",
@@ -75,6 +81,31 @@ fn blackjack_casino(tables: &[Table]) -> Vec<Difference> {
             ),
             instead: "set it alike at every blackjack table with as many decks",
             label: in_words(&tables[first], unequal.key),
+        }
+    });
+    differences.collect()
+}
+
+fn keno_casino(tables: &[Table]) -> Vec<Difference> {
+    let (places, cards) = those(tables, |rules| match rules {
+        AnyRules::Keno(card) => Some(&**card),
+        _ => None,
+    });
+    let differences = keno::same_stations(&cards).into_iter().map(|same| {
+        let (first, other) = (places[same.first], places[same.other]);
+        let number = same.number;
+        Difference {
+            first,
+            other,
+            key: same.key.to_string(),
+            first_key: Some(same.first_key),
+            cite: same.cite(),
+            because: format!(
+                "station {number} is at {} and at {}, and a ticket would not show which of them issued it",
+                tables[first].name, tables[other].name
+            ),
+            instead: "give every station of the house its own number",
+            label: format!("station {number} is here"),
         }
     });
     differences.collect()
@@ -98,6 +129,7 @@ fn punto_banco_pit(tables: &[Table]) -> Vec<Difference> {
             first,
             other,
             key: unequal.key.to_string(),
+            first_key: None,
             cite: unequal.cite,
             because: format!(
                 "{}, and {} differs from {}",
@@ -124,6 +156,7 @@ fn chemin_de_fer_pit(tables: &[Table]) -> Vec<Difference> {
             first,
             other,
             key: key.to_string(),
+            first_key: None,
             cite: unequal.cite(),
             because: format!(
                 "the cards of a pit are shuffled in one way, and {} differs from {}",
@@ -212,5 +245,19 @@ mod tests {
         assert_eq!(found(&in_the_casino(&tables)), expected);
         assert!(in_the_casino(&tables[..4]).is_empty());
         assert!(in_a_pit(&tables).is_empty(), "it binds the casino, not the pit");
+    }
+
+    #[test]
+    fn p15_4c2_keno_stations_have_one_number_each_in_the_whole_casino() {
+        let tables = [
+            table("c", ""),
+            table("k1", "game = \"keno\"\n[stations]\nbooth = \"1 2\"\nautomatic = \"9\"\n"),
+            table("k2", "game = \"keno\"\n[stations]\nbooth = \"3 9\"\n"),
+            table("k3", "game = \"keno\"\n[stations]\nbooth = \"4\"\n"),
+        ];
+        let differences = in_the_casino(&tables);
+        assert_eq!(found(&differences), [(1, 2, "stations.booth", "19:47-15.4(c)2")]);
+        assert_eq!(differences[0].first_key, Some("stations.automatic"));
+        assert!(in_the_casino(&tables[2..]).is_empty() && in_a_pit(&tables).is_empty());
     }
 }

@@ -1,0 +1,234 @@
+//! A location's record: the header of a table's record, then every act with what came of it. The journal keeps the same
+//! lines. And the protocol, by which a program drives a location through standard input and output.
+
+use super::sim::{simulated_draw, simulated_pick};
+use crate::chance::SimChance;
+use crate::protocol::{Header, RECORD_VERSION};
+use rulebook::game::Moment;
+use rulebook::keno::lounge::{Act, By, Command, Digest, Event, GameName, Lounge, State};
+use rulebook::keno::{Asked, Draw, RateCard, Refusal, Spots};
+use rulebook::money::Cents;
+use rulebook::wire::{RefusalLine, read_object, refusal_line};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// The name of the game in headers.
+pub const NAME: &str = "keno";
+
+/// The header of a record under this card.
+pub fn header(card: &RateCard) -> Header {
+    Header {
+        record: RECORD_VERSION,
+        game: NAME.to_string(),
+        edition: card.edition(),
+        rules: card.to_toml(false),
+        program: concat!("chapter47 ", env!("CARGO_PKG_VERSION")).to_string(),
+    }
+}
+
+/// The line of an act that was accepted.
+pub fn line(act: &Act, events: &[Event]) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        #[serde(flatten)]
+        act: &'a Act,
+        events: &'a [Event],
+    }
+    serde_json::to_string(&Line { act, events }).expect("acts and events are plain data")
+}
+
+/// An act and, where the line has them, the events that came of it.
+pub fn read(mut fields: Map<String, Value>) -> Result<(Act, Option<Value>), String> {
+    let events = fields.remove("events");
+    Ok((Act::read(fields)?, events))
+}
+
+/// A location that acts are done at: not open yet, or open.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    card: Arc<RateCard>,
+    lounge: Option<Lounge>,
+}
+
+impl Replayed {
+    /// Not open yet.
+    pub fn new(card: Arc<RateCard>) -> Replayed {
+        Replayed { card, lounge: None }
+    }
+
+    /// The location, once it is open.
+    pub fn lounge(&self) -> Option<&Lounge> {
+        self.lounge.as_ref()
+    }
+
+    /// The location, to go on with.
+    pub fn into_lounge(self) -> Option<Lounge> {
+        self.lounge
+    }
+
+    /// Does an act, or says why not.
+    pub fn act(&mut self, act: &Act) -> Result<Vec<Event>, Refusal> {
+        match &mut self.lounge {
+            Some(lounge) => lounge.act(act),
+            None => {
+                let (lounge, events) = Lounge::opened_by(act, Arc::clone(&self.card))?;
+                self.lounge = Some(lounge);
+                Ok(events)
+            }
+        }
+    }
+}
+
+/// A location that a program drives: chance comes from its lines, or from a seed.
+#[derive(Clone, Debug)]
+pub struct Driven {
+    location: Replayed,
+    chance: Option<SimChance>,
+}
+
+impl Driven {
+    /// A location that is not open yet. With a seed it draws by itself, as soon as a game is locked under both keys, and
+    /// marks quick-picks.
+    pub fn new(card: Arc<RateCard>, seed: Option<u64>) -> Driven {
+        Driven { location: Replayed::new(card), chance: seed.map(|seed| SimChance::new(seed, 0)) }
+    }
+
+    /// Takes one line and answers it; the lines to be recorded. Bad input changes nothing.
+    pub fn exchange(&mut self, text: &str, now: Moment) -> (String, Vec<String>) {
+        match self.answer(text, now) {
+            Ok(answered) => answered,
+            Err(error) => (Answer::Error(error).to_line(), Vec::new()),
+        }
+    }
+
+    fn answer(&mut self, text: &str, now: Moment) -> Result<(String, Vec<String>), String> {
+        let mut fields = read_object(text)?;
+        if let Some(asked) = fields.get("view") {
+            let lounge = self.location.lounge().ok_or_else(|| Refusal::NotOpen.to_string())?;
+            return match asked.as_str() {
+                Some("board") if fields.len() == 1 => {
+                    Ok((Answer::View(Board::of(lounge)).to_line(), Vec::new()))
+                }
+                _ => Err("\"view\" stands alone and is \"board\"".to_string()),
+            };
+        }
+        fields.entry("at").or_insert_with(|| json!(now.0));
+        // A quick-pick that comes to nothing has used no chance.
+        let mut chance = self.chance.clone();
+        marked(&mut fields, |spots| match &mut chance {
+            Some(chance) => Ok(simulated_pick(spots, chance)),
+            None => Err("mark the numbers, or give a seed: nothing here picks them".to_string()),
+        })?;
+        let act = Act::read(fields)?;
+        if self.chance.is_some() && matches!(act.command, Command::Draw { .. } | Command::Fail { .. }) {
+            return Err("this location was given a seed: it draws by itself".to_string());
+        }
+        let mut events = match self.location.act(&act) {
+            Ok(events) => events,
+            Err(refusal) => return Ok((Answer::Refused(refusal_line(&refusal)).to_line(), Vec::new())),
+        };
+        self.chance = chance;
+        let mut lines = vec![line(&act, &events)];
+        if let Some((act, drawn)) = self.draw(act.at) {
+            lines.push(line(&act, &drawn));
+            events.extend(drawn);
+        }
+        Ok((Answer::Ok(events).to_line(), lines))
+    }
+
+    /// Draws, if a game waits for it and chance is ours.
+    fn draw(&mut self, at: Moment) -> Option<(Act, Vec<Event>)> {
+        let (lounge, chance) = (self.location.lounge()?, self.chance.as_mut()?);
+        if lounge.game().state() != State::Locked || !lounge.keys().both() {
+            return None;
+        }
+        let lock = lounge.game().lock_digest()?.hex();
+        let numbers = simulated_draw(chance);
+        let act = Act::new(at, By::Device, Command::Draw { numbers, program: "seeded".to_string(), lock });
+        let events = self.location.act(&act).ok()?;
+        Some((act, events))
+    }
+}
+
+/// Puts a request where a line or a quick-pick stands: `line` is the request as text, `request` as JSON.
+pub fn marked(
+    fields: &mut Map<String, Value>,
+    pick: impl FnOnce(u8) -> Result<Spots, String>,
+) -> Result<(), String> {
+    let asked = match (fields.remove("line"), fields.get("request")) {
+        (Some(_), Some(_)) => return Err("\"line\" and \"request\" say the same: give one".to_string()),
+        (Some(Value::String(line)), None) => line.parse::<Asked>().map_err(|error| error.to_string())?,
+        (Some(_), None) => return Err("\"line\" is a text, such as \"3 7 12 44 @1\"".to_string()),
+        (None, Some(request)) => Asked::from_json(request.clone())?,
+        (None, None) => return Ok(()),
+    };
+    let request = match asked {
+        Asked::Marked(request) => request,
+        Asked::QuickPick(asked) => asked.marked(pick(asked.spots)?),
+    };
+    fields.insert("request".to_string(), json!(request));
+    Ok(())
+}
+
+/// An answer to one line.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Answer {
+    /// Everything that came of it.
+    Ok(Vec<Event>),
+    /// Why it was refused; nothing has changed.
+    Refused(RefusalLine),
+    /// Why it was not understood.
+    Error(String),
+    /// What was asked to be shown.
+    View(Board),
+}
+
+impl Answer {
+    fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("answers are plain data")
+    }
+}
+
+/// What everybody may see of a location.
+#[derive(Serialize)]
+struct Board {
+    location: String,
+    game: GameName,
+    locks_at: Option<Moment>,
+    locked: Option<Digest>,
+    armed: bool,
+    tickets: u32,
+    handle: Cents,
+    unclaimed: Cents,
+    last: Option<LastGame>,
+}
+
+#[derive(Serialize)]
+struct LastGame {
+    game: GameName,
+    numbers: Option<Draw>,
+}
+
+impl Board {
+    fn of(lounge: &Lounge) -> Board {
+        let (game, (tickets, handle)) = (lounge.game(), lounge.entered());
+        Board {
+            location: lounge.id().to_string(),
+            game: game.name(),
+            locks_at: game.locks_at(),
+            locked: game.lock_digest(),
+            armed: lounge.keys().both(),
+            tickets,
+            handle,
+            unclaimed: lounge.unclaimed(),
+            last: lounge.past().last().map(|past| LastGame { game: past.name, numbers: past.draw }),
+        }
+    }
+}
+
+/// The act by which a location opens.
+pub fn opening(location: &str, at: Moment) -> Act {
+    Act::new(at, By::Device, Command::Open { location: location.to_string() })
+}

@@ -1,0 +1,225 @@
+//! 19:47-15.3(c), 15.6: claims, authorisation, payment, slips that differ, and claims that come too late.
+
+use super::act::{Act, By, Payment};
+use super::event::{Event, Purse};
+use super::ticket::{Done, Referral, Standing, Ticket};
+use super::{Lounge, reason};
+use crate::game::Moment;
+use crate::keno::refusal::Refusal;
+use crate::money::Cents;
+use crate::provision::*;
+
+/// 15.6(b): from this payout on a supervisor authorises it.
+pub const AUTHORISED_FROM: Cents = Cents::dollars(1_500);
+
+/// As many tickets expire in one step.
+const EXPIRE_AT_ONCE: usize = 1_000;
+
+impl Lounge {
+    /// 15.6(b): a large winning ticket is shown, so that a supervisor can authorise it.
+    pub(super) fn present(
+        &self,
+        at: Moment,
+        by: &By,
+        station: u16,
+        number: u32,
+    ) -> Result<Vec<Event>, Refusal> {
+        let writer = self.at_station(by, station)?;
+        let ticket = self.payable(at, number)?;
+        if ticket.payable() < AUTHORISED_FROM {
+            return Err(Refusal::NeedsNoAuthorisation { from: AUTHORISED_FROM });
+        }
+        let payable = ticket.payable();
+        Ok(vec![Event::Presented { ticket: number, station, writer: writer.clone(), payable }])
+    }
+
+    /// 15.6(b): a supervisor authorises the payout.
+    pub(super) fn authorise(&self, at: Moment, by: &By, number: u32) -> Result<Vec<Event>, Refusal> {
+        let By::Supervisor(_) = by else { return Err(Refusal::not_yours(by, P15_6_B)) };
+        let ticket = self.payable(at, number)?;
+        if ticket.payable() < AUTHORISED_FROM {
+            return Err(Refusal::NeedsNoAuthorisation { from: AUTHORISED_FROM });
+        }
+        Ok(vec![Event::Authorised { ticket: number, by: by.clone(), payable: ticket.payable() }])
+    }
+
+    /// 15.6(a): by the ticket as issued, once, in time.
+    pub(super) fn pay(
+        &self,
+        at: Moment,
+        by: &By,
+        station: u16,
+        number: u32,
+        with: Payment,
+        patron: Option<&str>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let writer = self.at_station(by, station)?;
+        let by_account = with == Payment::Account;
+        if by_account != writer.is_automatic() || by_account != patron.is_some() {
+            return Err(Refusal::PaymentWith { automatic: writer.is_automatic() });
+        }
+        let ticket = self.payable(at, number)?;
+        let amount = ticket.payable();
+        if amount >= AUTHORISED_FROM {
+            match &ticket.authorised {
+                None => return Err(Refusal::NotAuthorised { payable: amount }),
+                Some(supervisor) if supervisor == writer => return Err(Refusal::AuthorisedByHimself),
+                Some(_) => {}
+            }
+        }
+        let purse = match (with, patron) {
+            (Payment::Account, Some(patron)) => Purse::Patron(patron.to_string()),
+            (Payment::Check, _) => Purse::Cage,
+            _ => Purse::Drawer(station),
+        };
+        Ok(vec![Event::Paid {
+            ticket: number,
+            station,
+            writer: writer.clone(),
+            amount,
+            with,
+            authorised_by: ticket.authorised.clone(),
+            purse,
+        }])
+    }
+
+    /// 15.3(c), 15.6(a): a slip that differs from the ticket as issued is not paid; the supervisor gets it.
+    pub(super) fn refer(&self, by: &By, station: u16, number: u32, why: &str) -> Result<Vec<Event>, Refusal> {
+        let writer = self.at_station(by, station)?;
+        let why = reason(why, P15_6_A)?;
+        let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
+        if ticket.referred.is_some() {
+            return Err(Refusal::Referred { ticket: number });
+        }
+        Ok(vec![Event::Referred { ticket: number, station, writer: writer.clone(), why }])
+    }
+
+    /// The supervisor's ruling: the slip may be paid by the ticket as issued, or it is refused. Either way the ticket
+    /// itself stands, for whoever brings the true slip.
+    pub(super) fn rule(&self, by: &By, number: u32, pay: bool, why: &str) -> Result<Vec<Event>, Refusal> {
+        let By::Supervisor(_) = by else { return Err(Refusal::not_yours(by, P15_6_A)) };
+        let why = reason(why, P15_6_A)?;
+        let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
+        match ticket.referred {
+            Some(_) => Ok(vec![Event::Ruled { ticket: number, by: by.clone(), pay, why }]),
+            None => Err(Refusal::NotReferred { ticket: number }),
+        }
+    }
+
+    /// 15.6(c): what nobody came for in time.
+    pub(super) fn expire(&self, at: Moment, by: &By) -> Result<Vec<Event>, Refusal> {
+        if *by != By::Clock {
+            return Err(Refusal::not_yours(by, P15_6_C));
+        }
+        let over = self.claims.range(..(at, 0)).map(|(_, number)| *number);
+        let tickets: Vec<u32> = over.take(EXPIRE_AT_ONCE).collect();
+        if tickets.is_empty() {
+            return Err(Refusal::NothingExpires);
+        }
+        let amount = tickets.iter().filter_map(|number| self.ticket(*number)).map(Ticket::payable).sum();
+        Ok(vec![Event::Expired { tickets, amount }])
+    }
+
+    /// The earliest moment at which a claim is too late, if any winnings wait.
+    pub fn next_expiry(&self) -> Option<Moment> {
+        self.claims.first().map(|(until, _)| Moment(until.0 + 1))
+    }
+
+    /// A ticket that can be paid now.
+    fn payable(&self, at: Moment, number: u32) -> Result<&Ticket, Refusal> {
+        let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
+        if ticket.referred.is_some() {
+            return Err(Refusal::Referred { ticket: number });
+        }
+        match &ticket.standing {
+            Standing::Won { until } if at <= *until || ticket.held => Ok(ticket),
+            Standing::Won { .. } | Standing::Expired => {
+                Err(Refusal::TooLate { ticket: number, races: ticket.first < ticket.last })
+            }
+            Standing::Open if ticket.first == ticket.last => Err(Refusal::NotDrawnYet { ticket: number }),
+            Standing::Open => Err(Refusal::RacesToCome { ticket: number }),
+            Standing::Voided(done) => Err(Refusal::VoidedAlready { ticket: number, at: done.at }),
+            Standing::Paid(done) => {
+                Err(Refusal::PaidAlready { ticket: number, at: done.at, station: done.station })
+            }
+            Standing::Lost => Err(Refusal::NothingWon { ticket: number }),
+        }
+    }
+
+    /// Carries out what happened to a claim.
+    pub(super) fn paid(&mut self, act: &Act, event: &Event) {
+        match event {
+            Event::Presented { ticket, station, writer, .. } => {
+                let done = Done { at: act.at, station: *station, by: writer.clone() };
+                self.ticket_mut(*ticket).presented = Some(Box::new(done));
+                self.waiting.insert(*ticket);
+                self.hold(*ticket, act.at);
+            }
+            Event::Authorised { ticket, by: By::Supervisor(supervisor), .. } => {
+                self.ticket_mut(*ticket).authorised = Some(supervisor.clone());
+                self.waiting.insert(*ticket);
+            }
+            Event::Paid { ticket, station, writer, amount, .. } => {
+                let done = Done { at: act.at, station: *station, by: writer.clone() };
+                self.close(*ticket, Standing::Paid(done));
+                self.unclaimed -= *amount;
+            }
+            Event::Referred { ticket, station, writer, why } => {
+                let done = Done { at: act.at, station: *station, by: writer.clone() };
+                self.ticket_mut(*ticket).referred = Some(Box::new(Referral { done, why: why.clone() }));
+                self.referred.insert(*ticket);
+                self.hold(*ticket, act.at);
+            }
+            Event::Ruled { ticket, pay, .. } => {
+                self.ticket_mut(*ticket).referred = None;
+                self.referred.remove(ticket);
+                if !pay {
+                    self.release(*ticket);
+                }
+            }
+            Event::Expired { tickets, amount, .. } => {
+                for number in tickets {
+                    self.close(*number, Standing::Expired);
+                }
+                self.unclaimed -= *amount;
+            }
+            _ => {}
+        }
+    }
+
+    /// 15.4(c)13: the time is for presenting a claim. One that was brought in time waits for the supervisor.
+    fn hold(&mut self, number: u32, at: Moment) {
+        let ticket = self.ticket_mut(number);
+        if let Standing::Won { until } = ticket.standing
+            && at <= until
+        {
+            ticket.held = true;
+            self.claims.remove(&(until, number));
+        }
+    }
+
+    /// The slip that was brought in time was not the ticket's: its own time runs again, unless it was shown besides.
+    fn release(&mut self, number: u32) {
+        let ticket = self.ticket_mut(number);
+        if let (Standing::Won { until }, None) = (&ticket.standing, &ticket.presented) {
+            let until = *until;
+            ticket.held = false;
+            self.claims.insert((until, number));
+        }
+    }
+
+    /// A claim is over: paid, or too late.
+    fn close(&mut self, number: u32, standing: Standing) {
+        let ticket = self.ticket_mut(number);
+        let until = match ticket.standing {
+            Standing::Won { until } => until,
+            _ => return,
+        };
+        ticket.standing = standing;
+        ticket.issue = None;
+        ticket.digest = None;
+        ticket.presented = None;
+        self.waiting.remove(&number);
+        self.claims.remove(&(until, number));
+    }
+}

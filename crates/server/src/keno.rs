@@ -1,0 +1,93 @@
+//! Keno over a network (19:47-15): one thread a location owns its lounge, its generator, its secret and its clock.
+//!
+//! As at a table, what somebody does is made durable, then the state, then known. A booth that sells to fifty people at
+//! once would wait for the disk most of the time, so the order is kept in another way where nothing can be declined: an
+//! act over the counter is decided and carried out in memory, handed to the journal, and nobody hears of it, or of
+//! anything that rests on it, before the disk has it (see [`outbox`]). What can be declined for want of money, and
+//! everything about the lock, the draw and what follows it, waits for the disk first.
+//!
+//! | what | where |
+//! |---|---|
+//! | requests to a location, and its handle | `asking` |
+//! | acts: decided, written, carried out, answered | `acting` |
+//! | what staff and patrons ask for, as acts | `counter` |
+//! | the clock: notice, lock, expiry; the draw | `playing` |
+//! | a location brought back from the journal | `recovery` |
+//! | tickets by number or code, from memory or from the journal | `tickets` |
+//! | games of a day, accounts, papers about a ticket | `papers` |
+//! | board, desk and ticket as everybody sees them | `shown` |
+//! | day report, void lists and results, by a second reading | `report` |
+//! | the code on a slip, the slip, the refund document | `code`, `slip`, `document` |
+//! | HTTP and WebSocket | `api`, `line` |
+
+mod acting;
+pub(crate) mod api;
+mod asking;
+pub(crate) mod code;
+mod counter;
+pub(crate) mod document;
+pub(crate) mod line;
+mod outbox;
+pub(crate) mod papers;
+mod playing;
+mod recovery;
+pub mod report;
+mod shown;
+pub(crate) mod slip;
+pub(crate) mod tickets;
+
+pub use asking::{Booth, Role};
+pub(crate) use asking::Ask;
+
+use crate::live::now;
+use crate::staff::{Engaged, NotEngaged, engage};
+use ledger::Journal;
+use floor::keno::{Generator, SystemGenerator};
+use rulebook::game::Moment;
+use serde_json::{Map, json};
+use std::fmt;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// What a location is given from outside: the time, and chance. Only [`SystemGenerator`] is a [`Generator`] where the
+/// software runs; tests have others, and a clock that they set.
+#[derive(Clone)]
+pub struct Means {
+    /// What time it is.
+    pub clock: Clock,
+    /// The generator of a location.
+    pub generator: Arc<dyn Fn(&str) -> Box<dyn Generator> + Send + Sync>,
+}
+
+/// Says what time it is.
+pub type Clock = Arc<dyn Fn() -> Moment + Send + Sync>;
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { clock: Arc::new(now), generator: Arc::new(|_| Box::new(SystemGenerator)) }
+    }
+}
+
+impl fmt::Debug for Means {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Means")
+    }
+}
+
+/// Takes on a writer, a supervisor and an inspector for a demo, and turns both keys of every generator in the names of
+/// the last two: that it is they who did it stands in the record.
+pub(crate) async fn demo_staff(journal: &Journal, booths: &[Booth]) -> Result<Vec<Engaged>, NotEngaged> {
+    let writer = engage(journal, "Demo writer", Role::Writer)?;
+    let supervisor = engage(journal, "Demo supervisor", Role::Supervisor)?;
+    let inspector = engage(journal, "Demo inspector", Role::Inspector)?;
+    for booth in booths {
+        for member in [&inspector, &supervisor] {
+            let key = Map::from_iter([("do".to_string(), json!("turn key"))]);
+            let (reply, answer) = oneshot::channel();
+            booth.submit(&member.id, member.role, "demo", key, move |_| drop(reply.send(())));
+            // A location that is gone has ended the process.
+            let _ = answer.await;
+        }
+    }
+    Ok(vec![writer, supervisor, inspector])
+}

@@ -1,0 +1,262 @@
+//! A location, and how an act becomes true: decided by the rules, written to the journal, carried out, answered.
+
+use super::asking::{Answer, Shown};
+use super::code::{Prefix, Secret};
+use super::outbox::{Dead, Outbox};
+use super::{Clock, Means};
+use crate::live::OpenError;
+use floor::keno::{Generator, record};
+use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
+use rulebook::game::Moment;
+use rulebook::keno::RateCard;
+use rulebook::keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
+use rulebook::money::Cents;
+use rulebook::provision::P15_3_B;
+use rulebook::wire::refusal_line;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::watch;
+
+/// As many entries may be on their way to the disk: far fewer than the journal lets wait.
+const MOST_ON_THEIR_WAY: u64 = 4_096;
+
+/// One location: everything that its thread owns.
+pub(super) struct Location {
+    pub(super) id: Name,
+    pub(super) stream: StreamId,
+    pub(super) lounge: Lounge,
+    pub(super) prefix: Prefix,
+    pub(super) secret: Secret,
+    pub(super) journal: Arc<Journal>,
+    pub(super) reader: Reader,
+    /// The last entry that was decided and handed to the journal. The disk may not have it yet.
+    pub(super) seq: u64,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) clock: Clock,
+    pub(super) generator: Box<dyn Generator>,
+    /// The digest of the program that runs.
+    pub(super) program: String,
+    /// Where each ticket was issued: the number of the entry, by the number of the ticket less one.
+    pub(super) issues: Vec<u64>,
+    /// The rate cards, with the entry from which each was in force.
+    pub(super) cards: Vec<(u64, Arc<RateCard>)>,
+    /// What each ticket won in a game whose payoffs met the limit, where the rate card alone does not say it.
+    pub(super) limited: HashMap<Ordinal, HashMap<u32, Cents>>,
+    /// Where the races of a ticket were cancelled: the number of the entry, by the number of the ticket.
+    pub(super) refunds: HashMap<u32, u64>,
+    /// The cash in each drawer: taken in, less paid out.
+    pub(super) drawers: BTreeMap<u16, Cents>,
+    /// Keys whose entries may not be on the disk yet, with their entries and answers.
+    pub(super) answered: HashMap<IdempotencyKey, (u64, String)>,
+    pub(super) shown: watch::Sender<Arc<Shown>>,
+    /// Has something changed since it was last shown?
+    pub(super) changed: bool,
+}
+
+/// What a location says of an act.
+pub(super) enum Taken {
+    /// It was done; this is the answer.
+    Done(String),
+    /// It was not; this is why.
+    Refused(Value),
+}
+
+impl Location {
+    /// Opens a location, or brings it back from the journal exactly as it was.
+    pub(super) fn open(
+        id: Name,
+        card: &RateCard,
+        journal: Arc<Journal>,
+        means: &Means,
+        shown: watch::Sender<Arc<Shown>>,
+        fatal: UnboundedSender<String>,
+    ) -> Result<Location, OpenError> {
+        super::recovery::open(id, card, journal, means, shown, fatal)
+    }
+
+    /// The card by which tickets are sold.
+    pub(super) fn card(&self) -> &Arc<RateCard> {
+        self.lounge.card()
+    }
+
+    /// How its codes begin.
+    pub(super) fn prefix(&self) -> &Prefix {
+        &self.prefix
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        (self.clock)()
+    }
+
+    /// Does what the rules allow. `compose` makes the answer from what will happen, before it has.
+    pub(super) fn perform(
+        &mut self,
+        act: &Act,
+        key: Option<IdempotencyKey>,
+        compose: impl FnOnce(&Location, &[Event]) -> Value,
+    ) -> Result<Taken, Dead> {
+        let events = match self.lounge.decide(act) {
+            Ok(events) => events,
+            Err(refusal) => return Ok(Taken::Refused(json!(refusal_line(&refusal)))),
+        };
+        let answer = compose(self, &events).to_string();
+        let seq = self.seq + 1;
+        let entry = Entry {
+            stream: self.stream.clone(),
+            expected_seq: seq,
+            at: act.at.0,
+            body: record::line(act, &events),
+            postings: self.postings(&events),
+        };
+        let mut batch = Batch::new(vec![entry]);
+        if let Some(key) = &key {
+            batch = batch.keyed(key.clone(), answer.clone());
+        }
+        if waits(act, &events) {
+            match self.journal.append_and_wait(batch) {
+                Ok(receipt) if !receipt.repeated => {}
+                Err(Declined::InsufficientFunds { account: Account::Patron(_), has, needs }) => {
+                    return Ok(Taken::Refused(short_of_money(has, needs)));
+                }
+                declined => return Err(self.broken(declined.err())),
+            }
+            self.carry_out(act, &events, seq);
+            self.outbox.reached(seq);
+        } else {
+            self.carry_out(act, &events, seq);
+            self.hand_over(batch, seq)?;
+        }
+        if let Some(key) = key {
+            self.remember(key, answer.clone())?;
+        }
+        Ok(Taken::Done(answer))
+    }
+
+    /// Hands an entry to the journal without waiting; what it did in memory can be declined no more.
+    fn hand_over(&self, batch: Batch, seq: u64) -> Result<(), Dead> {
+        let outbox = Arc::clone(&self.outbox);
+        self.journal.append(batch, move |result| match result {
+            Ok(receipt) if !receipt.repeated => outbox.reached(seq),
+            Ok(_) => outbox.fail(USED_TWICE.to_string()),
+            Err(declined) => outbox.fail(declined.to_string()),
+        });
+        if seq.saturating_sub(self.outbox.durable()?) > MOST_ON_THEIR_WAY {
+            self.outbox.wait(seq - MOST_ON_THEIR_WAY / 2)?;
+        }
+        Ok(())
+    }
+
+    /// The journal declined what cannot be taken back, or died: the process must end, and replay what the disk holds.
+    pub(super) fn broken(&self, declined: Option<Declined>) -> Dead {
+        let because = declined.map_or_else(|| USED_TWICE.to_string(), |declined| declined.to_string());
+        self.outbox.fail(because.clone());
+        Dead(because)
+    }
+
+    /// Carries out what was decided, here and in what is kept beside the lounge.
+    pub(super) fn carry_out(&mut self, act: &Act, events: &[Event], seq: u64) {
+        let game = self.lounge.game().ordinal();
+        self.lounge.apply(act, events);
+        self.seq = seq;
+        self.changed = true;
+        for event in events {
+            match event {
+                Event::Issued { .. } => self.issues.push(seq),
+                Event::RacesCancelled { ticket, .. } => drop(self.refunds.insert(*ticket, seq)),
+                Event::Adopted { card, .. } => self.cards.push((seq, Arc::clone(card))),
+                Event::Settled { by_the_card, payoffs, each, .. } if by_the_card != payoffs => {
+                    self.limited.insert(game, each.iter().copied().collect());
+                }
+                _ => {}
+            }
+            for moved in event.movements() {
+                for (purse, cents) in [(&moved.from, moved.cents), (&moved.to, -moved.cents)] {
+                    if let Purse::Drawer(station) = purse {
+                        *self.drawers.entry(*station).or_default() += cents;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The money that events move, by account.
+    fn postings(&self, events: &[Event]) -> Vec<Posting> {
+        let mut sums: BTreeMap<Account, Cents> = BTreeMap::new();
+        for moved in events.iter().flat_map(Event::movements) {
+            for (purse, cents) in [(&moved.from, -moved.cents), (&moved.to, moved.cents)] {
+                *sums.entry(self.account(purse)).or_default() += cents;
+            }
+        }
+        let moved = sums.into_iter().filter(|(_, cents)| !cents.is_zero());
+        moved.map(|(account, cents)| Posting { account, cents }).collect()
+    }
+
+    fn account(&self, purse: &Purse) -> Account {
+        let name = |text: &str| Name::new(text).expect("stations and patrons have names");
+        match purse {
+            Purse::Drawer(station) => Account::Drawer(name(&station.to_string())),
+            Purse::Patron(patron) => Account::Patron(name(patron)),
+            Purse::Cage => Account::Cage,
+            Purse::Layout => Account::Layout(self.id.clone()),
+            Purse::Bank => Account::Bank(self.id.clone()),
+            Purse::Unclaimed => Account::Unclaimed(self.id.clone()),
+        }
+    }
+
+    /// The key of a request. It names the location too: whatever else its owner does under the same id is another thing.
+    pub(super) fn key(&self, owner: &Name, id: &str) -> IdempotencyKey {
+        IdempotencyKey { patron: owner.clone(), key: format!("keno {} {id}", self.id) }
+    }
+
+    /// The answer that was given for a key, or will be once the disk has it.
+    pub(super) fn first_answer(&self, key: &IdempotencyKey) -> Option<String> {
+        if let Some((_, answer)) = self.answered.get(key) {
+            return Some(answer.clone());
+        }
+        self.reader.answer_for(key).ok().flatten().and_then(|receipt| receipt.answer)
+    }
+
+    fn remember(&mut self, key: IdempotencyKey, answer: String) -> Result<(), Dead> {
+        if self.answered.len() as u64 >= 2 * MOST_ON_THEIR_WAY {
+            let durable = self.outbox.durable()?;
+            self.answered.retain(|_, (seq, _)| *seq > durable);
+        }
+        self.answered.insert(key, (self.seq, answer));
+        Ok(())
+    }
+
+    /// Says something once the disk has all that it may rest on.
+    pub(super) fn say<T: Send + 'static>(&self, answer: Answer<T>, told: T) {
+        self.outbox.after(self.seq, move || answer(told));
+    }
+}
+
+const USED_TWICE: &str = "an idempotency key was used twice at once";
+
+/// Does it wait for the disk before it is true? What takes from a patron's account can be declined; and nothing about
+/// the lock, the draw and what follows it may be known to anybody, the generator included, before it is durable.
+fn waits(act: &Act, events: &[Event]) -> bool {
+    let takes = |event: &Event| event.movements().iter().any(|moved| matches!(moved.from, Purse::Patron(_)));
+    let counter = matches!(
+        act.command,
+        Command::SignOn { .. }
+            | Command::SignOff { .. }
+            | Command::Issue { .. }
+            | Command::Void { .. }
+            | Command::CancelRaces { .. }
+            | Command::Present { .. }
+            | Command::Pay { .. }
+            | Command::Refer { .. }
+    );
+    !counter || events.iter().any(takes)
+}
+
+fn short_of_money(has: Cents, needs: Cents) -> Value {
+    json!({
+        "cite": P15_3_B.number(),
+        "code": "insufficient_funds",
+        "because": format!("you have {has} in chips, and this ticket costs {needs}"),
+    })
+}

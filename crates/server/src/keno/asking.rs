@@ -1,0 +1,186 @@
+//! What can be asked of a location, and the handle by which everybody asks.
+
+use super::acting::Location;
+use super::code::{Prefix, Presented};
+use super::document::Document;
+use super::report::Snapshot;
+use super::tickets::Found;
+use super::{Clock, Means};
+use crate::live::OpenError;
+use ledger::{Journal, Name};
+use rulebook::keno::RateCard;
+use rulebook::keno::lounge::{By, Day, DayTally, Past, Person};
+use rulebook::keno::request::Asked;
+use serde_json::{Map, Value};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{oneshot, watch};
+
+pub use ledger::Role;
+
+/// What hears an answer. It is called on whichever thread learns that the disk has what the answer rests on.
+pub(crate) type Answer<T> = Box<dyn FnOnce(T) + Send>;
+
+/// What can be asked of a location. Answers to people are JSON.
+pub(crate) enum Ask {
+    /// A member of the staff does something; `who` owns the idempotency key `id`.
+    Do { who: Name, by: By, id: String, fields: Map<String, Value>, answer: Answer<String> },
+    /// A patron buys a ticket of the automatic writer, from his account.
+    Buy { patron: Name, id: String, asked: Asked, answer: Answer<String> },
+    /// A patron claims what a ticket has won, to his account.
+    Claim { patron: Name, id: String, slip: Presented, answer: Answer<String> },
+    /// Somebody has a code and wants to know what became of the ticket.
+    Ticket { slip: Presented, answer: Answer<Found> },
+    /// What the location itself has counted on a day, and how its accounts stand.
+    Tally { day: Day, answer: Answer<(DayTally, Snapshot)> },
+    /// The games of a day that are over, and the days before and after it that have any. Without a day: the last one.
+    Games { day: Option<Day>, answer: Answer<Games> },
+    /// The paper about a ticket: its refund, its void, or the authorisation of its payment.
+    Paper { slip: Presented, answer: Answer<Option<Document>> },
+    /// Look at the clock, and say when what is due is done.
+    Wake { answer: Answer<()> },
+}
+
+/// The games of one day.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Games {
+    pub(crate) day: Option<Day>,
+    pub(crate) before: Option<Day>,
+    pub(crate) after: Option<Day>,
+    pub(crate) games: Vec<Past>,
+}
+
+/// A location as it is shown, up to an entry that is on the disk: JSON without the present time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shown {
+    /// For everybody.
+    pub(crate) board: String,
+    /// For the staff.
+    pub(crate) desk: String,
+    /// When the present game locks, if it does so by itself.
+    pub(crate) locks_at: Option<i64>,
+    /// `open`, `locked` or `stopped`.
+    pub(crate) state: &'static str,
+    /// The present game.
+    pub(crate) game: String,
+}
+
+/// A keno location that is open: a booth with its stations.
+#[derive(Clone)]
+pub struct Booth {
+    pub(crate) id: Name,
+    pub(crate) card: Arc<RateCard>,
+    pub(crate) prefix: Prefix,
+    pub(crate) clock: Clock,
+    pub(crate) shown: watch::Receiver<Arc<Shown>>,
+    asks: Sender<Ask>,
+}
+
+impl Booth {
+    /// Opens a location on a thread of its own, or brings it back from the journal. `fatal` hears of a journal that died.
+    pub fn open(
+        id: &str,
+        card: &RateCard,
+        journal: &Arc<Journal>,
+        means: &Means,
+        fatal: &UnboundedSender<String>,
+    ) -> Result<Booth, OpenError> {
+        let id = Name::new(id)?;
+        let (tell, shown) = watch::channel(Arc::new(Shown::default()));
+        let location = Location::open(id.clone(), card, journal.clone(), means, tell, fatal.clone())?;
+        let (card, prefix) = (location.card().clone(), location.prefix().clone());
+        let (asks, inbox) = channel();
+        let (name, fatal) = (format!("keno {id}"), fatal.clone());
+        let thread = std::thread::Builder::new().name(name.clone()).spawn(move || {
+            // A location that broke goes no further: what it has in memory may be anything, what the journal has is right.
+            let because = match catch_unwind(AssertUnwindSafe(|| location.serve(&inbox))) {
+                Ok(Ok(())) => return,
+                Ok(Err(dead)) => dead.0,
+                Err(_) => format!("{name} came upon a fault of the program"),
+            };
+            // Nobody listens only when the process is ending anyway.
+            let _ = fatal.send(because);
+        });
+        thread.map_err(OpenError::Thread)?;
+        Ok(Booth { id, card, prefix, clock: means.clock.clone(), shown, asks })
+    }
+
+    /// A member of the staff does something: `message` is the command as a page sends it, and `id` names it, so that
+    /// sending it twice does it once. `answer` hears the JSON once the disk has everything that it rests on; it is
+    /// dropped unheard where the location is gone.
+    pub fn submit(
+        &self,
+        staff: &Name,
+        role: Role,
+        id: &str,
+        message: Map<String, Value>,
+        answer: impl FnOnce(String) + Send + 'static,
+    ) {
+        let Some(by) = by(staff, role) else {
+            return answer(r#"{"error":"this id is not one of the staff"}"#.to_string());
+        };
+        let ask = Ask::Do {
+            who: owner(staff),
+            by,
+            id: id.to_string(),
+            fields: message,
+            answer: Box::new(answer),
+        };
+        self.tell(ask);
+    }
+
+    /// Asks and waits. `None` when the location is gone, which means that the process is ending.
+    pub(crate) async fn ask<T: Send + 'static>(&self, ask: impl FnOnce(Answer<T>) -> Ask) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        // Who asked may be gone by the time of the answer; that is all right.
+        self.tell(ask(Box::new(move |told| drop(reply.send(told)))));
+        answer.await.ok()
+    }
+
+    fn tell(&self, ask: Ask) {
+        // A location that is gone drops what it is asked, and whoever waits learns that from the answer dropped with it.
+        let _ = self.asks.send(ask);
+    }
+
+    /// Waits until the location has looked at its clock and done what is due. For tests, whose clock does not go.
+    pub async fn look_at_the_clock(&self) {
+        let _ = self.ask(|answer| Ask::Wake { answer }).await;
+    }
+
+    /// The board as it is now.
+    pub(crate) fn board(&self) -> String {
+        with_time(&self.shown.borrow().board, &self.clock)
+    }
+
+    /// What is written above the rate card.
+    pub(crate) fn title(&self) -> &str {
+        self.card.title()
+    }
+
+    /// Does it have this station?
+    pub(crate) fn has_station(&self, station: u16) -> bool {
+        self.card.stations().all().contains(&station)
+    }
+}
+
+/// The board with the time at which it is sent: whoever counts down needs it.
+pub(crate) fn with_time(board: &str, clock: &Clock) -> String {
+    format!("{{\"now\":{},{}", clock().0, board.trim_start_matches('{'))
+}
+
+/// Who acts, by the id and the role of a session.
+pub(crate) fn by(staff: &Name, role: Role) -> Option<By> {
+    let person = Person::new(staff.as_str())?;
+    Some(match role {
+        Role::Writer => By::Writer(person),
+        Role::Supervisor => By::Supervisor(person),
+        Role::Inspector => By::Inspector(person),
+    })
+}
+
+/// Who owns the idempotency keys of a member of the staff: no patron is called so.
+fn owner(staff: &Name) -> Name {
+    Name::new(&format!("staff.{staff}")).unwrap_or_else(|_| staff.clone())
+}

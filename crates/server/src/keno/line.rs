@@ -1,0 +1,89 @@
+//! The line of a page that watches a location: the board at once and at every change, and the desk for the staff.
+
+use super::asking::{Booth, with_time};
+use crate::http::{App, closed, same_origin};
+use crate::pages::staff::pass;
+use crate::socket::{HEARTBEAT, LONGEST_READ};
+use crate::staff::Pass;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use std::time::Duration;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+pub(crate) async fn upgrade(
+    State(app): State<App>,
+    Path(at): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !same_origin(&headers) {
+        return (StatusCode::FORBIDDEN, "this line is for our own pages").into_response();
+    }
+    let Some(booth) = app.house.keno(&at).cloned() else {
+        return (StatusCode::NOT_FOUND, "there is no such keno location").into_response();
+    };
+    let pass = pass(&app, &headers);
+    let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
+    upgrade.on_upgrade(move |socket| line(socket, app, booth, pass))
+}
+
+/// A page's line, from its opening to its end. That of a member of the staff ends with his session.
+async fn line(mut socket: WebSocket, app: App, booth: Booth, pass: Option<Pass>) {
+    let is_staff = pass.is_some();
+    let over = async {
+        match pass {
+            Some(pass) => pass.over().await,
+            None => std::future::pending().await,
+        }
+    };
+    let (code, reason) = tokio::select! {
+        ended = watch(&mut socket, &booth, is_staff) => ended,
+        () = over => (close_code::POLICY, "your session is over"),
+        () = closed(app.closing.clone()) => (close_code::AWAY, "the house is closing"),
+    };
+    // The other side may be gone already.
+    let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+    let _ = timeout(Duration::from_secs(1), socket.send(close)).await;
+}
+
+/// Pushes what is shown until one side goes, or is no longer heard. Says why it is over.
+async fn watch(socket: &mut WebSocket, booth: &Booth, is_staff: bool) -> (u16, &'static str) {
+    let mut shown = booth.shown.clone();
+    shown.mark_changed();
+    let mut heard = true;
+    let mut heartbeat = interval(HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let out: Vec<Message> = tokio::select! {
+            changed = shown.changed() => {
+                if changed.is_err() {
+                    return (close_code::AWAY, "the location is closing");
+                }
+                let now = shown.borrow_and_update().clone();
+                let board = format!("{{\"board\":{}}}", with_time(&now.board, &booth.clock));
+                let desk = is_staff.then(|| format!("{{\"desk\":{}}}", now.desk));
+                std::iter::once(board).chain(desk).map(Message::from).collect()
+            },
+            message = socket.recv() => {
+                heard = true;
+                match message {
+                    Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, ""),
+                    Some(Ok(_)) => continue,
+                    Some(Err(_)) => return (close_code::POLICY, "this line only tells"),
+                }
+            },
+            _ = heartbeat.tick() => match std::mem::replace(&mut heard, false) {
+                true => vec![Message::Ping(Default::default())],
+                false => return (close_code::AWAY, "nothing was heard from you"),
+            },
+        };
+        for message in out {
+            // One who does not read holds up nobody but himself, and not for ever.
+            if !matches!(timeout(HEARTBEAT, socket.send(message)).await, Ok(Ok(()))) {
+                return (close_code::AWAY, "you do not read what you are sent");
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What waits for the disk. A location goes on selling while its last entries are being written, so what it has in
+//! memory is ahead of what the journal has. Nothing that rests on such an entry leaves the location before the disk has
+//! it: every answer and every board goes through here, with the number of the last entry that it may have seen.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use tokio::sync::mpsc::UnboundedSender;
+
+/// Something that is said once the disk has an entry.
+type Word = Box<dyn FnOnce() + Send>;
+
+/// The words of a location that wait for the disk.
+pub(super) struct Outbox {
+    inside: Mutex<Inside>,
+    moved: Condvar,
+    /// Who hears that the journal declined what the location has done already.
+    fatal: UnboundedSender<String>,
+}
+
+struct Inside {
+    /// The last entry that is on the disk.
+    durable: u64,
+    /// Why nothing more is said.
+    dead: Option<String>,
+    waiting: VecDeque<(u64, Word)>,
+}
+
+/// The journal declined, or died: what the location has in memory never happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dead(pub(super) String);
+
+impl Outbox {
+    /// For a location whose entries up to `durable` are on the disk.
+    pub(super) fn new(durable: u64, fatal: UnboundedSender<String>) -> Outbox {
+        let inside = Inside { durable, dead: None, waiting: VecDeque::new() };
+        Outbox { inside: Mutex::new(inside), moved: Condvar::new(), fatal }
+    }
+
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        // Nothing under this lock can be left half-done by a panic.
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says something once the disk has entry `seq`: at once where it has it, never where it will not.
+    pub(super) fn after(&self, seq: u64, word: impl FnOnce() + Send + 'static) {
+        let mut inside = self.inside();
+        if inside.dead.is_some() {
+            return;
+        }
+        if inside.durable < seq {
+            debug_assert!(inside.waiting.back().is_none_or(|(last, _)| *last <= seq), "words come in order");
+            inside.waiting.push_back((seq, Box::new(word)));
+            return;
+        }
+        drop(inside);
+        word();
+    }
+
+    /// The disk has everything up to `seq`.
+    pub(super) fn reached(&self, seq: u64) {
+        let mut inside = self.inside();
+        inside.durable = inside.durable.max(seq);
+        let ready = inside.waiting.iter().take_while(|(needs, _)| *needs <= inside.durable).count();
+        let ready: Vec<(u64, Word)> = inside.waiting.drain(..ready).collect();
+        drop(inside);
+        self.moved.notify_all();
+        ready.into_iter().for_each(|(_, word)| word());
+    }
+
+    /// The journal did not take what is in memory already. Nobody hears any more of it, and the process must end.
+    pub(super) fn fail(&self, because: String) {
+        let mut inside = self.inside();
+        if inside.dead.is_some() {
+            return;
+        }
+        inside.dead = Some(because.clone());
+        let unsaid = std::mem::take(&mut inside.waiting);
+        drop(inside);
+        drop(unsaid);
+        self.moved.notify_all();
+        // Nobody listens only when the process is ending anyway.
+        let _ = self.fatal.send(because);
+    }
+
+    /// Waits until the disk has entry `seq`.
+    pub(super) fn wait(&self, seq: u64) -> Result<(), Dead> {
+        let not_yet = |inside: &mut Inside| inside.dead.is_none() && inside.durable < seq;
+        let inside = self.moved.wait_while(self.inside(), not_yet).unwrap_or_else(PoisonError::into_inner);
+        inside.dead.clone().map_or(Ok(()), |because| Err(Dead(because)))
+    }
+
+    /// The last entry that is on the disk.
+    pub(super) fn durable(&self) -> Result<u64, Dead> {
+        let inside = self.inside();
+        inside.dead.clone().map_or(Ok(inside.durable), |because| Err(Dead(because)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, channel};
+    use tokio::sync::mpsc::unbounded_channel;
+
+    fn outbox(durable: u64) -> (Arc<Outbox>, tokio::sync::mpsc::UnboundedReceiver<String>) {
+        let (fatal, died) = unbounded_channel();
+        (Arc::new(Outbox::new(durable, fatal)), died)
+    }
+
+    fn say(outbox: &Outbox, seq: u64) -> Receiver<u64> {
+        let (tell, told) = channel();
+        outbox.after(seq, move || tell.send(seq).expect("somebody listens"));
+        told
+    }
+
+    #[test]
+    fn nothing_is_said_before_the_disk_has_it() {
+        let (outbox, _died) = outbox(4);
+        let [four, five, six, seven] = [4, 5, 6, 7].map(|seq| say(&outbox, seq));
+        assert_eq!(four.try_recv(), Ok(4), "the disk has it");
+        assert!(five.try_recv().is_err());
+        outbox.reached(6);
+        assert_eq!((five.try_recv(), six.try_recv()), (Ok(5), Ok(6)));
+        assert!(seven.try_recv().is_err());
+        assert_eq!(outbox.durable(), Ok(6));
+    }
+
+    #[test]
+    fn what_the_journal_declined_is_never_said_and_ends_the_process() {
+        let (outbox, mut died) = outbox(0);
+        let one = say(&outbox, 1);
+        outbox.fail("the disk is gone".to_string());
+        outbox.fail("and again".to_string());
+        assert!(one.recv().is_err(), "whoever waited learns that there is no answer");
+        assert!(say(&outbox, 0).recv().is_err(), "and nobody hears anything more");
+        assert_eq!(died.try_recv().as_deref(), Ok("the disk is gone"));
+        assert!(died.try_recv().is_err(), "once");
+        assert_eq!(outbox.wait(1), Err(Dead("the disk is gone".to_string())));
+    }
+
+    #[test]
+    fn waiting_ends_when_the_disk_has_it() {
+        let (outbox, _died) = outbox(0);
+        let other = outbox.clone();
+        let writer = std::thread::spawn(move || other.reached(3));
+        assert_eq!(outbox.wait(3), Ok(()));
+        writer.join().expect("no panic");
+    }
+}

@@ -1,0 +1,104 @@
+//! The clock of a location, and the draw (19:47-15.5). In this order and no other: the lock is durable, with the digest
+//! of every ticket in the game; then the generator is asked for fresh entropy; then one entry has the numbers, the digest
+//! of the program and that of the lock, and the money; and only when the disk has that is anything true or shown.
+
+use super::acting::{Location, Taken};
+use super::asking::Ask;
+use super::outbox::Dead;
+use rulebook::game::Moment;
+use rulebook::keno::lounge::{Act, By, Command, LONGEST_WHY, State};
+use serde_json::json;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::time::Duration;
+
+/// How often the clock is looked at where nothing is due: it may be set.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+impl Location {
+    /// Serves whoever asks until nobody can any more. An error means that the journal is dead: the process must end and
+    /// replay what the disk holds.
+    pub(super) fn serve(mut self, asks: &Receiver<Ask>) -> Result<(), Dead> {
+        loop {
+            self.outbox.durable()?;
+            // However many wait: what is due is due, and nobody buys after the lock.
+            self.do_what_is_due()?;
+            let ask = match asks.try_recv() {
+                Ok(ask) => ask,
+                Err(TryRecvError::Disconnected) => return Ok(()),
+                Err(TryRecvError::Empty) => {
+                    self.publish();
+                    match asks.recv_timeout(self.until_due()) {
+                        Ok(ask) => ask,
+                        Err(RecvTimeoutError::Timeout) => continue,
+                        Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                    }
+                }
+            };
+            self.do_what_is_due()?;
+            self.answer(ask)?;
+        }
+    }
+
+    fn until_due(&self) -> Duration {
+        let game = self.lounge.game();
+        let open = game.state() == State::Open;
+        let lock = game.locks_at().filter(|_| open);
+        let notice = lock.filter(|_| game.noticed_at().is_none()).map(|at| self.notice_of(at));
+        let due = [lock, notice, self.lounge.next_expiry()].into_iter().flatten().min();
+        let left = due.map(|due| u64::try_from(due.0 - self.now().0).unwrap_or(0));
+        left.map_or(LONGEST_WAIT, |left| Duration::from_millis(left).min(LONGEST_WAIT))
+    }
+
+    fn notice_of(&self, locks_at: Moment) -> Moment {
+        Moment(locks_at.0 - self.card().games().notice_millis)
+    }
+
+    /// Locks, gives notice, draws and lets claims expire, whichever is due.
+    fn do_what_is_due(&mut self) -> Result<(), Dead> {
+        let now = self.now();
+        let game = self.lounge.game();
+        if game.state() == State::Open
+            && let Some(locks_at) = game.locks_at()
+        {
+            if now >= locks_at {
+                self.by_itself(By::Clock, Command::Lock { approved_by: None })?;
+            } else if game.noticed_at().is_none() && now >= self.notice_of(locks_at) {
+                self.by_itself(By::Clock, Command::Notice)?;
+            }
+        }
+        self.draw_if_armed()?;
+        while self.lounge.next_expiry().is_some_and(|expiry| expiry <= now) {
+            self.by_itself(By::Clock, Command::Expire)?;
+        }
+        Ok(())
+    }
+
+    /// The draw of a game that is locked, if both keys are turned. There is one, and no second.
+    pub(super) fn draw_if_armed(&mut self) -> Result<(), Dead> {
+        let game = self.lounge.game();
+        let (State::Locked, Some(lock), true) = (game.state(), game.lock_digest(), self.lounge.keys().both())
+        else {
+            return Ok(());
+        };
+        // The lock was waited for when it was taken, or was read from the disk.
+        self.outbox.wait(self.seq)?;
+        let drawn = self.generator.draw();
+        let command = match drawn {
+            Ok(numbers) => Command::Draw { numbers, program: self.program.clone(), lock: lock.hex() },
+            Err(no_entropy) => {
+                Command::Fail { why: no_entropy.to_string().chars().take(LONGEST_WHY).collect() }
+            }
+        };
+        self.by_itself(By::Device, command)
+    }
+
+    /// Something that no person does. Where the rules refuse it, the fault is ours, and nothing is tried again: least of
+    /// all a draw.
+    fn by_itself(&mut self, by: By, command: Command) -> Result<(), Dead> {
+        let act = Act::new(self.now(), by, command);
+        match self.perform(&act, None, |_, _| json!({}))? {
+            Taken::Done(_) => Ok(()),
+            Taken::Refused(refusal) => Err(Dead(format!("{}: what was due was refused: {refusal}", self.id))),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! A location brought back from the journal, exactly as it was.
+
+use super::Means;
+use super::acting::{Location, Taken};
+use super::asking::Shown;
+use super::code::{Prefix, Secret};
+use super::outbox::Outbox;
+use crate::body::fields;
+use crate::live::OpenError;
+use ledger::{Batch, Entry, Journal, KeptKey, Name, Stored, StreamId};
+use floor::keno::record;
+use floor::protocol::Header;
+use rulebook::keno::RateCard;
+use rulebook::keno::lounge::{Act, By, Command, Digest, Event, Lounge, Person};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::watch;
+
+/// Opens a location: makes its stream where there is none, else replays it.
+pub(super) fn open(
+    id: Name,
+    card: &RateCard,
+    journal: Arc<Journal>,
+    means: &Means,
+    shown: watch::Sender<Arc<Shown>>,
+    fatal: UnboundedSender<String>,
+) -> Result<Location, OpenError> {
+    let stream = StreamId::keno(&id)?;
+    let reader = journal.reader();
+    let program = program_digest().map_err(OpenError::Program)?;
+    if reader.head(&stream)?.seq == 0 {
+        begin(&id, &stream, card, &journal, means)?;
+    }
+    let broken = |seq, because: String| OpenError::Replay { table: id.to_string(), seq, because };
+    let kept = reader.kept_keys(&stream)?.into_iter().next();
+    let KeptKey { key: secret, .. } =
+        kept.ok_or_else(|| broken(1, "the secret of its tickets is gone".to_string()))?;
+    let mut entries = reader.read(&stream, 1);
+    let mut next = |seq| match entries.next() {
+        Some(stored) => Ok(stored?),
+        None => Err(broken(seq, "it is missing".to_string())),
+    };
+    let opened = Arc::new(read_header(&next(1)?).map_err(|because| broken(1, because))?);
+    let (act, events) = read(&next(2)?).map_err(|because| broken(2, because))?;
+    let (lounge, made) =
+        Lounge::opened_by(&act, opened.clone()).map_err(|refusal| broken(2, refusal.to_string()))?;
+    same(&made, events).map_err(|because| broken(2, because))?;
+    let mut location = Location {
+        prefix: Prefix::of_location(id.as_str()),
+        secret: Secret::new(secret),
+        generator: (means.generator)(id.as_str()),
+        id: id.clone(),
+        stream,
+        lounge,
+        journal,
+        reader,
+        seq: 2,
+        outbox: Arc::new(Outbox::new(2, fatal)),
+        clock: means.clock.clone(),
+        program,
+        issues: Vec::new(),
+        cards: vec![(1, opened)],
+        limited: HashMap::new(),
+        refunds: HashMap::new(),
+        drawers: BTreeMap::new(),
+        answered: HashMap::new(),
+        shown,
+        changed: true,
+    };
+    for stored in entries {
+        let stored = stored?;
+        location.play_again(&stored).map_err(|because| broken(stored.seq, because))?;
+    }
+    location.outbox.reached(location.seq);
+    location.reopen(card)?;
+    Ok(location)
+}
+
+/// The first entries of a location: its rate card, and the act that opens it. The secret of its tickets is kept beside
+/// them, and in no entry.
+fn begin(
+    id: &Name,
+    stream: &StreamId,
+    card: &RateCard,
+    journal: &Journal,
+    means: &Means,
+) -> Result<(), OpenError> {
+    let at = (means.clock)();
+    let act = record::opening(id.as_str(), at);
+    let (_, events) = Lounge::opened_by(&act, Arc::new(card.clone()))
+        .map_err(|refusal| OpenError::Location { id: id.to_string(), because: refusal.to_string() })?;
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).map_err(|_| OpenError::NoSecret)?;
+    let entry = |expected_seq, body| Entry {
+        stream: stream.clone(),
+        expected_seq,
+        at: at.0,
+        body,
+        postings: Vec::new(),
+    };
+    let header = record::header(card).to_line();
+    let mut batch = Batch::new(vec![entry(1, header), entry(2, record::line(&act, &events))]);
+    batch.kept_keys.push(KeptKey { stream: stream.clone(), seq: 1, key });
+    journal.append_and_wait(batch)?;
+    Ok(())
+}
+
+fn read_header(stored: &Stored) -> Result<RateCard, String> {
+    let header: Header = serde_json::from_str(&stored.body).map_err(|error| error.to_string())?;
+    if header.game != record::NAME {
+        return Err(format!("this is a record of {}, not of {}", header.game, record::NAME));
+    }
+    RateCard::from_toml(&header.rules).map_err(|wrong| format!("its rate card is not one: {wrong:?}"))
+}
+
+fn read(stored: &Stored) -> Result<(Act, Value), String> {
+    let (act, events) = record::read(fields(&stored.body)?)?;
+    Ok((act, events.unwrap_or_default()))
+}
+
+/// Do the rules still make the same of an act?
+fn same(made: &[Event], recorded: Value) -> Result<(), String> {
+    match serde_json::to_value(made).ok() == Some(recorded) {
+        true => Ok(()),
+        false => Err("the rules now make something else of this act".to_string()),
+    }
+}
+
+impl Location {
+    /// Carries out an entry again, if the rules still make the same of it.
+    fn play_again(&mut self, stored: &Stored) -> Result<(), String> {
+        let (act, recorded) = read(stored)?;
+        let events = self.lounge.decide(&act).map_err(|refusal| refusal.to_string())?;
+        same(&events, recorded)?;
+        self.carry_out(&act, &events, stored.seq);
+        Ok(())
+    }
+
+    /// The computer system starts: the generator needs both keys anew, the automatic writer takes its stations, and the
+    /// rate card is changed where another was given and nobody holds a ticket for a game to come under the old one.
+    fn reopen(&mut self, card: &RateCard) -> Result<(), OpenError> {
+        let program = self.program.clone();
+        self.start(By::Device, Command::Restart { program })?;
+        let text = card.to_toml(false);
+        if self.card().to_toml(false) != text && !self.start(By::Device, Command::Adopt { card: text })? {
+            tracing::warn!(location = %self.id, "tickets are open under the rate card they were sold by; it stays until they are played and the server starts again");
+        }
+        let automatic = By::Writer(Person::new(Person::AUTOMATIC).expect("a person"));
+        for station in self.card().stations().automatic.clone() {
+            if !self.lounge.writers().contains_key(&station) {
+                self.start(automatic.clone(), Command::SignOn { station })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something at the start; false where the rules refuse it.
+    fn start(&mut self, by: By, command: Command) -> Result<bool, OpenError> {
+        let act = Act::new(self.now(), by, command);
+        match self.perform(&act, None, |_, _| json!({})) {
+            Ok(Taken::Done(_)) => Ok(true),
+            Ok(Taken::Refused(_)) => Ok(false),
+            Err(dead) => Err(OpenError::Declined(ledger::Declined::Dead { because: dead.0 })),
+        }
+    }
+}
+
+/// The digest of the program that runs, worked out once (19:47-15.5(a)): every draw names it.
+fn program_digest() -> std::io::Result<String> {
+    static DIGEST: OnceLock<String> = OnceLock::new();
+    if let Some(digest) = DIGEST.get() {
+        return Ok(digest.clone());
+    }
+    let program = std::fs::read(std::env::current_exe()?)?;
+    Ok(DIGEST.get_or_init(|| Digest::of(&program).hex()).clone())
+}

@@ -1,0 +1,126 @@
+//! The entries of a location as they stand in the journal, read without the machine that made them.
+
+use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
+use rulebook::game::Moment;
+use rulebook::keno::RateCard;
+use rulebook::keno::lounge::{Day, GameName};
+use rulebook::money::Cents;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] Fault),
+    /// This cannot be a location.
+    #[error(transparent)]
+    Name(#[from] BadName),
+    /// The journal knows no such location.
+    #[error("there is no keno location {0:?} in the journal")]
+    Nowhere(String),
+    /// An entry is not one of a location's.
+    #[error("keno location {location}, entry {seq}: {because}")]
+    Entry {
+        /// Which location.
+        location: String,
+        /// Where in its stream.
+        seq: u64,
+        /// What is wrong.
+        because: String,
+    },
+}
+
+/// One entry, as far as a report needs it.
+#[derive(Deserialize)]
+pub(super) struct Body {
+    #[serde(default)]
+    pub(super) at: Moment,
+    #[serde(default)]
+    pub(super) by: String,
+    #[serde(default)]
+    pub(super) station: Option<u16>,
+    #[serde(default)]
+    pub(super) paid: Option<String>,
+    #[serde(default)]
+    pub(super) program: Option<String>,
+    #[serde(default)]
+    rules: Option<String>,
+    #[serde(default)]
+    card: Option<String>,
+    #[serde(default)]
+    pub(super) events: Vec<Happened>,
+}
+
+/// What happened, as far as a report needs it.
+#[derive(Deserialize)]
+#[serde(tag = "event")]
+pub(super) enum Happened {
+    #[serde(rename = "issued")]
+    Issued { ticket: u32, price: Cents },
+    #[serde(rename = "voided")]
+    Voided { ticket: u32, station: u16, issued_at: u16, price: Cents },
+    #[serde(rename = "races cancelled")]
+    RacesCancelled { ticket: u32, station: u16, refunded: Cents },
+    #[serde(rename = "locked")]
+    Locked { game: GameName, tickets: u32, handle: Cents, late_millis: i64, digest: String },
+    #[serde(rename = "drawn")]
+    Drawn { game: GameName, numbers: Vec<u8> },
+    #[serde(rename = "settled")]
+    Settled { game: GameName, handle: Cents, winners: u32, payoffs: Cents },
+    #[serde(rename = "returned")]
+    Returned { game: GameName, handle: Cents },
+    #[serde(rename = "paid")]
+    Paid { station: u16, writer: String, amount: Cents, with: String },
+    #[serde(rename = "expired")]
+    Expired { amount: Cents },
+    #[serde(other)]
+    Else,
+}
+
+/// An entry with the gaming day that it belongs to.
+pub(super) struct Read {
+    pub(super) day: Day,
+    pub(super) body: Body,
+    pub(super) postings: Vec<Posting>,
+}
+
+impl Read {
+    /// The person who acted, by his identification.
+    pub(super) fn person(&self) -> &str {
+        self.body.by.split_once(' ').map_or(self.body.by.as_str(), |(_, person)| person)
+    }
+}
+
+/// Reads the stream of a location from its beginning up to an entry. Gives the card that was in force at the end.
+pub(super) fn read(
+    reader: &Reader,
+    location: &str,
+    up_to: u64,
+    mut each: impl FnMut(Read),
+) -> Result<Arc<RateCard>, Unreadable> {
+    let name = Name::new(location)?;
+    let mut card: Option<Arc<RateCard>> = None;
+    for stored in reader.read(&StreamId::keno(&name)?, 1) {
+        let stored = stored?;
+        if stored.seq > up_to {
+            break;
+        }
+        let broken = |because: String| Unreadable::Entry {
+            location: location.to_string(),
+            seq: stored.seq,
+            because,
+        };
+        let body: Body = serde_json::from_str(&stored.body).map_err(|error| broken(error.to_string()))?;
+        // The header has the first card, and the act that adopts another has that one.
+        if let Some(text) = body.rules.as_ref().or(body.card.as_ref()) {
+            let read = RateCard::from_toml(text).map_err(|wrong| broken(format!("{wrong:?}")))?;
+            card = Some(Arc::new(read));
+        }
+        let Some(card) = &card else { return Err(broken("no rate card stands before it".to_string())) };
+        let day = Day::of(body.at, card.games());
+        each(Read { day, body, postings: stored.postings });
+    }
+    card.ok_or_else(|| Unreadable::Nowhere(location.to_string()))
+}

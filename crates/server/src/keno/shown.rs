@@ -1,0 +1,132 @@
+//! A location as everybody sees it: the board (19:47-15.5(g)), and the desk for the staff.
+
+use super::acting::Location;
+use super::asking::Shown;
+use rulebook::keno::lounge::{Past, State};
+use rulebook::money::Cents;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Past games on the board.
+const PAST: usize = 10;
+/// Overrides on the desk.
+const OVERRIDES: usize = 5;
+
+impl Location {
+    /// Shows how things stand, once the disk has all of it.
+    pub(super) fn publish(&mut self) {
+        if !std::mem::take(&mut self.changed) {
+            return;
+        }
+        let game = self.lounge.game();
+        let state = state(game.state());
+        let shown = Arc::new(Shown {
+            board: self.board().to_string(),
+            desk: self.desk().to_string(),
+            locks_at: game.locks_at().filter(|_| game.state() == State::Open).map(|at| at.0),
+            state,
+            game: game.name().to_string(),
+        });
+        let sender = self.shown.clone();
+        self.outbox.after(self.seq, move || drop(sender.send_replace(shown)));
+    }
+
+    fn board(&self) -> Value {
+        let (card, game) = (self.card(), self.lounge.game());
+        let games = card.games();
+        let past: Vec<Value> = self.lounge.past().iter().rev().take(PAST).map(past_game).collect();
+        let rates = card.rates();
+        json!({
+            "at": self.id,
+            "title": card.title(),
+            "interval": games.interval_millis,
+            "automatic": games.automatic_lock,
+            "game": {
+                "day": game.name().day,
+                "number": game.name().number,
+                "state": state(game.state()),
+                "locks_at": game.locks_at(),
+                "notice": game.noticed_at().is_some(),
+                "started_at": game.started_at(),
+            },
+            "last": past.first().cloned(),
+            "past": past,
+            "stations": card.stations().all(),
+            "limit": card.most_per_game(),
+            "rates": {
+                "least": rates.least,
+                "least_of_many_ways": rates.least_of_many_ways,
+                "most": rates.most,
+                "step": rates.step,
+            },
+            "offered": card.offered().collect::<Vec<u8>>(),
+            "most_marked": card.most_marked(),
+            "most_races": games.most_races,
+        })
+    }
+
+    fn desk(&self) -> Value {
+        let lounge = &self.lounge;
+        let keys = lounge.keys();
+        let (tickets, handle) = lounge.entered();
+        let waiting = lounge.waiting().iter().filter_map(|number| {
+            let ticket = lounge.ticket(*number)?;
+            let shown = ticket.presented.as_deref();
+            Some(json!({
+                "ticket": number,
+                "payoff": ticket.payable(),
+                "station": shown.map(|shown| shown.station),
+                "writer": shown.map(|shown| &shown.by),
+                "authorised": ticket.authorised.is_some(),
+            }))
+        });
+        let referred = lounge.referred().iter().filter_map(|number| {
+            let referral = lounge.ticket(*number)?.referred.as_deref()?;
+            let done = &referral.done;
+            Some(json!({ "ticket": number, "why": referral.why, "station": done.station, "writer": done.by }))
+        });
+        let stations = self.card().stations();
+        let station = |number: &u16| {
+            json!({
+                "number": number,
+                "automatic": stations.automatic.contains(number),
+                "writer": lounge.writers().get(number),
+                "drawer": self.drawers.get(number).copied().unwrap_or(Cents::ZERO),
+            })
+        };
+        let overrides = lounge.overrides().iter().rev().take(OVERRIDES).map(|one| {
+            json!({
+                "at": one.at, "by": one.by, "why": one.why, "from": one.from, "to": one.to, "game": one.game,
+            })
+        });
+        json!({
+            "keys": { "inspector": keys.inspector, "supervisor": keys.supervisor },
+            "armed": keys.both(),
+            "open": { "tickets": tickets, "handle": handle },
+            "waiting": waiting.collect::<Vec<_>>(),
+            "referred": referred.collect::<Vec<_>>(),
+            "stations": stations.all().iter().map(station).collect::<Vec<_>>(),
+            "stopped": lounge.game().stopped().map(|why| json!({ "why": why })),
+            "unclaimed": lounge.unclaimed(),
+            "overrides": overrides.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn state(state: State) -> &'static str {
+    match state {
+        State::Open => "open",
+        State::Locked => "locked",
+        State::Stopped => "stopped",
+    }
+}
+
+fn past_game(past: &Past) -> Value {
+    json!({
+        "day": past.name.day,
+        "number": past.name.number,
+        "started_at": past.started_at,
+        "numbers": past.draw.map_or_else(Vec::new, |draw| draw.numbers().to_vec()),
+        "returned": past.draw.is_none(),
+    })
+}

@@ -1,0 +1,239 @@
+//! A ticket by its number or its code: what is on it, and what became of it. What a ticket was issued with is kept in
+//! memory only as long as it can win or be paid; after that the journal has it.
+
+use super::acting::Location;
+use super::code::{Code, Presented, Secret, Verdict};
+use crate::body::fields;
+use floor::keno::record;
+use rulebook::keno::lounge::{Act, By, Command, Digest, GameName, Issue, Standing, Ticket};
+use rulebook::keno::{Play, RateCard};
+use rulebook::money::Cents;
+use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What a code turned out to be.
+pub(crate) enum Found {
+    /// A ticket of this location.
+    Ticket(Box<Stored>),
+    /// Something else: a refusal, as JSON.
+    Not(Value),
+}
+
+/// A ticket with everything that can be shown of it.
+pub(crate) struct Stored {
+    pub(crate) issue: Issue,
+    pub(crate) digest: [u8; 32],
+    pub(crate) code: String,
+    /// The card by which it was sold.
+    pub(crate) card: Arc<RateCard>,
+    /// As the contract has it.
+    pub(crate) json: Value,
+}
+
+/// What is on the ticket, as it was issued.
+pub(super) struct Issued {
+    pub(super) issue: Issue,
+    pub(super) digest: Digest,
+    pub(super) card: Arc<RateCard>,
+}
+
+/// What an entry that issued a ticket says of it.
+#[derive(Deserialize)]
+struct IssuedEvent {
+    ticket: u32,
+    first: GameName,
+    last: GameName,
+    digest: String,
+}
+
+impl Location {
+    /// The card that was in force at an entry.
+    fn card_at(&self, seq: u64) -> &Arc<RateCard> {
+        let later = self.cards.partition_point(|(from, _)| *from <= seq);
+        &self.cards[later.saturating_sub(1)].1
+    }
+
+    /// A ticket as issued.
+    pub(super) fn issued(&self, number: u32) -> Option<Issued> {
+        let seq = *self.issues.get((number as usize).checked_sub(1)?)?;
+        let card = self.card_at(seq);
+        let ticket = self.lounge.ticket(number)?;
+        if let (Some(issue), Some(digest)) = (&ticket.issue, ticket.digest) {
+            return Some(Issued { issue: (**issue).clone(), digest, card: Arc::clone(card) });
+        }
+        self.issued_by_the_journal(seq, card)
+    }
+
+    /// The same from the entry that issued it.
+    fn issued_by_the_journal(&self, seq: u64, card: &Arc<RateCard>) -> Option<Issued> {
+        self.outbox.wait(seq).ok()?;
+        let stored = self.reader.entry(&self.stream, seq).ok()??;
+        let (act, events) = record::read(fields(&stored.body).ok()?).ok()?;
+        let Act { at, by: By::Writer(writer), command } = act else { return None };
+        let Command::Issue { station, request, paid, patron } = command else { return None };
+        let events = events?;
+        let event = events.as_array()?.iter().find(|event| event["event"] == "issued")?;
+        let IssuedEvent { ticket, first, last, digest } = serde_json::from_value(event.clone()).ok()?;
+        let issue = Issue {
+            number: ticket,
+            at,
+            station,
+            writer,
+            play: Play::check(&request, card).ok()?,
+            first,
+            last,
+            paid,
+            patron,
+            limit: card.most_per_game(),
+            claim_millis: card.claim_millis(),
+        };
+        let recomputed = issue.digest(self.id.as_str());
+        (recomputed.hex() == digest).then(|| Issued { issue, digest: recomputed, card: Arc::clone(card) })
+    }
+
+    /// The code on the slip of an issue.
+    pub(super) fn code_of(&self, issue: &Issue, digest: &Digest) -> Code {
+        Code::of(&self.secret, &self.prefix, u64::from(issue.number), &digest.0)
+    }
+
+    /// The number of the ticket that a slip stands for, or what is wrong with it.
+    pub(super) fn number_of(&self, slip: &Presented) -> Result<(u32, Verdict), Value> {
+        let (prefix, number) = slip.code.parts();
+        let ours: Option<&Secret> = (*prefix == self.prefix).then_some(&self.secret);
+        let number = u32::try_from(number).ok();
+        let issue = number.filter(|_| ours.is_some()).and_then(|number| self.issued(number));
+        let verdict = slip.judge(ours, issue.as_ref().map(|issued| &issued.digest.0));
+        match (verdict, number) {
+            (Verdict::Genuine | Verdict::Altered, Some(number)) => Ok((number, verdict)),
+            (verdict, _) => Err(not_ours(verdict)),
+        }
+    }
+
+    /// A ticket by what somebody presents.
+    pub(super) fn look_up(&self, slip: &Presented) -> Found {
+        let number = match self.number_of(slip) {
+            Ok((_, verdict @ Verdict::Altered)) => return Found::Not(not_ours(verdict)),
+            Ok((number, _)) => number,
+            Err(refusal) => return Found::Not(refusal),
+        };
+        match (self.issued(number), self.lounge.ticket(number)) {
+            (Some(Issued { issue, digest, card }), Some(ticket)) => {
+                let json = self.ticket_json(&issue, &card, Some(ticket));
+                let code = self.code_of(&issue, &digest).to_string();
+                Found::Ticket(Box::new(Stored { issue, digest: digest.0, code, card, json }))
+            }
+            _ => Found::Not(not_ours(Verdict::Forged)),
+        }
+    }
+
+    /// A ticket as everybody sees it. One that is being issued has no standing yet.
+    pub(super) fn ticket_json(&self, issue: &Issue, card: &RateCard, ticket: Option<&Ticket>) -> Value {
+        let mut json = serde_json::to_value(issue).expect("a ticket is plain data");
+        json["at"] = json!(self.id);
+        json["quick_pick"] = json!(issue.play.quick_pick());
+        // Whose account it was is between him and the house.
+        if let Some(fields) = json.as_object_mut() {
+            fields.remove("patron");
+        }
+        let none = (Cents::ZERO, Cents::ZERO, "open", Vec::new());
+        let (payoff, refunded, state, results) = ticket.map_or(none, |ticket| {
+            (ticket.payable(), ticket.refunded, self.state_of(ticket), self.results_of(issue, card, ticket))
+        });
+        json["payoff"] = json!(payoff);
+        json["refunded"] = json!(refunded);
+        json["state"] = json!(state);
+        json["results"] = json!(results);
+        if let Some(ticket) = ticket {
+            self.add_standing(ticket, &mut json);
+        }
+        json
+    }
+
+    /// What more there is to say of where a ticket stands.
+    fn add_standing(&self, ticket: &Ticket, json: &mut Value) {
+        match &ticket.standing {
+            Standing::Won { until } => json["claim_until"] = json!(until),
+            Standing::Voided(done) => json["voided"] = json!(done),
+            Standing::Paid(done) => json["paid_out"] = json!(done),
+            Standing::Open | Standing::Lost | Standing::Expired => {}
+        }
+        if let Some(supervisor) = &ticket.authorised {
+            json["authorised_by"] = json!(supervisor);
+        }
+        if let Some(referral) = &ticket.referred {
+            json["referral"] = json!(referral);
+        }
+    }
+
+    fn state_of(&self, ticket: &Ticket) -> &'static str {
+        if ticket.referred.is_some() {
+            return "referred";
+        }
+        let present = self.lounge.game();
+        let started = ticket.first < present.ordinal()
+            || (ticket.first == present.ordinal() && present.started_at().is_some());
+        match ticket.standing {
+            Standing::Open if started => "racing",
+            Standing::Open => "open",
+            Standing::Voided(_) => "voided",
+            Standing::Lost => "lost",
+            Standing::Won { .. } => "won",
+            Standing::Paid(_) => "paid",
+            Standing::Expired => "expired",
+        }
+    }
+
+    /// Each game of a ticket: its numbers, what was caught of each group, and what it paid.
+    fn results_of(&self, issue: &Issue, card: &RateCard, ticket: &Ticket) -> Vec<Value> {
+        if matches!(ticket.standing, Standing::Voided(_)) {
+            return Vec::new();
+        }
+        let sold_for = ticket.first + u32::from(issue.play.games()) - 1;
+        let result = |ordinal| {
+            let name = GameName { number: issue.first.number + (ordinal - ticket.first), ..issue.first };
+            let cancelled = ordinal > ticket.last;
+            let past = self.lounge.past_game(ordinal).filter(|_| !cancelled);
+            let draw = past.and_then(|past| past.draw);
+            let returned = past.is_some() && draw.is_none();
+            let caught = |spots: rulebook::keno::Spots| -> Vec<u8> {
+                draw.map_or_else(Vec::new, |draw| spots.and(draw.spots()).iter().collect())
+            };
+            let payoff = match draw {
+                Some(draw) => self.won_in(ordinal, issue, card, draw.spots()),
+                None if returned => ticket.a_game,
+                None => Cents::ZERO,
+            };
+            json!({
+                "game": name,
+                "started_at": past.map(|past| past.started_at),
+                "numbers": draw.map(|draw| draw.numbers().to_vec()),
+                "caught": issue.play.groups().iter().map(|group| caught(*group)).collect::<Vec<_>>(),
+                "caught_kings": caught(issue.play.kings()),
+                "payoff": payoff,
+                "returned": returned,
+                "cancelled": cancelled,
+            })
+        };
+        (ticket.first..=sold_for).map(result).collect()
+    }
+
+    /// What a ticket won in a game: by the card, or its share where the payoffs met the limit.
+    fn won_in(&self, ordinal: u32, issue: &Issue, card: &RateCard, drawn: rulebook::keno::Spots) -> Cents {
+        match self.limited.get(&ordinal) {
+            Some(shares) => shares.get(&issue.number).copied().unwrap_or_default(),
+            None => issue.play.payoff(card, drawn),
+        }
+    }
+}
+
+/// A slip that is no ticket of ours, or not as we issued it.
+pub(crate) fn not_ours(verdict: Verdict) -> Value {
+    let (cite, code) = match verdict {
+        Verdict::Altered => (P15_6_A, "altered"),
+        Verdict::Foreign => (P15_4_C, "foreign"),
+        Verdict::Forged | Verdict::Genuine => (P15_4_C_12, "forged"),
+    };
+    json!({ "cite": cite.number(), "code": code, "because": verdict.to_string() })
+}

@@ -1,0 +1,303 @@
+//! A ticket by its code, from a telephone: what became of it and why, its slip, and the papers about it. Whoever has the
+//! code has the ticket; no JavaScript is needed.
+
+use super::super::{not_found, page, refusal};
+use crate::http::{App, redirect};
+use crate::keno::code::{Mistyped, Presented, Symbol, Verdict};
+use crate::keno::document::DocumentPage;
+use crate::keno::papers::label;
+use crate::keno::slip::{SlipData, SlipLine, SlipPage, moment, pdf, plural};
+use crate::keno::tickets::{Found, Stored, not_ours};
+use crate::keno::{Ask, Booth};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rulebook::keno::lounge::AUTHORISED_FROM;
+use rulebook::money::Cents;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Somebody types in a code.
+#[derive(Deserialize)]
+pub(crate) struct Typed {
+    code: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "keno-check.html")]
+struct CheckPage {
+    typed: String,
+    /// A code that is not one, or not ours: why, and by which provision.
+    wrong: Option<(String, String)>,
+    found: Option<Shown>,
+}
+
+/// A ticket as the page shows it.
+struct Shown {
+    code: String,
+    at: String,
+    title: String,
+    number: u32,
+    state: &'static str,
+    words: String,
+    cite: &'static str,
+    issued: String,
+    kind: String,
+    groups: Vec<String>,
+    kings: String,
+    conditioning: String,
+    ways: u32,
+    price: String,
+    games: u16,
+    results: Vec<ResultLine>,
+    has_paper: bool,
+}
+
+/// One game of a ticket.
+struct ResultLine {
+    game: String,
+    /// The numbers that were drawn, and whether each was caught.
+    numbers: Vec<(u8, bool)>,
+    outcome: String,
+}
+
+pub(crate) async fn check(Query(typed): Query<Typed>) -> Response {
+    match typed.code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
+        Some(code) => redirect(&format!("/keno/ticket/{}", escaped(code))),
+        None => page(StatusCode::OK, &CheckPage { typed: String::new(), wrong: None, found: None }),
+    }
+}
+
+/// Text as it can stand in an address.
+fn escaped(text: &str) -> String {
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    text.bytes().take(200).map(letter).collect()
+}
+
+/// The location whose letters a code has, and what the code stands for.
+async fn look_up(app: &App, code: &str) -> Result<(Booth, Presented), Value> {
+    let slip: Presented = code.parse().map_err(mistyped)?;
+    let ours = app.house.lounges().iter().find(|booth| booth.prefix == *slip.code.parts().0);
+    ours.cloned().map(|booth| (booth, slip)).ok_or_else(|| not_ours(Verdict::Foreign))
+}
+
+fn mistyped(wrong: Mistyped) -> Value {
+    serde_json::json!({ "cite": "19:47-15.4(c)12", "code": "mistyped", "because": wrong.to_string() })
+}
+
+/// The ticket of a code, or a refusal; `None` when the house is closing.
+async fn find(app: &App, code: &str) -> Option<(Option<Booth>, Found)> {
+    match look_up(app, code).await {
+        Err(refusal) => Some((None, Found::Not(refusal))),
+        Ok((booth, slip)) => {
+            let found = booth.ask(|answer| Ask::Ticket { slip, answer }).await?;
+            Some((Some(booth), found))
+        }
+    }
+}
+
+fn closing() -> Response {
+    refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.")
+}
+
+pub(crate) async fn ticket(State(app): State<App>, Path(code): Path<String>) -> Response {
+    let Some((_, found)) = find(&app, &code).await else { return closing() };
+    match found {
+        Found::Ticket(stored) => {
+            let found = Some(shown(&stored));
+            page(StatusCode::OK, &CheckPage { typed: stored.code.clone(), wrong: None, found })
+        }
+        Found::Not(refusal) => {
+            let text = |name: &str| refusal[name].as_str().unwrap_or_default().to_string();
+            let status = match refusal["code"].as_str() {
+                Some("mistyped") => StatusCode::UNPROCESSABLE_ENTITY,
+                _ => StatusCode::NOT_FOUND,
+            };
+            let wrong = Some((text("because"), text("cite")));
+            page(status, &CheckPage { typed: code, wrong, found: None })
+        }
+    }
+}
+
+/// Where a ticket stands, in words, and the provision that says so.
+fn words(stored: &Stored) -> (String, &'static str) {
+    let json = &stored.json;
+    let amount = Cents(json["payoff"].as_i64().unwrap_or_default());
+    let time = |at: &Value| {
+        moment(at.as_i64().unwrap_or_default(), stored.card.games().utc_offset_minutes)
+    };
+    let where_and_when = |done: &Value| format!("at station {}, {}", done["station"], time(&done["at"]));
+    match json["state"].as_str().unwrap_or_default() {
+        "open" => (format!("Its first game, {}, is still to come.", stored.issue.first), "19:47-15.4(e)"),
+        "racing" => {
+            let over = json["results"].as_array().into_iter().flatten();
+            let over = over.filter(|result| !result["started_at"].is_null()).count();
+            let of = plural(i64::from(stored.issue.play.games()), "game");
+            let so_far = if amount.is_zero() { "nothing".to_string() } else { amount.to_string() };
+            (format!("{over} of {of} are over, and it has won {so_far} so far. It is paid after the last of them."), "19:47-15.4(d)")
+        }
+        "lost" => ("Its games are over, and it has won nothing.".to_string(), "19:47-15.6(a)"),
+        "won" => {
+            let until = time(&json["claim_until"]);
+            let word = match (amount >= AUTHORISED_FROM, json.get("authorised_by").is_some()) {
+                (true, false) => " A supervisor authorises the payment first.",
+                (true, true) => " The payment is authorised.",
+                (false, _) => "",
+            };
+            (format!("It has won {amount}. Bring it to a keno booth by {until}.{word}"), "19:47-15.6(c)")
+        }
+        "paid" => (format!("It was paid: {amount}, {}.", where_and_when(&json["paid_out"])), "19:47-15.6(a)"),
+        "expired" => (
+            format!("It had won {amount}, and nobody came for it in time; it is paid no more."),
+            "19:47-15.6(c)",
+        ),
+        "voided" => (format!("It was voided {}, and its price given back.", where_and_when(&json["voided"])), "19:47-15.4(e)"),
+        _ => (
+            "A slip with this number differed from the ticket as it was issued; the keno supervisor decides.".to_string(),
+            "19:47-15.6(a)",
+        ),
+    }
+}
+
+fn shown(stored: &Stored) -> Shown {
+    let (issue, json) = (&stored.issue, &stored.json);
+    let (words, cite) = words(stored);
+    let play = &issue.play;
+    let list = |spots: rulebook::keno::Spots| spots.to_string();
+    let results = json["results"].as_array().into_iter().flatten().map(|result| {
+        let drawn = result["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let outcome = match (result["cancelled"].as_bool(), result["returned"].as_bool()) {
+            (Some(true), _) => "cancelled, and paid back".to_string(),
+            (_, Some(true)) => "the draw could not be completed: the wager goes back".to_string(),
+            _ if result["numbers"].is_null() => "still to come".to_string(),
+            _ => format!("pays {}", Cents(result["payoff"].as_i64().unwrap_or_default())),
+        };
+        ResultLine {
+            game: format!("#{}", result["game"]["number"]),
+            numbers: drawn.map(|number| (number as u8, play.marked().has(number as u8))).collect(),
+            outcome,
+        }
+    });
+    let state = json["state"].as_str().unwrap_or_default();
+    let refunded = json["refunded"].as_i64().unwrap_or_default() > 0;
+    Shown {
+        code: stored.code.clone(),
+        at: json["at"].as_str().unwrap_or_default().to_string(),
+        title: stored.card.title().to_string(),
+        number: issue.number,
+        state: state_word(state),
+        words,
+        cite,
+        issued: moment(issue.at.0, stored.card.games().utc_offset_minutes),
+        kind: play.kind().word().to_string(),
+        groups: play.groups().iter().map(|group| list(*group)).collect(),
+        kings: list(play.kings()),
+        conditioning: play.conditioning(),
+        ways: play.ways(),
+        price: play.price().to_string(),
+        games: play.games(),
+        results: results.collect(),
+        has_paper: state == "voided" || refunded || json.get("authorised_by").is_some(),
+    }
+}
+
+fn state_word(state: &str) -> &'static str {
+    match state {
+        "open" => "To come",
+        "racing" => "Under way",
+        "lost" => "Nothing won",
+        "won" => "Won",
+        "paid" => "Paid",
+        "expired" => "Too late",
+        "voided" => "Void",
+        _ => "With the supervisor",
+    }
+}
+
+/// The slip of a ticket, as it was issued.
+fn slip_of(stored: &Stored) -> Option<SlipData> {
+    let issue = &stored.issue;
+    let play = &issue.play;
+    let code = stored.code.parse().ok()?;
+    let stamp = match stored.json["state"].as_str() {
+        Some("voided") => Some("VOID"),
+        Some("paid") => Some("PAID"),
+        Some("expired") => Some("EXPIRED"),
+        _ if stored.json["refunded"].as_i64() > Some(0) => Some("CANCELLED"),
+        _ => None,
+    };
+    Some(SlipData {
+        title: stored.card.title().to_string(),
+        location: stored.json["at"].as_str().unwrap_or_default().to_string(),
+        symbol: Symbol::of(code, &stored.digest),
+        issued_at: issue.at.0,
+        utc_offset_minutes: stored.card.games().utc_offset_minutes,
+        station: issue.station,
+        writer: issue.writer.to_string(),
+        kind: play.kind().word().to_string(),
+        quick_pick: play.quick_pick(),
+        groups: play.groups().iter().map(|group| group.iter().collect()).collect(),
+        kings: play.kings().iter().collect(),
+        games: play.games(),
+        first: label(issue.first),
+        last: label(issue.last),
+        conditioning: play.conditioning(),
+        lines: play
+            .lines()
+            .iter()
+            .map(|line| SlipLine { ways: line.ways, spots: line.spots, rate: line.rate })
+            .collect(),
+        ways: play.ways(),
+        price_of_a_game: play.price_of_a_game(),
+        price: play.price(),
+        limit: issue.limit,
+        claim_millis: issue.claim_millis,
+        stamp: stamp.map(str::to_string),
+    })
+}
+
+/// The slip that a code stands for; else the page that says why there is none.
+async fn slip_by(app: &App, code: &str) -> Result<SlipData, Response> {
+    match find(app, code).await {
+        Some((_, Found::Ticket(stored))) => slip_of(&stored).ok_or_else(closing),
+        Some((_, Found::Not(wrong))) => {
+            let because = wrong["because"].as_str().unwrap_or_default();
+            Err(refusal(StatusCode::NOT_FOUND, &format!("There is no such slip: {because}.")))
+        }
+        None => Err(closing()),
+    }
+}
+
+pub(crate) async fn slip(State(app): State<App>, Path(code): Path<String>) -> Response {
+    match slip_by(&app, &code).await {
+        Ok(slip) => page(StatusCode::OK, &SlipPage::of(&slip)),
+        Err(response) => response,
+    }
+}
+
+pub(crate) async fn slip_pdf(State(app): State<App>, Path(code): Path<String>) -> Response {
+    match slip_by(&app, &code).await {
+        Ok(slip) => {
+            let (prefix, number) = slip.symbol.code.parts();
+            let name = format!("inline; filename=\"keno-{prefix}-{number:07}.pdf\"");
+            let kind = "application/pdf".to_string();
+            ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(&slip)).into_response()
+        }
+        Err(response) => response,
+    }
+}
+
+/// The refund of a ticket, its void, or the authorisation of its payment, on paper.
+pub(crate) async fn document(State(app): State<App>, Path(code): Path<String>) -> Response {
+    let Ok((booth, slip)) = look_up(&app, &code).await else { return not_found().await };
+    match booth.ask(|answer| Ask::Paper { slip, answer }).await {
+        Some(Some(document)) => page(StatusCode::OK, &DocumentPage { document: &document }),
+        Some(None) => refusal(StatusCode::NOT_FOUND, "There is no paper about this ticket but its slip."),
+        None => closing(),
+    }
+}

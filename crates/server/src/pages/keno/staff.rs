@@ -1,0 +1,172 @@
+//! The pages of keno for the staff: work station and desk (islands), day report and void lists.
+
+use super::super::staff::pass;
+use super::super::{not_found, page, refusal};
+use super::{Island, Which, booth};
+use crate::http::{App, on_disk, redirect};
+use crate::keno::report::{DayReport, VoidLine, day_report, voids};
+use crate::keno::{Ask, Booth};
+use crate::staff::Member;
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use ledger::Role;
+use rulebook::game::Moment;
+use rulebook::keno::lounge::{Day, wall_clock};
+use serde::Serialize;
+
+/// Who asks, or the way to the door.
+fn member(app: &App, headers: &HeaderMap) -> Result<Member, Response> {
+    pass(app, headers).map(|pass| pass.member).ok_or_else(|| redirect("/staff"))
+}
+
+/// A writer's work station.
+pub(crate) async fn station(State(app): State<App>, Path(station): Path<u16>, headers: HeaderMap) -> Response {
+    let member = match member(&app, &headers) {
+        Ok(member) => member,
+        Err(response) => return response,
+    };
+    let Some(booth) = app.house.lounges().iter().find(|booth| booth.has_station(station)) else {
+        return not_found().await;
+    };
+    if member.role != Role::Writer {
+        return refusal(StatusCode::FORBIDDEN, "A work station is a writer's (19:47-15.3(a)).");
+    }
+    let role = Some(member.role.as_str());
+    let island = Island::new(booth, "station");
+    page(StatusCode::OK, &Island { name: Some(member.name), station: Some(station), role, ..island })
+}
+
+/// The supervisor's and the inspector's desk.
+pub(crate) async fn desk(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Response {
+    let member = match member(&app, &headers) {
+        Ok(member) => member,
+        Err(response) => return response,
+    };
+    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
+    let role = Some(member.role.as_str());
+    page(StatusCode::OK, &Island { name: Some(member.name), role, ..Island::new(booth, "desk") })
+}
+
+/// The day that is asked for, or the present one.
+fn day(booth: &Booth, which: &Which) -> Result<Day, Response> {
+    match which.day.as_deref().filter(|day| !day.is_empty()) {
+        None => Ok(Day::of((booth.clock)(), booth.card.games())),
+        Some(day) => day
+            .parse()
+            .map_err(|wrong| refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}."))),
+    }
+}
+
+fn json(value: &impl Serialize) -> Response {
+    let text = serde_json::to_string_pretty(value).expect("a report is plain data");
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+#[derive(Template)]
+#[template(path = "keno-report.html")]
+struct ReportPage<'a> {
+    report: &'a DayReport,
+    lounges: Vec<(String, String)>,
+    games: &'a rulebook::keno::Games,
+}
+
+impl ReportPage<'_> {
+    fn time(&self, at: &Moment) -> String {
+        wall_clock(*at, self.games)
+    }
+
+    fn differing(&self) -> usize {
+        self.report.checks.iter().filter(|check| !check.agrees()).count()
+    }
+}
+
+fn lounges(app: &App) -> Vec<(String, String)> {
+    app.house.lounges().iter().map(|booth| (booth.id.to_string(), booth.title().to_string())).collect()
+}
+
+/// The day report: recomputed from the journal, and compared with what the location counted and what its accounts hold.
+pub(crate) async fn report(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Response {
+    if let Err(response) = member(&app, &headers) {
+        return response;
+    }
+    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
+    let day = match day(booth, &which) {
+        Ok(day) => day,
+        Err(response) => return response,
+    };
+    let Some((tally, stands)) = booth.ask(|answer| Ask::Tally { day, answer }).await else {
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.");
+    };
+    let at = booth.id.clone();
+    let read = on_disk(&app.house, move |house| {
+        day_report(&house.journal().reader(), at.as_str(), day, Some(&stands)).map(|mut report| {
+            report.compare_with(&tally);
+            report
+        })
+    });
+    match read.await {
+        Some(Ok(report)) if which.format.as_deref() == Some("json") => json(&report),
+        Some(Ok(report)) => {
+            let games = booth.card.games();
+            page(StatusCode::OK, &ReportPage { report: &report, lounges: lounges(&app), games })
+        }
+        Some(Err(unreadable)) => refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{unreadable}.")),
+        None => refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "keno-voids.html")]
+struct VoidsPage<'a> {
+    at: &'a str,
+    title: &'a str,
+    day: Day,
+    lounges: Vec<(String, String)>,
+    /// By station, every station of the location.
+    stations: Vec<(u16, Vec<VoidRow>)>,
+}
+
+struct VoidRow {
+    time: String,
+    line: VoidLine,
+}
+
+/// The void list of each station for a day (15.4(e)).
+pub(crate) async fn void_lists(
+    State(app): State<App>,
+    Query(which): Query<Which>,
+    headers: HeaderMap,
+) -> Response {
+    if let Err(response) = member(&app, &headers) {
+        return response;
+    }
+    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
+    let day = match day(booth, &which) {
+        Ok(day) => day,
+        Err(response) => return response,
+    };
+    let at = booth.id.clone();
+    let found = on_disk(&app.house, move |house| voids(&house.journal().reader(), at.as_str(), day)).await;
+    let lines = match found {
+        Some(Ok(lines)) if which.format.as_deref() == Some("json") => return json(&lines),
+        Some(Ok(lines)) => lines,
+        Some(Err(unreadable)) => {
+            return refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{unreadable}."));
+        }
+        None => return refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+    };
+    let row = |line: &VoidLine| VoidRow { time: wall_clock(line.at, booth.card.games()), line: line.clone() };
+    let of = |station: u16| lines.iter().filter(|line| line.station == station).map(row).collect();
+    let stations = booth.card.stations().all().into_iter().map(|station| (station, of(station)));
+    let template = VoidsPage {
+        at: booth.id.as_str(),
+        title: booth.title(),
+        day,
+        lounges: lounges(&app),
+        stations: stations.collect(),
+    };
+    page(StatusCode::OK, &template)
+}

@@ -1,0 +1,285 @@
+/**
+ * Keno in the browser: request, station, desk and board, and one game from its first ticket to its last payment. The
+ * tests go through that game together, in order.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { axe, DESKTOP, PHONE, shoot, start, stop, url } from './browser.mjs';
+import { AT, EVERY_NUMBER, notice, skip, STATION, visit } from './browser-keno.mjs';
+
+const TELEVISION = { width: 1920, height: 1080 };
+const CODE = /^[0-9A-Z]+-\d{7,}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]$/;
+
+const mark = (page, number) => page.locator(`[data-mark="${number}"]`);
+const priced = (page, cents) => page.locator(`[data-priced="${cents}"]`).waitFor();
+const closing = (page, state) => page.locator(`[data-closing="${state}"]`).first().waitFor();
+const focused = (page) => page.evaluate(() => document.activeElement?.id ?? '');
+
+/** Buys what is marked; the new ticket's code. */
+async function buy(page) {
+  const before = await page.locator('[data-bought]').getAttribute('data-bought', { timeout: 1 }).catch(() => '');
+  await page.getByRole('button', { name: /^Buy from the automatic writer/ }).click();
+  await page.waitForFunction((had) => (document.querySelector('[data-bought]')?.dataset.bought ?? had) !== had, before);
+  return page.locator('[data-bought]').getAttribute('data-bought');
+}
+
+/** Keys a line in at a station and sends it; what it said. */
+async function key(page, line) {
+  await page.keyboard.insertText(line);
+  await page.keyboard.press('Enter');
+}
+
+/** Sells by keyboard; the code on the slip that opened. */
+async function sell(page, line, sum) {
+  const slip = page.waitForEvent('popup');
+  await page.keyboard.insertText(line);
+  await page.locator('[data-price]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-sum]', { hasText: sum }).waitFor();
+  const code = new URL((await slip).url()).pathname.split('/').at(-2);
+  assert.equal(await focused(page), 'entry', 'the line has the focus again');
+  return code;
+}
+
+describe('keno', { skip }, () => {
+  /** Pages and codes that later tests go on with. */
+  const at = {};
+
+  before(async () => {
+    await start();
+    await notice();
+  });
+  after(stop);
+
+  test('a straight ticket is marked, priced as one marks, and bought', async () => {
+    const page = await visit(`/keno?at=${AT}`);
+    await mark(page, 3).click();
+    await page.getByLabel('Your name').fill('Pat');
+    await page.getByRole('button', { name: 'Come in' }).click();
+    await page.getByRole('button', { name: /^Buy from/ }).waitFor();
+    assert.equal(await mark(page, 3).getAttribute('aria-pressed'), 'true', 'what was marked is still there');
+    for (const number of [7, 12, 44]) await mark(page, number).click();
+    await priced(page, 100);
+    await page.getByLabel(/^Games in a row/).fill('2');
+    await priced(page, 200);
+    assert.match(await page.locator('[data-request-line]').innerText(), /^3 7 12 44\b.*@1\b.*x2\b/);
+    const code = await buy(page);
+    assert.match(code, CODE);
+    await page.locator(`[data-ticket="${code}"][data-state="open"]`).waitFor();
+    const slip = await page.request.get(`${url}/keno/ticket/${code}/slip`);
+    assert.equal(slip.status(), 200);
+    assert.ok((await slip.text()).includes(code));
+    at.patron = page;
+    at.straight = code;
+  });
+
+  test('a way ticket is marked with the keyboard alone', async () => {
+    const page = at.patron;
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel(/^Games in a row/).fill('1');
+    await page.getByRole('radio', { name: 'Way' }).focus();
+    await page.keyboard.press('Space');
+    await mark(page, 1).focus();
+    for (const step of ['Space', 'ArrowRight', 'Space', 'n', 'ArrowDown', 'Space', 'ArrowLeft', 'Space']) await page.keyboard.press(step);
+    assert.equal(await mark(page, 2).getAttribute('aria-label'), '2, group A');
+    assert.equal(await mark(page, 11).getAttribute('aria-label'), '11, group B');
+    await priced(page, 100);
+    await page.locator('[data-line="2/2"]').focus();
+    await page.keyboard.press('Space');
+    await priced(page, 300);
+    await page.getByRole('region', { name: 'Price' }).getByText('2/2, 1/4').waitFor();
+    assert.match(await buy(page), CODE);
+  });
+
+  test('a refusal stands where it concerns, with its provision', async () => {
+    const page = at.patron;
+    await page.locator('#rate').fill('0.13');
+    const told = page.locator('[data-told="rate"]');
+    assert.match(await told.getByRole('link').getAttribute('href'), /^\/rules\/19:47-15\.3\(d\)$/);
+    assert.equal(await page.getByRole('button', { name: /^Buy from/ }).isDisabled(), true);
+    await mark(page, 30).click();
+    await page.locator('#rate').fill('1');
+    await page.locator('[data-told="grid"]').getByRole('link', { name: '19:47-15.2(c)3' }).waitFor();
+  });
+
+  test('a writer signs on, sells and voids without touching a mouse', async () => {
+    const page = await visit(`/staff/keno/station/${STATION}`, { role: 'writer' });
+    at.station = page;
+    assert.equal(await focused(page), 'entry');
+    await key(page, '1 2 3 @1');
+    await page.locator('[data-refused="not_signed_on"]').waitFor();
+    assert.equal(await page.locator('#entry').inputValue(), '1 2 3 @1', 'a refused line comes back');
+    await page.keyboard.press('Escape');
+    await key(page, 'on');
+    await page.locator('[data-writer]:not([data-writer=""])').waitFor();
+    await page.keyboard.insertText('1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1 x5 =14');
+    await page.locator('[data-refused="price"]').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.insertText('5');
+    const first = await sell(page, '', '$15.00');
+    assert.match(first, CODE);
+    await sell(page, '3 7 12 44 @2', '$2.00');
+    const number = await page.locator('[data-sold]').first().getAttribute('data-sold');
+    await key(page, `v ${number}`);
+    await page.locator('[data-asks="void"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.said', { hasText: `Ticket ${number} is void. Return $2.00` }).waitFor();
+    await page.locator(`[data-sold="${number}"]`, { hasText: 'voided' }).waitFor();
+    at.small = await sell(page, `${EVERY_NUMBER} @1`, '$80.00');
+    at.large = await sell(page, `${EVERY_NUMBER} @100`, '$8,000.00');
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(page), 'entry');
+  });
+
+  test('a played ticket is the next request', async () => {
+    const page = at.patron;
+    await page.getByLabel('Its code').fill(at.small.toLowerCase().replaceAll('-', ' '));
+    await page.keyboard.press('Enter');
+    await priced(page, 8000);
+    at.mine = await buy(page);
+    assert.notEqual(at.mine, at.small);
+  });
+
+  test('two people arm the generator; a supervisor moves a lock that is still to come, and says why', async () => {
+    const inspector = await visit(`/staff/keno/desk?at=${AT}`, { role: 'inspector' });
+    await inspector.getByRole('button', { name: 'Withdraw my key' }).click();
+    await inspector.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await inspector.locator('[data-armed="false"]').waitFor();
+    assert.equal(await inspector.getByRole('button', { name: /Lock now/ }).count(), 0, 'the game is not the inspector’s');
+    at.desk = await visit(`/staff/keno/desk?at=${AT}`, { role: 'supervisor' });
+    await at.desk.getByText('The generator is not armed').waitFor();
+    await inspector.getByRole('button', { name: 'Turn my key' }).click();
+    await at.desk.locator('[data-armed="true"]').waitFor();
+    await inspector.context().close();
+
+    const page = await visit('/staff/keno/desk?at=keno-main', { role: 'supervisor' });
+    await page.getByRole('button', { name: '5 min later' }).click();
+    await page.getByLabel('Why').fill('a line at the booth');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move the lock' }).click();
+    await page.getByText('“a line at the booth”').waitFor();
+    await page.getByRole('button', { name: '1 min later' }).click();
+    await page.getByRole('button', { name: 'Move the lock…' }).click();
+    assert.equal(await page.getByRole('dialog').count(), 0, 'no override without a reason');
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'keno-desk-light');
+    await page.context().close();
+  });
+
+  test('a code is checked on a telephone', async () => {
+    const page = await visit(`/keno/board?at=${AT}`, { viewport: PHONE, colorScheme: 'dark' });
+    assert.deepEqual(await axe(page), []);
+    await page.goto(`${url}/keno/check`);
+    await page.getByRole('textbox').first().fill(at.straight.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/keno\/ticket\//);
+    await page.getByText(at.straight).first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= PHONE.width, `the page is ${width} wide`);
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'keno-check-phone-dark');
+    await page.context().close();
+  });
+
+  test('the board lights the twenty numbers one after another, and calls them', async () => {
+    const board = await visit(`/keno/board?at=${AT}`, { viewport: TELEVISION, colorScheme: 'dark', motion: true });
+    await closing(board, 'closing');
+    const game = await board.locator('[data-game]').getAttribute('data-game');
+    await lock(at.desk, game);
+    await board.locator(`[data-shown="${game}"]:not([data-lit="20"])`).waitFor();
+    assert.ok(await board.locator('.newest').count() <= 1);
+    await board.getByLabel('Fast').check();
+    await board.locator(`[data-shown="${game}"][data-lit="20"]`).waitFor();
+    assert.equal(await board.locator('.lit').count(), 20);
+    const calls = await board.locator('[data-called] p').allInnerTexts();
+    assert.equal(calls.length, 4);
+    assert.match(calls[0], new RegExp(`^Game ${game}: (\\d+, ){4}\\d+\\.$`));
+    const first = calls[0].match(/: (\d+),/)[1];
+    assert.match(await board.locator(`[data-number="${first}"]`).textContent(), /drawn 1st/);
+    const link = board.getByRole('link', { name: `Game ${game}`, exact: true });
+    assert.ok((await link.getAttribute('href')).includes(`game=${game}`));
+    assert.equal((await board.request.get(url + await link.getAttribute('href'))).status(), 200);
+    assert.deepEqual(await axe(board), []);
+    await shoot(board, 'keno-board-television-dark');
+    await board.context().close();
+  });
+
+  test('a winner is paid at the station, by keyboard; a large one when the supervisor has authorised it', async () => {
+    const page = at.station;
+    await key(page, at.small);
+    await page.locator('[data-found][data-state="won"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.said', { hasText: 'Hand out $60.00' }).waitFor();
+    await key(page, `p ${at.small}`);
+    await page.locator('[data-refused="paid_already"]').waitFor();
+    await page.keyboard.press('Escape');
+    await key(page, at.large);
+    await page.locator('[data-found][data-state="won"]').waitFor();
+    await page.keyboard.press('Enter');
+    const held = page.locator('[data-held]');
+    const number = await held.getAttribute('data-held');
+    await page.keyboard.insertText('5 6 @1');
+    await at.desk.locator(`[data-waiting="${number}"]`).getByRole('button', { name: /^Authorise/ }).click();
+    await at.desk.getByRole('dialog').getByRole('button', { name: 'Authorise' }).click();
+    await page.locator('.said', { hasText: 'Hand out $6,000.00' }).waitFor();
+    await held.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('#entry').inputValue(), '5 6 @1', 'what was keyed in meanwhile is still there');
+    await page.keyboard.press('Escape');
+  });
+
+  test('a patron claims to the account', async () => {
+    const page = at.patron;
+    const row = page.locator(`[data-ticket="${at.mine}"]`);
+    await row.getByRole('button', { name: 'Claim $60 to my account' }).click();
+    await page.locator(`[data-ticket="${at.mine}"][data-state="paid"]`).waitFor();
+  });
+
+  for (const [name, viewport, colorScheme] of [['desktop-light', DESKTOP, 'light'], ['phone-dark', PHONE, 'dark']]) {
+    test(`axe finds nothing on any page, ${name}`, async () => {
+      const request = await visit(`/keno?at=${AT}`, { viewport, colorScheme });
+      await request.getByText('King', { exact: true }).click();
+      for (const number of [1, 2, 3]) await mark(request, number).click();
+      await request.locator('[data-pen="king"]').click();
+      await mark(request, 7).click();
+      assert.equal(await mark(request, 7).getAttribute('aria-label'), '7, king');
+      await priced(request, 100);
+      await seen(request, `keno-request-${name}`);
+
+      await seen(await visit(`/keno/board?at=${AT}`, { viewport, colorScheme }), `keno-board-${name}`);
+
+      const station = await visit(`/staff/keno/station/${STATION}`, { role: 'writer', viewport, colorScheme });
+      await station.keyboard.insertText('1 2 3 / 4 5 6 : 2/3, 1/6 @1');
+      await station.locator('[data-price="300"]').waitFor();
+      await seen(station, `keno-station-${name}`);
+
+      await seen(await visit(`/staff/keno/desk?at=${AT}`, { role: 'supervisor', viewport, colorScheme }), `keno-desk-${name}`);
+    });
+  }
+
+  test('no page had a fault', () => {
+    for (const page of [at.patron, at.station, at.desk]) assert.deepEqual(page.faults, []);
+  });
+});
+
+/** Locks the game from the desk; where the minute after the notice has not passed yet, once it has. */
+async function lock(desk, game) {
+  for (;;) {
+    await desk.getByRole('button', { name: 'Lock now' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Lock and draw' }).click();
+    const told = desk.locator('[data-told="game"]');
+    await told.getByText(/is locked|notice must be given/i).waitFor();
+    if (await told.getByText(`Game ${game} is locked.`).count() > 0) return;
+  }
+}
+
+/** Nothing for axe to find, nothing too wide; and a picture. */
+async function seen(page, name) {
+  assert.deepEqual(await axe(page), [], name);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize().width, `${name} is ${width} wide`);
+  await shoot(page, name);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
