@@ -17,9 +17,10 @@ export const skip = noServer || (staff.supervisor ? false : 'C47_STAFF is not se
 export const EVERY_NUMBER = `split ${Array.from({ length: 80 }, (_, place) => place + 1).join(' / ')}`;
 
 /** A keno page; of the staff, with their key. */
-export async function visit(path, { role, ...look } = {}) {
+export async function visit(path, { role, prepare, ...look } = {}) {
   const page = await newPage(look);
   page.setDefaultTimeout(20000);
+  await prepare?.(page);
   if (role) {
     await page.goto(`${url}/staff`);
     await page.locator('input[name="key"]').fill(staff[role]);

@@ -133,6 +133,19 @@ describe('keno', { skip }, () => {
     assert.equal(await focused(page), 'entry');
   });
 
+  test('an answer that is lost on the way is asked for again, and the ticket is sold once', async () => {
+    const page = at.station;
+    const sold = await page.locator('[data-sold]').count();
+    await page.route('**/do', async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await sell(page, '9 10 @1', '$1.00');
+    const numbers = await page.locator('[data-sold]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.sold)));
+    assert.equal(numbers.length, sold + 1);
+    assert.equal(numbers[0], numbers[1] + 1, 'no ticket between this one and the one before');
+  });
+
   test('a played ticket is the next request', async () => {
     const page = at.patron;
     await page.getByLabel('Its code').fill(at.small.toLowerCase().replaceAll('-', ' '));
@@ -174,7 +187,6 @@ describe('keno', { skip }, () => {
     await page.goto(`${url}/keno/check`);
     await page.getByRole('textbox').first().fill(at.straight.toLowerCase());
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/keno\/ticket\//);
     await page.getByText(at.straight).first().waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= PHONE.width, `the page is ${width} wide`);
@@ -204,6 +216,23 @@ describe('keno', { skip }, () => {
     assert.deepEqual(await axe(board), []);
     await shoot(board, 'keno-board-television-dark');
     await board.context().close();
+  });
+
+  test('a dropped line is said, and the board keeps what it knows', async () => {
+    const line = { down: false, open: [] };
+    const prepare = (page) => page.routeWebSocket(/\/ws\/keno\//, (socket) => {
+      if (line.down) return socket.close();
+      line.open.push(socket);
+      return socket.connectToServer();
+    });
+    const page = await visit(`/keno/board?at=${AT}`, { prepare });
+    line.down = true;
+    await Promise.all(line.open.splice(0).map((socket) => socket.close()));
+    await page.getByText('Reconnecting…').waitFor();
+    assert.equal(await page.locator('.lit').count(), 20);
+    line.down = false;
+    await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+    await page.context().close();
   });
 
   test('a winner is paid at the station, by keyboard; a large one when the supervisor has authorised it', async () => {
@@ -247,14 +276,14 @@ describe('keno', { skip }, () => {
       await priced(request, 100);
       await seen(request, `keno-request-${name}`);
 
-      await seen(await visit(`/keno/board?at=${AT}`, { viewport, colorScheme }), `keno-board-${name}`);
+      // The board was looked at on a television and a telephone, the desk in the light.
+      if (viewport === DESKTOP) await seen(await visit(`/keno/board?at=${AT}`, { viewport, colorScheme }), `keno-board-${name}`);
+      else await seen(await visit(`/staff/keno/desk?at=${AT}`, { role: 'supervisor', viewport, colorScheme }), `keno-desk-${name}`);
 
       const station = await visit(`/staff/keno/station/${STATION}`, { role: 'writer', viewport, colorScheme });
       await station.keyboard.insertText('1 2 3 / 4 5 6 : 2/3, 1/6 @1');
       await station.locator('[data-price="300"]').waitFor();
       await seen(station, `keno-station-${name}`);
-
-      await seen(await visit(`/staff/keno/desk?at=${AT}`, { role: 'supervisor', viewport, colorScheme }), `keno-desk-${name}`);
     });
   }
 

@@ -168,7 +168,7 @@ describe('a request being marked (19:47-15.4)', () => {
 
 describe('the grid', () => {
   test('groups have letters without end', () => {
-    assert.deepEqual([0, 25, 26, 51, 52].map(groups.letter), ['A', 'Z', 'AA', 'AZ', 'BA']);
+    assert.deepEqual([0, 9, 10, 24, 25, 35, 79].map(groups.letter), ['A', 'J', 'L', 'Z', 'AA', 'AL', 'CE'], 'K is for kings, as on the slip');
   });
 
   test('a number says its group or its crown', () => {

@@ -21,11 +21,11 @@ const WRITERS: usize = 50;
 const TICKETS: usize = 10_000;
 const ROUNDS: usize = 9;
 
-/// A location with fifty stations, whose first game is far away.
+/// A location with fifty stations, where no clock locks.
 fn card() -> RateCard {
     let stations: Vec<String> = (1..=WRITERS).map(|station| station.to_string()).collect();
     let text = format!(
-        "[games]\ninterval_seconds = 43200\n[stations]\nbooth = \"{}\"\nautomatic = \"\"\n",
+        "[games]\nautomatic_lock = false\n[stations]\nbooth = \"{}\"\nautomatic = \"\"\n",
         stations.join(" ")
     );
     RateCard::from_toml(&text).unwrap_or_else(|wrong| panic!("{wrong:?}"))
@@ -36,7 +36,7 @@ const LINES: [&str; 4] = [
     "3 7 12 44 51 60 71 80 @1",
     "split 1 2 3 / 4 5 6 @2",
     "1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1 x3",
-    "k7 / 1 2 3 / 4 5 : 1/4, 1/3 @0.50,1",
+    "k7 / 1 2 3 / 4 5 : 1/4, 2/3 @0.50,1",
 ];
 
 struct Sale {

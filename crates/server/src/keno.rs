@@ -84,7 +84,9 @@ pub(crate) async fn demo_staff(journal: &Journal, booths: &[Booth]) -> Result<Ve
         for member in [&inspector, &supervisor] {
             let key = Map::from_iter([("do".to_string(), json!("turn key"))]);
             let (reply, answer) = oneshot::channel();
-            booth.submit(&member.id, member.role, "demo", key, move |_| drop(reply.send(())));
+            booth.submit(&member.id, member.role, "demo", key, move |_| {
+                let _ = reply.send(());
+            });
             // A location that is gone has ended the process.
             let _ = answer.await;
         }

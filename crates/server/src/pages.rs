@@ -79,7 +79,7 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
     }
     let lobby = Lobby {
         tables,
-        keno: keno::lobby(&app),
+        keno: keno::lobby(&app).await,
         name: guest.map(|guest| guest.name),
         balance: has.map(|cents| cents.to_string()),
     };

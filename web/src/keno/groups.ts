@@ -5,10 +5,13 @@ import type { Pen } from './draft';
 /** How many colours there are before they begin again. */
 export const COLOURS = 8;
 
+/** As on the slip: without K, which is a king's there. */
+const LETTERS = 'ABCDEFGHIJLMNOPQRSTUVWXYZ';
+
 /** A, B, … Z, AA, AB, … */
 export function letter(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : letter(Math.floor(place / 26) - 1) + last;
+  const last = LETTERS.charAt(place % LETTERS.length);
+  return place < LETTERS.length ? last : letter(Math.floor(place / LETTERS.length) - 1) + last;
 }
 
 export function colour(place: number): number {

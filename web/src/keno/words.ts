@@ -24,6 +24,8 @@ export function resultsHref(at: string, game: GameNumber): string {
 }
 
 export const slipHref = (code: string): string => `/keno/ticket/${encodeURIComponent(code)}/slip`;
+/** Of races that were cancelled and refunded (15.4(d)). */
+export const documentHref = (code: string): string => `/keno/ticket/${encodeURIComponent(code)}/document`;
 export const checkHref = (code: string): string => `/keno/ticket/${encodeURIComponent(code)}`;
 
 export const CHOICES: readonly { choice: Choice; name: string; does: string; cite: string }[] = [

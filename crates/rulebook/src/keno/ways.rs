@@ -71,7 +71,7 @@ mod tests {
         for spots in 1..=22 {
             let found = caught(groups.into_iter(), spots);
             assert_eq!(found, by_hand(&groups, spots), "{spots}");
-            assert_eq!(count(groups.iter().map(|group| group.0), spots), found.iter().sum(), "{spots}");
+            assert_eq!(count(groups.iter().map(|group| group.0), spots), found.iter().sum::<u64>(), "{spots}");
         }
     }
 

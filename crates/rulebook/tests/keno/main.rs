@@ -1,9 +1,13 @@
 //! Subchapter 15, provision by provision.
 
+mod acts;
 mod book;
+mod conformance;
 mod differential;
 mod games;
+mod interleavings;
 mod issuing;
+mod model;
 mod oracle;
 mod paying;
 mod placing;

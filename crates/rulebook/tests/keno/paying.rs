@@ -307,18 +307,19 @@ fn p15_6c1_the_time_of_a_multi_race_ticket_begins_with_its_last_game() {
 
 #[test]
 fn p15_6c2_five_minutes_from_the_start_of_the_last_game_are_left() {
-    let mut hall = Hall::armed(&[("claim.minutes", "5")]);
-    let ticket = hall.sell("1 2 3 @1 x2");
-    hall.race(&[1, 2, 3], &[]);
-    hall.lock();
-    let started = hall.now;
-    // A draw that takes long does not lengthen it.
-    hall.now += 4 * MINUTE;
-    hall.draw(&[], &[1, 2, 3]);
-    hall.now = started + 5 * MINUTE;
-    hall.clone().does("writer ann", Hall::pay(ticket));
-    hall.now += 1;
-    assert_eq!(hall.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)1", "too_late"));
+    // A draw that comes at once, and one that is late: five minutes are left after it.
+    for late in [0, 4 * MINUTE] {
+        let mut hall = Hall::armed(&[("claim.minutes", "5")]);
+        let ticket = hall.sell("1 2 3 @1 x2");
+        hall.race(&[1, 2, 3], &[]);
+        hall.lock();
+        hall.now += late;
+        hall.draw(&[], &[1, 2, 3]);
+        hall.now += 5 * MINUTE;
+        hall.clone().does("writer ann", Hall::pay(ticket));
+        hall.now += 1;
+        assert_eq!(hall.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)1", "too_late"), "{late}");
+    }
 }
 
 #[test]
@@ -357,4 +358,50 @@ fn p15_6c_many_claims_expire_a_thousand_at_a_time_and_none_is_left() {
     }
     assert_eq!(expired, (1..=1005).collect::<Vec<u32>>());
     assert_eq!(hall.lounge.unclaimed(), Cents(0));
+}
+
+#[test]
+fn p15_6c_what_goes_back_late_can_still_be_fetched() {
+    let mut hall = Hall::armed(&[]);
+    let ticket = hall.sell("1 2 3 @2");
+    hall.lock();
+    // The supervisor comes an hour later, when ten minutes from the start are long over.
+    hall.now += HOUR;
+    hall.does("supervisor sue", json!({"do": "return wagers", "why": "the generator is broken"}));
+    assert_eq!(hall.refuses("clock", json!({"do": "expire"})), ("15.6(c)", "nothing_expires"));
+    hall.now += 10 * MINUTE;
+    hall.clone().does("writer ann", Hall::pay(ticket));
+    hall.now += 1;
+    assert_eq!(hall.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)", "too_late"), "and not for ever");
+}
+
+#[test]
+fn p15_6c_no_claim_is_over_before_the_draw() {
+    let mut hall = Hall::armed(&[]);
+    let ticket = hall.sell("1 2 3 @1");
+    hall.lock();
+    hall.now += HOUR;
+    hall.draw(&[1, 2, 3], &[]);
+    assert_eq!(hall.refuses("clock", json!({"do": "expire"})), ("15.6(c)", "nothing_expires"));
+    hall.now += 5 * MINUTE;
+    hall.clone().does("writer ann", Hall::pay(ticket));
+    hall.now += 1;
+    assert_eq!(hall.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)", "too_late"), "and not for ever");
+}
+
+#[test]
+fn p15_6c_a_slip_that_was_referred_before_the_last_game_waits_for_the_ruling() {
+    let mut hall = Hall::armed(&[]);
+    let ticket = hall.sell("1 2 3 @1 x2");
+    hall.race(&[1, 2, 3], &[]);
+    hall.does("writer ann", json!({"do": "refer", "station": 1, "ticket": ticket, "why": "a blot"}));
+    hall.race(&[], &[1, 2, 3]);
+    hall.now += HOUR;
+    assert_eq!(hall.refuses("clock", json!({"do": "expire"})), ("15.6(c)", "nothing_expires"));
+    let rule = |pay: bool| json!({"do": "rule", "ticket": ticket, "pay": pay, "why": "I looked"});
+    let mut refused = hall.clone();
+    hall.does("supervisor sue", rule(true));
+    hall.does("writer ann", Hall::pay(ticket));
+    refused.does("supervisor sue", rule(false));
+    assert_eq!(refused.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)1", "too_late"));
 }

@@ -188,11 +188,7 @@ impl Hall {
 
     pub(crate) fn tries(&mut self, by: &str, what: Value) -> Result<Vec<Event>, Refusal> {
         let act = self.read(by, &what);
-        let before = observed(&self.lounge);
         let answer = self.lounge.act(&act);
-        if answer.is_err() {
-            assert_eq!(before, observed(&self.lounge), "a refusal changes nothing: {what}");
-        }
         for moved in answer.iter().flatten().flat_map(Event::movements) {
             *self.purses.entry(moved.from).or_default() -= moved.cents.0;
             *self.purses.entry(moved.to).or_default() += moved.cents.0;
@@ -205,8 +201,12 @@ impl Hall {
     }
 
     pub(crate) fn refuses(&mut self, by: &str, what: Value) -> (&'static str, &'static str) {
+        let before = observed(&self.lounge);
         match self.tries(by, what.clone()) {
-            Err(refusal) => named(&refusal),
+            Err(refusal) => {
+                assert_eq!(before, observed(&self.lounge), "a refusal changes nothing: {what}");
+                named(&refusal)
+            }
             Ok(events) => panic!("{by} {what} was accepted: {events:?}"),
         }
     }

@@ -72,7 +72,9 @@ fn id(fields: &mut Map<String, Value>) -> Result<String, Response> {
 }
 
 pub(crate) async fn board(State(app): State<App>, Path(at): Path<String>) -> Response {
-    app.house.keno(&at).map_or_else(nowhere, |booth| said(booth.board()))
+    let Some(booth) = app.house.keno(&at) else { return nowhere() };
+    booth.look_at_the_clock().await;
+    said(booth.board())
 }
 
 /// What a request would cost, and whether the rate card allows it. Nobody needs to be known for that.

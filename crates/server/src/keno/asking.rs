@@ -39,7 +39,7 @@ pub(crate) enum Ask {
     Games { day: Option<Day>, answer: Answer<Games> },
     /// The paper about a ticket: its refund, its void, or the authorisation of its payment.
     Paper { slip: Presented, answer: Answer<Option<Document>> },
-    /// Look at the clock, and say when what is due is done.
+    /// Look at the clock, and show what is done by now.
     Wake { answer: Answer<()> },
 }
 
@@ -144,8 +144,8 @@ impl Booth {
         let _ = self.asks.send(ask);
     }
 
-    /// Waits until the location has looked at its clock and done what is due. For tests, whose clock does not go.
-    pub async fn look_at_the_clock(&self) {
+    /// Waits until the location has looked at its clock, and has shown what it has done by now.
+    pub(crate) async fn look_at_the_clock(&self) {
         let _ = self.ask(|answer| Ask::Wake { answer }).await;
     }
 

@@ -4,10 +4,10 @@ use super::Means;
 use super::acting::{Location, Taken};
 use super::asking::Shown;
 use super::code::{Prefix, Secret};
-use super::outbox::Outbox;
+use super::outbox::{Dead, Outbox};
 use crate::body::fields;
 use crate::live::OpenError;
-use ledger::{Batch, Entry, Journal, KeptKey, Name, Stored, StreamId};
+use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
 use floor::keno::record;
 use floor::protocol::Header;
 use rulebook::keno::RateCard;
@@ -75,7 +75,14 @@ pub(super) fn open(
     }
     location.outbox.reached(location.seq);
     location.reopen(card)?;
+    // Whoever looks first sees how things stand.
+    location.outbox.wait(location.seq).map_err(dead)?;
+    location.publish();
     Ok(location)
+}
+
+fn dead(broken: Dead) -> OpenError {
+    OpenError::Declined(Declined::Dead { because: broken.0 })
 }
 
 /// The first entries of a location: its rate card, and the act that opens it. The secret of its tickets is kept beside
@@ -162,7 +169,7 @@ impl Location {
         match self.perform(&act, None, |_, _| json!({})) {
             Ok(Taken::Done(_)) => Ok(true),
             Ok(Taken::Refused(_)) => Ok(false),
-            Err(dead) => Err(OpenError::Declined(ledger::Declined::Dead { because: dead.0 })),
+            Err(broken) => Err(dead(broken)),
         }
     }
 }

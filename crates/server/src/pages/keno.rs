@@ -111,7 +111,10 @@ pub(super) struct LobbyLounge {
 }
 
 /// The locations for the lobby, with their countdowns in words.
-pub(super) fn lobby(app: &App) -> Vec<LobbyLounge> {
+pub(super) async fn lobby(app: &App) -> Vec<LobbyLounge> {
+    for booth in app.house.lounges() {
+        booth.look_at_the_clock().await;
+    }
     let card = |booth: &Booth| {
         let (rates, games) = (booth.card.rates(), booth.card.games());
         let every = match games.automatic_lock {

@@ -20,6 +20,16 @@ async fn every_page_is_there_and_is_what_it_says() {
         ("/odds/blackjack", 200, html, "-0.485780 %"),
         ("/odds/punto-banco", 200, html, "241149546272/19524993263685"),
         ("/odds/chemin-de-fer", 200, html, "player on 5"),
+        ("/odds/keno", 200, html, "3164932587/10832184935"),
+        ("/odds/keno?ticket=1-4+/+5-8+:+2/4,+1/8+@1", 200, html, "293851813/1067961895"),
+        (
+            "/odds/keno?ticket=1-4+/+5-8+:+3/4+@1",
+            200,
+            html,
+            "19:47-15.4(a): 3/4 does not fit the groups; write 2/4",
+        ),
+        ("/odds/keno?spots=2&pays=2=11", 200, html, "107/316"),
+        ("/odds/keno?at=nowhere", 200, html, "there is no keno location of this name"),
         ("/healthz", 200, "text/plain; charset=utf-8", "ok"),
         ("/assets/table.js", 200, "text/javascript; charset=utf-8", ""),
         ("/assets/table.css", 200, "text/css; charset=utf-8", ""),
@@ -72,6 +82,7 @@ async fn a_name_is_text_and_never_markup() {
         "/odds/blackjack?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E&hand=%3Cscript%3E&against=%3Cscript%3E",
         "/odds/punto-banco?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E&tie=%3Cscript%3E",
         "/odds/chemin-de-fer?decks=%3Cscript%3E&removed=%22%3E%3Cscript%3E",
+        "/odds/keno?ticket=%3Cscript%3E&spots=%3Cscript%3E&pays=%22%3E%3Cscript%3E=1&most=%3Cscript%3E&limit=%3Cscript%3E",
     ] {
         assert!(!floor.get(path).await.body.contains("<script>"), "{path}");
     }

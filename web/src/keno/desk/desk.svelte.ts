@@ -15,7 +15,7 @@ export class DeskHand {
   constructor(private readonly lounge: Lounge) {}
 
   async give(part: Part, command: StaffCommand, words: string): Promise<boolean> {
-    this.busy = true;
+    [this.busy, this.told] = [true, null];
     const answer = await this.lounge.command<Done>('do', command);
     this.busy = false;
     this.told = answer.ok ? { part, answer: null, words } : { part, answer, words: '' };

@@ -4,9 +4,9 @@ import type { Answered, Done, Priced, StaffCommand, Ticket } from '../../contrac
 import { exactDollars } from '../../money';
 import { readEntry, type Entry, type TicketAct } from '../entry';
 import type { Lounge } from '../live.svelte';
-import { gamesWords } from '../words';
+import { documentHref, gamesWords, slipHref } from '../words';
 import { TENDERS, type Tender } from './keys';
-import { openSlip } from './slip';
+import { print } from './paper';
 import { keptSold, keepSold, type Sold } from './sold';
 
 const DEBOUNCE_MS = 110;
@@ -27,7 +27,8 @@ export interface Said {
   words: string;
   /** The sum to take or to hand out. */
   sum: string | null;
-  code: string | null;
+  /** What is printed for it. */
+  paper: { href: string; name: string } | null;
 }
 
 /** A payment that waits for the supervisor (15.6(b)). */
@@ -195,8 +196,8 @@ export class Station {
     this.#remember({
       number: ticket.number, at: ticket.issued_at, games: gamesWords(ticket.first, ticket.last), conditioning: ticket.conditioning, price: ticket.price, state: 'issued',
     });
-    this.#say(`Ticket ${ticket.number} issued for ${gamesWords(ticket.first, ticket.last)}. Take`, ticket.price, done.code);
-    if (done.code) openSlip(done.code);
+    this.#say(`Ticket ${ticket.number} issued for ${gamesWords(ticket.first, ticket.last)}. Take`, ticket.price);
+    if (done.code) this.#hand('Slip', slipHref(done.code));
   }
 
   async #pay(subject: Subject, by: string): Promise<void> {
@@ -228,7 +229,8 @@ export class Station {
       if (event === 'paid') this.#say(`Ticket ${ticket} is paid. Hand out`, amount);
       if (event === 'referred') this.#say(`Ticket ${ticket} is with the supervisor.`);
       if (event === 'voided') this.#say(`Ticket ${ticket} is void. Return`, price);
-      if (event === 'races cancelled') this.#say(`The remaining races of ticket ${ticket} are cancelled, document ${document}. Refund`, refunded, code);
+      if (event === 'races cancelled') this.#say(`The remaining races of ticket ${ticket} are cancelled, document ${document}. Refund`, refunded);
+      if (event === 'races cancelled' && code) this.#hand('Document', documentHref(code));
       if (event === 'voided' || event === 'races cancelled') this.#mark(ticket, event);
     }
   }
@@ -259,8 +261,14 @@ export class Station {
     return answer;
   }
 
-  #say(words: string, cents?: number, code?: string): void {
-    this.said = { words, sum: cents === undefined ? null : exactDollars(cents), code: code ?? null };
+  #say(words: string, cents?: number): void {
+    this.said = { words, sum: cents === undefined ? null : exactDollars(cents), paper: null };
+  }
+
+  /** Prints the paper that goes with what was said. */
+  #hand(name: string, href: string): void {
+    if (this.said) this.said = { ...this.said, paper: { name, href } };
+    print(href);
   }
 
   #remember(sold: Sold): void {

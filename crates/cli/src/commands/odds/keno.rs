@@ -173,7 +173,7 @@ fn ticket_for_people(odds: &TicketOdds, rates: &RateCard) -> String {
     if let (Some(game), Some(limit)) = (&odds.a_game_under_the_limit, rates.most_per_game()) {
         let words = format!(
             "One game pays {limit} in all at most ({P15_3_E}). Won alone, this ticket is paid no more than that, and its \
-             house edge is {:.6} %, {} exactly; other winners can only lower what it is paid, because they share it.",
+             house edge is {:.6} percent, {} exactly; other winners can only lower what it is paid, because they share it.",
             game.house_edge_percent,
             &Fraction::ONE - &game.returns
         );
@@ -185,7 +185,7 @@ fn ticket_for_people(odds: &TicketOdds, rates: &RateCard) -> String {
 /// How often it wins, in words.
 fn chances(game: &GameOdds, odds: &TicketOdds) -> String {
     let mut words = format!(
-        "It is paid something in {:.6} % of games ({}), and more than its price in {:.6} %. Payoffs have a standard deviation \
+        "It is paid something in {:.6} percent of games ({}), and more than its price in {:.6} percent. Payoffs have a standard deviation \
          of {:.2} times the price.",
         percent(&game.win),
         game.win,
@@ -193,8 +193,11 @@ fn chances(game: &GameOdds, odds: &TicketOdds) -> String {
         game.variance.to_f64().sqrt()
     );
     if let Some(any) = game.win_in_any_game_percent {
-        let _ =
-            write!(words, " The games are drawn apart: in {any:.6} % of tickets one of {} pays.", odds.games);
+        let _ = write!(
+            words,
+            " The games are drawn apart: in {any:.6} percent of tickets one of {} pays.",
+            odds.games
+        );
     }
     wrapped(&words, WIDTH)
 }

@@ -110,6 +110,24 @@ impl Keys {
     }
 }
 
+/// 15.6(c): no claim is over sooner.
+const FIVE_MINUTES: i64 = 5 * 60_000;
+
+/// From when the time for a claim runs: from the start of the last game, but five minutes are left after a draw that was
+/// late; wagers that go back can be fetched from the moment at which they do.
+#[derive(Clone, Copy)]
+pub(super) struct Claim {
+    from: Moment,
+    at_least_until: Moment,
+}
+
+impl Claim {
+    /// From this moment.
+    pub(super) const fn from(from: Moment) -> Claim {
+        Claim { from, at_least_until: from }
+    }
+}
+
 /// When the first game of a location locks.
 pub(super) fn first_lock(card: &RateCard, at: Moment) -> Option<Moment> {
     card.games().automatic_lock.then(|| Moment(at.0 + card.games().interval_millis))
@@ -367,6 +385,8 @@ impl Lounge {
                     self.ticket_mut(*number).won += *payoff;
                 }
                 self.over(draw, *handle, *payoffs, *by_the_card);
+                let started_at = self.past.last().map_or(act.at, |past| past.started_at);
+                self.finish_all(Claim { from: started_at, at_least_until: Moment(act.at.0 + FIVE_MINUTES) });
             }
             Event::Stopped { why, .. } => {
                 self.game.stopped = Some(why.clone());
@@ -383,6 +403,7 @@ impl Lounge {
                     ticket.returned += ticket.a_game;
                 }
                 self.over(None, *handle, *handle, Cents::ZERO);
+                self.finish_all(Claim::from(act.at));
             }
             _ => {}
         }
@@ -396,7 +417,7 @@ impl Lounge {
         }
     }
 
-    /// The present game is over; so are the tickets whose last game it was.
+    /// The present game is over.
     fn over(&mut self, draw: Option<Draw>, handle: Cents, payoffs: Cents, by_the_card: Cents) {
         let ordinal = self.game.ordinal;
         let started_at = self.game.started_at().unwrap_or_default();
@@ -405,13 +426,17 @@ impl Lounge {
         self.past.push(Past { name, started_at, draw, handle, tickets, payoffs, by_the_card });
         self.unclaimed += payoffs;
         self.books.remove(&ordinal);
-        for number in self.ending.remove(&ordinal).unwrap_or_default() {
-            self.finish(number, started_at);
+    }
+
+    /// So are the tickets whose last game it was.
+    fn finish_all(&mut self, claim: Claim) {
+        for number in self.ending.remove(&self.game.ordinal).unwrap_or_default() {
+            self.finish(number, claim);
         }
     }
 
-    /// 15.6(c): a ticket whose games are over can be claimed from the start of the last of them on.
-    pub(super) fn finish(&mut self, number: u32, from: Moment) {
+    /// 15.6(c): a ticket whose games are over can be claimed.
+    pub(super) fn finish(&mut self, number: u32, claim: Claim) {
         let ticket = self.ticket_mut(number);
         if ticket.payable().is_zero() {
             ticket.standing = Standing::Lost;
@@ -419,9 +444,14 @@ impl Lounge {
             ticket.digest = None;
             return;
         }
-        let claim = ticket.issue.as_ref().map_or(0, |issue| issue.claim_millis);
-        let until = Moment(from.0 + claim);
+        let time = ticket.issue.as_ref().map_or(0, |issue| issue.claim_millis);
+        let until = Moment(claim.from.0 + time).max(claim.at_least_until);
         ticket.standing = Standing::Won { until };
-        self.claims.insert((until, number));
+        // A slip that is with the supervisor was brought in time.
+        if ticket.referred.is_some() {
+            ticket.held = true;
+        } else {
+            self.claims.insert((until, number));
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::Lounge;
 use super::act::{By, Person, Tender};
 use super::day::GameName;
 use super::event::{Event, Purse, purse_of_sale};
+use super::playing::Claim;
 use super::ticket::{Digest, Done, Issue, Ordinal, Standing, Ticket};
 use crate::game::Moment;
 use crate::keno::book::Book;
@@ -189,7 +190,7 @@ impl Lounge {
         ticket.last = last;
         ticket.refunded = refunded;
         if self.past_game(last).is_some() {
-            self.finish(number, at);
+            self.finish(number, Claim::from(at));
         } else {
             let ending = self.ending.entry(last).or_default();
             let place = ending.partition_point(|other| *other < number);

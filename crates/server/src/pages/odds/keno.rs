@@ -1,9 +1,10 @@
 //! What keno costs: every number of spots of a rate card that the visitor changes with a form, and one ticket.
 
-use super::super::page;
+use super::super::{page, refusal};
 use super::{Asked, Form, OddsLine, faults};
+use crate::http::App;
 use askama::Template;
-use axum::extract::Query;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use odds::keno::{CardOdds, GameOdds, TicketOdds, to_price};
@@ -20,6 +21,8 @@ const MOST_ROWS: usize = 40;
 struct KenoPage {
     form: Form,
     faults: Vec<String>,
+    /// The keno locations of this house: their address, and what they are called.
+    locations: Vec<(String, String)>,
     lines: Vec<OddsLine>,
     limit: Option<LimitTable>,
     ticket: Option<TicketAnswer>,
@@ -53,20 +56,48 @@ struct TicketAnswer {
     payoffs: Vec<[String; 4]>,
 }
 
-pub(crate) async fn keno(Query(asked): Query<Asked>) -> Response {
+pub(crate) async fn keno(State(app): State<App>, Query(asked): Query<Asked>) -> Response {
     let form = Form(asked);
+    let lounges = app.house.lounges().iter();
+    let locations = lounges.map(|booth| (booth.id.to_string(), booth.title().to_string())).collect();
+    let posted = form.given("at").map(|at| app.house.keno(at).map(|booth| booth.card.clone()));
     // A large ticket takes a good part of a second, during which nobody else should wait.
-    let drawn = tokio::task::spawn_blocking(move || answer(form)).await;
-    match drawn {
+    let drawn = tokio::task::spawn_blocking(move || match posted {
+        None => answer(form, changed, locations),
+        Some(Some(card)) => answer(form, |form| as_posted(form, &card), locations),
+        Some(None) => {
+            answer(form, |_| Err(vec!["there is no keno location of this name".to_string()]), locations)
+        }
+    });
+    match drawn.await {
         Ok(answer) => page(StatusCode::OK, &answer),
-        Err(_) => super::super::refusal(StatusCode::INTERNAL_SERVER_ERROR, "This could not be worked out."),
+        Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR, "This could not be worked out."),
     }
 }
 
-fn answer(form: Form) -> KenoPage {
-    let (card, mut faults) = match RateCard::from_toml(&card_file(&form)) {
+/// The card that ships, as the form changes it.
+fn changed(form: &Form) -> Result<RateCard, Vec<String>> {
+    RateCard::from_toml(&card_file(form)).map_err(|violations| faults(&violations))
+}
+
+/// The card of a location, which the form does not change.
+fn as_posted(form: &Form, card: &RateCard) -> Result<RateCard, Vec<String>> {
+    match ["spots", "pays", "most", "limit"].into_iter().find(|key| form.given(key).is_some()) {
+        None => Ok(card.clone()),
+        Some(_) => Err(vec![
+            "a posted rate card is not changed here: choose your own, or empty the other fields".into(),
+        ]),
+    }
+}
+
+fn answer(
+    form: Form,
+    card: impl Fn(&Form) -> Result<RateCard, Vec<String>>,
+    locations: Vec<(String, String)>,
+) -> KenoPage {
+    let (card, mut faults) = match card(&form) {
         Ok(card) => (card, Vec::new()),
-        Err(violations) => (RateCard::default(), faults(&violations)),
+        Err(faults) => (RateCard::default(), faults),
     };
     let odds = odds::keno::card(&card);
     let ticket = form.given("ticket").and_then(|line| match checked(line, &card) {
@@ -76,7 +107,20 @@ fn answer(form: Form) -> KenoPage {
             None
         }
     });
-    KenoPage { lines: super::lines(&odds.table()), limit: limit(&odds), ticket, form, faults }
+    KenoPage { lines: lines(&odds), limit: limit(&odds), ticket, locations, form, faults }
+}
+
+/// The card in order of cost. Chances are percentages here: as fractions they would fill the page.
+fn lines(odds: &CardOdds) -> Vec<OddsLine> {
+    let together = |text: &str| text.replace(' ', "\u{a0}");
+    let table = odds.table();
+    let lines = table.by_cost().into_iter().map(|priced| OddsLine {
+        wager: together(&priced.wager),
+        win: together(&format!("{:.4} %", percent(&priced.win))),
+        edge: together(&format!("{:.4} %", priced.cost_percent())),
+        ..OddsLine::of(priced)
+    });
+    lines.collect()
 }
 
 /// The form as a rate card, so that what is wrong with it is said by its provision.
@@ -95,7 +139,8 @@ fn card_file(form: &Form) -> String {
     // "5=2 6=20": what is paid for one, by what is caught.
     let spots: String = form.value("spots").chars().filter(char::is_ascii_digit).take(2).collect();
     let pays = form.value("pays").split([' ', ',']).filter_map(|word| word.split_once('='));
-    let mut pays = pays.map(|(caught, pays)| (number(caught), number(pays))).peekable();
+    let pays = pays.map(|(caught, pays)| (number(caught), number(pays)));
+    let mut pays = pays.filter(|(caught, pays)| !caught.is_empty() && !pays.is_empty()).peekable();
     if !spots.is_empty() && pays.peek().is_some() {
         let _ = writeln!(file, "[pays.{}]", spots.trim_start_matches('0'));
         for (caught, pays) in pays {
@@ -164,7 +209,7 @@ fn in_words(odds: &TicketOdds, card: &RateCard) -> TicketAnswer {
     let under_limit = odds.a_game_under_the_limit.as_ref().zip(card.most_per_game()).map(|(game, limit)| {
         format!(
             "One game pays {limit} in all at most. Won alone, this ticket is paid no more than that, and its house edge is \
-             {:.6} %; other winners can only lower what it is paid, because they share it.",
+             {:.6} percent; other winners can only lower what it is paid, because they share it.",
             game.house_edge_percent
         )
     });
@@ -183,13 +228,16 @@ fn in_words(odds: &TicketOdds, card: &RateCard) -> TicketAnswer {
 
 fn chances(game: &GameOdds, odds: &TicketOdds) -> String {
     let mut words = format!(
-        "It is paid something in {:.6} % of games, and more than its price in {:.6} %.",
+        "It is paid something in {:.6} percent of games, and more than its price in {:.6} percent.",
         percent(&game.win),
         percent(&game.ahead)
     );
     if let Some(any) = game.win_in_any_game_percent {
-        let _ =
-            write!(words, " The games are drawn apart: in {any:.6} % of tickets one of {} pays.", odds.games);
+        let _ = write!(
+            words,
+            " The games are drawn apart: in {any:.6} percent of tickets one of {} pays.",
+            odds.games
+        );
     }
     words
 }

@@ -1,0 +1,97 @@
+//! The line of the board, and of the desk.
+
+use crate::common::Disk;
+use crate::common::lines::try_line;
+use crate::support::*;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+struct Watcher(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Watcher {
+    async fn open(house: &House, cookie: Option<&str>) -> Watcher {
+        let origin = format!("http://{}", house.floor.address);
+        let mut headers = vec![("origin", origin.as_str())];
+        headers.extend(cookie.map(|cookie| ("cookie", cookie)));
+        let path = format!("/ws/keno/{AT}");
+        Watcher(try_line(house.floor.address, &path, &headers).await.expect("the line opens"))
+    }
+
+    /// The next message; `None` when the line is closed.
+    async fn next(&mut self) -> Option<Value> {
+        let reading = async {
+            loop {
+                match self.0.next().await? {
+                    Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(_) => {}
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), reading).await.expect("a message comes")
+    }
+
+    /// The first message of this kind for which this holds.
+    async fn until(&mut self, kind: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.next().await.expect("the line stays open");
+            if let Some(found) = message.get(kind).filter(|found| holds(found)) {
+                return found.clone();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn p15_5g_the_board_is_pushed_at_once_and_at_every_change() {
+    let disk = Disk::new();
+    let (house, _crew) = running(&disk, &World::new([from(1)])).await;
+    let mut board = Watcher::open(&house, None).await;
+    let first = board.next().await.expect("at once");
+    assert_eq!(first["board"]["game"]["number"], 1);
+    assert_eq!(first["board"]["now"], NINE);
+    house.pass(241).await;
+    board.until("board", |board| board["game"]["notice"] == true).await;
+    house.pass(60).await;
+    let drawn = board.until("board", |board| board["game"]["number"] == 2).await;
+    assert_eq!(drawn["last"]["numbers"], json!((1..=20).collect::<Vec<u8>>()));
+    house.floor.close().await;
+    while let Some(message) = board.next().await {
+        assert!(message.get("desk").is_none(), "the desk is for the staff: {message}");
+    }
+}
+
+#[tokio::test]
+async fn the_desk_is_for_the_staff_and_its_line_ends_with_the_session() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([from(1)])).await;
+    let mut desk = Watcher::open(&house, Some(&crew.sue.cookie)).await;
+    let first = desk.until("desk", |_| true).await;
+    assert_eq!((&first["armed"], &first["keys"]["supervisor"]), (&json!(true), &json!("sue")));
+    let (number, code) = crew.ann.sell(1, "1 2 3 4 5 6 7 8 @1").await;
+    let sold = desk.until("desk", |desk| desk["open"]["tickets"] == 1).await;
+    assert_eq!(sold["open"]["handle"], 100);
+    assert_eq!(sold["stations"][0]["drawer"], 100);
+    house.pass(301).await;
+    desk.until("desk", |desk| desk["unclaimed"] == 1_800_000).await;
+    crew.ann.refused(json!({ "do": "pay", "station": 1, "code": code, "with": "check" })).await;
+    let waiting = desk.until("desk", |desk| desk["waiting"][0]["ticket"] == number).await;
+    assert_eq!((&waiting["waiting"][0]["authorised"], &waiting["waiting"][0]["writer"]), (&json!(false), &json!("ann")));
+    house.floor.post("/staff/leave", Some(&crew.sue.cookie), "").await;
+    while desk.next().await.is_some() {}
+    house.floor.close().await;
+}
+
+#[tokio::test]
+async fn a_line_from_elsewhere_is_refused() {
+    let disk = Disk::new();
+    let (house, _crew) = running(&disk, &World::new([])).await;
+    let path = format!("/ws/keno/{AT}");
+    let refused = try_line(house.floor.address, &path, &[("origin", "http://evil.example")]).await;
+    assert_eq!(refused.err().map(|status| status.as_u16()), Some(403));
+    house.floor.close().await;
+}

@@ -1,0 +1,20 @@
+//! Keno as people meet it: a real server, real sockets, a real journal; a clock that the test sets, and numbers that it
+//! wrote down.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code)] // the floor's tests need more of it
+mod common;
+mod support;
+
+mod crowds;
+mod disasters;
+mod disasters_chance;
+mod disasters_counter;
+mod disk;
+mod drawing;
+mod lines;
+mod pages;
+mod paying;
+mod restart;
+mod roles;
+mod selling;

@@ -1,0 +1,132 @@
+//! The process ends, and begins again.
+
+use crate::common::Disk;
+use crate::support::*;
+use serde_json::json;
+
+fn everybody(disk: &Disk) -> std::collections::HashMap<String, String> {
+    let people = [
+        ("Ann", ledger::Role::Writer),
+        ("Bob", ledger::Role::Writer),
+        ("Sue", ledger::Role::Supervisor),
+        ("Ida", ledger::Role::Inspector),
+    ];
+    staff(&disk.journal(), &people)
+}
+
+#[tokio::test]
+async fn tickets_sold_before_a_restart_are_drawn_and_paid_after_it() {
+    let disk = Disk::new();
+    let world = World::new([from(1), from(2), from(3)]);
+    let keys = everybody(&disk);
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
+    let (_, won) = crew.ann.sell(1, "1 2 3 4 @1").await;
+    let (_, lost) = crew.ann.sell(1, "61 62 63 64 @1").await;
+    let (_, races) = crew.ann.sell(1, "2 3 4 5 @1 x2").await;
+    house.floor.close().await;
+
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    assert_eq!(house.ticket(&won).await["ok"]["state"], "open");
+    crew.arm().await;
+    house.pass(301).await;
+    assert_eq!(house.ticket(&races).await["ok"]["state"], "racing");
+    house.floor.close().await;
+
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    for (code, state, payoff) in [(&won, "won", 11_200), (&lost, "lost", 0), (&races, "racing", 11_200)] {
+        let ticket = &house.ticket(code).await["ok"];
+        assert_eq!((&ticket["state"], &ticket["payoff"]), (&json!(state), &json!(payoff)), "{ticket}");
+        assert_eq!(house.floor.get(&format!("/keno/ticket/{code}/slip")).await.status, 200);
+    }
+    // The writer is signed on still: his shift is not the process's.
+    crew.ann.ok(json!({ "do": "pay", "station": 1, "code": won, "with": "cash" })).await;
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    let pay = json!({ "do": "pay", "station": 1, "code": won, "with": "cash" });
+    assert_eq!(crew.ann.refused(pay).await, "paid_already", "also after a restart");
+    assert_eq!(house.ticket(&won).await["ok"]["state"], "paid");
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+    assert_eq!((count(&disk, "draw"), count(&disk, "pay")), (1, 1));
+    disk.assert_sound();
+}
+
+#[tokio::test]
+async fn p15_5a_after_a_restart_a_locked_game_waits_for_both_keys_and_is_drawn_once() {
+    let disk = Disk::new();
+    let world = World::new([from(1)]);
+    let keys = everybody(&disk);
+    let house = open(&disk, &world, &keys).await;
+    house.pass(301).await;
+    assert_eq!(house.board().await["game"]["state"], "locked");
+    house.floor.close().await;
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    assert_eq!(house.board().await["game"]["state"], "locked");
+    crew.ida.ok(json!({ "do": "turn key" })).await;
+    assert_eq!(house.board().await["game"]["state"], "locked");
+    crew.sue.ok(json!({ "do": "turn key" })).await;
+    house.pass(0).await;
+    assert_eq!(house.board().await["last"]["number"], 1);
+    house.floor.close().await;
+    assert_eq!((count(&disk, "lock"), count(&disk, "draw")), (1, 1));
+    disk.assert_sound();
+}
+
+#[tokio::test]
+async fn a_lock_that_passed_while_the_process_was_down_comes_late_and_says_so() {
+    let disk = Disk::new();
+    let world = World::new([from(1)]);
+    let keys = everybody(&disk);
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
+    crew.ann.sell(1, "1 2 3 @1").await;
+    house.floor.close().await;
+    world.pass(400);
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    let sale = json!({ "do": "issue", "station": 1, "line": "1 2 3 @1", "paid": "cash" });
+    assert_eq!(crew.ann.refused(sale).await, "locked");
+    crew.arm().await;
+    house.pass(0).await;
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+    let acts = acts(&disk);
+    let lock = acts.iter().find(|body| body["do"] == "lock").expect("locked");
+    assert_eq!(lock["events"][0]["late_millis"], 100_000);
+    disk.assert_sound();
+}
+
+#[tokio::test]
+async fn another_rate_card_waits_until_nobody_holds_a_ticket_under_the_old_one() {
+    let disk = Disk::new();
+    let world = World::new([from(1)]);
+    let keys = everybody(&disk);
+    let house = open(&disk, &world, &keys).await;
+    let crew = house.crew().await;
+    crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
+    let (_, code) = crew.ann.sell(1, "1 2 3 4 @1").await;
+    house.floor.close().await;
+    let other = CARD.replace("title = \"Keno\"", "title = \"Keno, the new card\"");
+    let other = || vec![location(AT, &other)];
+    let house = open_with(&disk, &world, &keys, other(), 1000).await;
+    let crew = house.crew().await;
+    assert_eq!(house.board().await["title"], "Keno");
+    crew.arm().await;
+    house.pass(301).await;
+    house.floor.close().await;
+    let house = open_with(&disk, &world, &keys, other(), 1000).await;
+    assert_eq!(house.board().await["title"], "Keno, the new card");
+    let slip = house.floor.get(&format!("/keno/ticket/{code}/slip")).await;
+    assert_eq!(slip.status, 200, "a ticket of the old card is still known");
+    house.floor.close().await;
+    disk.assert_sound();
+}

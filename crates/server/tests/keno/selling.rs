@@ -1,0 +1,130 @@
+//! 19:47-15.3, 15.4: sale, void, cancelled races, quick-picks, repeats.
+
+use crate::common::Disk;
+use crate::support::*;
+use rulebook::money::Cents;
+use serde_json::json;
+
+#[tokio::test]
+async fn p15_4c_tickets_are_numbered_in_sequence_and_have_codes_of_their_own() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([])).await;
+    let (one, first) = crew.ann.sell(1, "3 7 12 44 @1").await;
+    let (two, second) = crew.bob.sell(2, "3 7 12 44 @1").await;
+    assert_eq!((one, two), (1, 2));
+    assert_ne!(first, second);
+    let ticket = &house.ticket(&first.to_lowercase().replace('-', " ").replace(' ', "")).await["ok"];
+    assert_eq!(ticket["number"], 1);
+    assert_eq!((&ticket["state"], &ticket["writer"], &ticket["station"]), (&json!("open"), &json!("ann"), &json!(1)));
+    assert_eq!(ticket["first"], json!({ "day": "2026-11-16", "number": 1 }));
+    assert_eq!((&ticket["price"], &ticket["conditioning"]), (&json!(100), &json!("1/4")));
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+    assert_eq!(balance(&disk, "drawer:1"), -100);
+    assert_eq!(balance(&disk, "layout:keno-main"), 200);
+    disk.assert_sound();
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_fit_is_refused_and_costs_no_number() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([])).await;
+    let wrong = |line: &str| json!({ "do": "issue", "station": 1, "line": line, "paid": "cash" });
+    assert_eq!(crew.ann.refused(wrong("1 2 3 4 / 5 6 7 8 : 3/4 @1")).await, "not_so_many_ways");
+    assert_eq!(crew.ann.refused(wrong("1 2 3 @1 =2")).await, "price");
+    assert_eq!(crew.bob.refused(wrong("1 2 3 @1")).await, "not_signed_on");
+    let answer = crew.ann.command(wrong("one two three")).await;
+    assert!(answer["error"].is_string(), "{answer}");
+    assert_eq!(crew.ann.sell(1, "1 2 3 @1").await.0, 1);
+    house.floor.close().await;
+    assert_eq!(count(&disk, "issue"), 1);
+}
+
+#[tokio::test]
+async fn p15_1_a_quick_pick_is_marked_by_the_computer() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([])).await;
+    let sold = crew.ann.ok(json!({ "do": "issue", "station": 1, "line": "q8 @1 x2", "paid": "cash" })).await;
+    let ticket = &sold["ticket"];
+    assert_eq!((&ticket["quick_pick"], &ticket["kind"]), (&json!(true), &json!("straight")));
+    assert_eq!(ticket["groups"][0].as_array().expect("one group").len(), 8);
+    house.floor.close().await;
+}
+
+#[tokio::test]
+async fn p15_4e_a_ticket_is_voided_before_its_first_game_and_is_on_the_stations_list() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([from(1)])).await;
+    let (_, code) = crew.ann.sell(1, "1 2 3 4 @1 x3").await;
+    crew.bob.ok(json!({ "do": "void", "station": 2, "code": code })).await;
+    assert_eq!(house.ticket(&code).await["ok"]["state"], "voided");
+    assert_eq!(crew.ann.refused(json!({ "do": "void", "station": 1, "code": code })).await, "voided_already");
+    let (number, _) = crew.ann.sell(1, "1 2 3 4 @1").await;
+    house.pass(301).await;
+    let late = crew.ann.refused(json!({ "do": "void", "station": 1, "ticket": number })).await;
+    assert!(["started_already", "games_are_over"].contains(&late.as_str()), "{late}");
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+    let day = "2026-11-16".parse().expect("a day");
+    let lists = server::keno::report::voids(&disk.reader(), AT, day).expect("readable");
+    let line = &lists[..];
+    assert_eq!(line.len(), 1);
+    assert_eq!((line[0].station, line[0].ticket, line[0].issued_at, line[0].price.0), (2, 1, 1, 300));
+    assert_eq!(line[0].writer, "bob");
+    disk.assert_sound();
+}
+
+#[tokio::test]
+async fn p15_4d_remaining_races_are_paid_back_with_a_document() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([from(1), from(2)])).await;
+    let (_, code) = crew.ann.sell(1, "61 62 63 64 @1 x5").await;
+    house.pass(301).await;
+    let done = crew.ann.ok(json!({ "do": "cancel races", "station": 1, "code": code })).await;
+    assert_eq!((&done["document"], &done["events"][0]["refunded"]), (&json!(1), &json!(400)));
+    let ticket = &house.ticket(&code).await["ok"];
+    assert_eq!((&ticket["state"], &ticket["refunded"]), (&json!("lost"), &json!(400)));
+    let paper = house.floor.get(&format!("/keno/ticket/{code}/document")).await;
+    assert_eq!(paper.status, 200);
+    assert!(paper.body.contains("R-1") && paper.body.contains(&Cents(400).to_string()), "{}", paper.body);
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+    assert_eq!(balance(&disk, "drawer:1"), -100, "five dollars in, four out");
+}
+
+#[tokio::test]
+async fn a_command_sent_twice_is_done_once_and_answered_alike_with_its_code() {
+    let disk = Disk::new();
+    let world = World::new([]);
+    let (house, crew) = running(&disk, &world).await;
+    let sale = json!({ "id": "same", "do": "issue", "station": 1, "line": "1 2 3 @1", "paid": "cash" });
+    let first = crew.ann.send("do", sale.clone()).await;
+    assert!(first["ok"]["code"].is_string(), "{first}");
+    assert_eq!(crew.ann.send("do", sale.clone()).await, first);
+    let both = tokio::join!(crew.ann.send("do", sale.clone()), crew.ann.send("do", sale.clone()));
+    assert_eq!(both, (first.clone(), first.clone()), "at the same time");
+    let other = crew.bob.send("do", json!({ "id": "same", "do": "issue", "station": 2, "line": "1 2 3 @1", "paid": "cash" })).await;
+    assert_eq!(other["ok"]["ticket"]["number"], 2, "another person's name for a command is another");
+    let keys = std::collections::HashMap::new();
+    house.floor.close().await;
+    let again = open(&disk, &world, &keys).await;
+    again.floor.close().await;
+    assert_eq!(count(&disk, "issue"), 2);
+    disk.assert_sound();
+}
+
+#[tokio::test]
+async fn p15_4a_a_price_is_worked_out_for_anybody() {
+    let disk = Disk::new();
+    let (house, _) = running(&disk, &World::new([])).await;
+    let nobody = Person { address: house.floor.address, cookie: String::new() };
+    let priced = nobody.send("price", json!({ "line": "1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1 x5" })).await;
+    assert_eq!((&priced["ok"]["ways"], &priced["ok"]["price"]), (&json!(3), &json!(1500)));
+    assert_eq!(priced["ok"]["kind"], "way");
+    let quick = nobody.send("price", json!({ "request": { "quick_pick": 8, "rates": [100], "games": 2 } })).await;
+    assert_eq!((&quick["ok"]["price"], &quick["ok"]["line"]), (&json!(200), &json!("q8 @1 x2")));
+    let refused = nobody.send("price", json!({ "line": "1 2 3 @0.10" })).await;
+    assert_eq!(refused["refused"]["cite"], "19:47-15.3(d)");
+    house.floor.close().await;
+    assert_eq!(count(&disk, "issue"), 0);
+}

@@ -1,0 +1,284 @@
+//! A house with keno, its staff and its patrons.
+
+use crate::common::{Disk, Floor, Page, request, try_open};
+use floor::keno::{Generator, Scripted};
+use ledger::{Journal, Role};
+use rulebook::game::Moment;
+use rulebook::keno::{Draw, RateCard};
+use rulebook::money::Cents;
+use serde_json::{Value, json};
+use server::keno::Means;
+use server::staff::engage;
+use server::{Options, TableRules, TableSpec};
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The location of most tests.
+pub(crate) const AT: &str = "keno-main";
+
+/// 2026-11-16, nine in the morning in Atlantic City.
+pub(crate) const NINE: i64 = 1_794_837_600_000;
+
+/// A game every five minutes, three stations and an automatic writer.
+pub(crate) const CARD: &str = "title = \"Keno\"\n[games]\ninterval_seconds = 300\nnotice_seconds = 60\n\
+     most_races = 20\nrefunds = true\nday_starts = \"06:00\"\nutc_offset_minutes = -300\n\
+     [stations]\nbooth = \"1 2 3\"\nautomatic = \"9\"\n";
+
+/// A location with this card.
+pub(crate) fn location(id: &str, card: &str) -> TableSpec {
+    let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    TableSpec { id: id.to_string(), rules: TableRules::Keno(Box::new(card)) }
+}
+
+/// These twenty numbers: `first` and the nineteen after it.
+pub(crate) fn from(first: u8) -> Option<Draw> {
+    Draw::new(std::array::from_fn(|place| first + place as u8))
+}
+
+/// The time in the house, and the numbers that its generators will draw.
+#[derive(Clone)]
+pub(crate) struct World {
+    now: Arc<AtomicI64>,
+    draws: Arc<Mutex<HashMap<String, Scripted>>>,
+}
+
+impl World {
+    /// At nine, with these draws to come at every location.
+    pub(crate) fn new(draws: impl IntoIterator<Item = Option<Draw>>) -> World {
+        let script = Scripted::new(draws);
+        let draws = HashMap::from([(AT.to_string(), script.clone()), ("keno-satellite".to_string(), script)]);
+        World { now: Arc::new(AtomicI64::new(NINE)), draws: Arc::new(Mutex::new(draws)) }
+    }
+
+    /// The clock goes on.
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.now.fetch_add(seconds * 1000, Ordering::SeqCst);
+    }
+
+    pub(crate) fn now(&self) -> i64 {
+        self.now.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn means(&self) -> Means {
+        let (now, draws) = (self.now.clone(), self.draws.clone());
+        Means {
+            clock: Arc::new(move || Moment(now.load(Ordering::SeqCst))),
+            generator: Arc::new(move |at| -> Box<dyn Generator> {
+                Box::new(draws.lock().expect("no panic").get(at).cloned().unwrap_or_default())
+            }),
+        }
+    }
+}
+
+/// The keys of those who work here, by their ids.
+pub(crate) fn staff(journal: &Path, members: &[(&str, Role)]) -> HashMap<String, String> {
+    let journal = Journal::open(journal).expect("a journal");
+    let key = |(name, role): &(&str, Role)| {
+        let engaged = engage(&journal, name, *role).expect("engaged");
+        (engaged.id.to_string(), engaged.key)
+    };
+    members.iter().map(key).collect()
+}
+
+/// A house that is open.
+pub(crate) struct House {
+    pub(crate) floor: Floor,
+    pub(crate) world: World,
+    keys: HashMap<String, String>,
+}
+
+/// Opens a house on this journal.
+pub(crate) async fn open(disk: &Disk, world: &World, keys: &HashMap<String, String>) -> House {
+    open_with(disk, world, keys, vec![location(AT, CARD)], 100_000).await
+}
+
+/// Opens a house with these locations; a visitor gets so many play chips.
+pub(crate) async fn open_with(
+    disk: &Disk,
+    world: &World,
+    keys: &HashMap<String, String>,
+    tables: Vec<TableSpec>,
+    play_chips: i64,
+) -> House {
+    let options = Options {
+        address: "127.0.0.1:0".parse().expect("an address"),
+        database: disk.journal(),
+        tables,
+        play_chips: Cents(play_chips),
+        keno: world.means(),
+        demo_staff: false,
+    };
+    let floor = try_open(options).await.expect("the house opens");
+    House { floor, world: world.clone(), keys: keys.clone() }
+}
+
+/// A house with a writer at station 1 and one at station 2, and both keys turned.
+pub(crate) async fn running(disk: &Disk, world: &World) -> (House, Crew) {
+    let people = [
+        ("Ann", Role::Writer),
+        ("Bob", Role::Writer),
+        ("Sue", Role::Supervisor),
+        ("Ida", Role::Inspector),
+    ];
+    let keys = staff(&disk.journal(), &people);
+    let house = open(disk, world, &keys).await;
+    let crew = house.crew().await;
+    crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
+    crew.bob.ok(json!({ "do": "sign on", "station": 2 })).await;
+    crew.arm().await;
+    (house, crew)
+}
+
+/// The usual people, inside.
+pub(crate) struct Crew {
+    pub(crate) ann: Person,
+    pub(crate) bob: Person,
+    pub(crate) sue: Person,
+    pub(crate) ida: Person,
+}
+
+impl Crew {
+    /// Both keys are turned.
+    pub(crate) async fn arm(&self) {
+        self.ida.ok(json!({ "do": "turn key" })).await;
+        self.sue.ok(json!({ "do": "turn key" })).await;
+    }
+}
+
+impl House {
+    /// Ann, Bob, Sue and Ida come in.
+    pub(crate) async fn crew(&self) -> Crew {
+        Crew {
+            ann: self.enter("ann").await,
+            bob: self.enter("bob").await,
+            sue: self.enter("sue").await,
+            ida: self.enter("ida").await,
+        }
+    }
+
+    /// A member of the staff comes in with his key.
+    pub(crate) async fn enter(&self, id: &str) -> Person {
+        let page = self.floor.post("/staff/enter", None, &format!("key={}", self.keys[id])).await;
+        assert_eq!((page.status, page.header("location")), (303, Some("/staff")), "{}", page.body);
+        Person { address: self.floor.address, cookie: page.cookie().expect("a session begins") }
+    }
+
+    /// A visitor says his name.
+    pub(crate) async fn patron(&self, name: &str) -> Person {
+        let page = self.floor.post("/keno/enter", None, &format!("name={name}&at={AT}")).await;
+        assert_eq!(page.header("location"), Some(format!("/keno?at={AT}").as_str()), "{}", page.body);
+        Person { address: self.floor.address, cookie: page.cookie().expect("a session begins") }
+    }
+
+    /// The clock goes on, and the location has done what was due.
+    pub(crate) async fn pass(&self, seconds: i64) {
+        self.world.pass(seconds);
+        self.floor.get(&format!("/keno/results?at={AT}")).await;
+    }
+
+    /// The board.
+    pub(crate) async fn board(&self) -> Value {
+        read(&self.floor.get(&format!("/api/keno/{AT}")).await)
+    }
+
+    /// What became of a ticket.
+    pub(crate) async fn ticket(&self, code: &str) -> Value {
+        read(&self.floor.get(&format!("/api/keno/{AT}/ticket/{code}")).await)
+    }
+
+    /// The report of the day, which has to agree.
+    pub(crate) async fn report(&self, by: &Person) -> Value {
+        let path = format!("/staff/keno/report?at={AT}&format=json");
+        let report = read(&request(self.floor.address, "GET", &path, &[("Cookie", &by.cookie)], "").await);
+        assert_eq!(report["agrees"], true, "{report:#}");
+        report
+    }
+}
+
+fn read(page: &Page) -> Value {
+    serde_json::from_str(&page.body).unwrap_or_else(|_| panic!("no JSON: {}", page.body))
+}
+
+/// Somebody with a session: of the staff, or a patron.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) address: SocketAddr,
+    pub(crate) cookie: String,
+}
+
+/// A name for a command that nobody has used.
+pub(crate) fn fresh_id() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("id-{}", NEXT.fetch_add(1, Ordering::SeqCst))
+}
+
+impl Person {
+    /// Sends JSON to the location.
+    pub(crate) async fn send(&self, what: &str, message: Value) -> Value {
+        read(&self.post(what, message).await)
+    }
+
+    pub(crate) async fn post(&self, what: &str, message: Value) -> Page {
+        let origin = format!("http://{}", self.address);
+        let headers = [("Origin", origin.as_str()), ("Cookie", self.cookie.as_str())];
+        request(self.address, "POST", &format!("/api/keno/{AT}/{what}"), &headers, &message.to_string()).await
+    }
+
+    /// A command of the staff under a fresh name.
+    pub(crate) async fn command(&self, mut message: Value) -> Value {
+        message["id"] = json!(fresh_id());
+        self.send("do", message).await
+    }
+
+    /// A command that is done.
+    pub(crate) async fn ok(&self, message: Value) -> Value {
+        let answer = self.command(message.clone()).await;
+        assert!(answer.get("ok").is_some(), "{message}: {answer}");
+        answer["ok"].clone()
+    }
+
+    /// A command that is refused: its code.
+    pub(crate) async fn refused(&self, message: Value) -> String {
+        let answer = self.command(message.clone()).await;
+        let code = answer["refused"]["code"].as_str();
+        code.unwrap_or_else(|| panic!("{message}: {answer}")).to_string()
+    }
+
+    /// Sells a ticket for cash: its number and its code.
+    pub(crate) async fn sell(&self, station: u16, line: &str) -> (u64, String) {
+        let sold = self.ok(json!({ "do": "issue", "station": station, "line": line, "paid": "cash" })).await;
+        let number = sold["ticket"]["number"].as_u64().expect("a number");
+        (number, sold["code"].as_str().expect("a code").to_string())
+    }
+
+    /// Buys a ticket from his account.
+    pub(crate) async fn buy(&self, line: &str) -> Value {
+        self.send("buy", json!({ "id": fresh_id(), "line": line })).await
+    }
+
+    /// Claims what a ticket has won.
+    pub(crate) async fn claim(&self, code: &str) -> Value {
+        self.send("claim", json!({ "id": fresh_id(), "code": code })).await
+    }
+}
+
+/// The acts of a location in the journal.
+pub(crate) fn acts(disk: &Disk) -> Vec<Value> {
+    let stream = ledger::StreamId::new(&format!("keno:{AT}")).expect("a stream");
+    let entries = disk.reader().read(&stream, 1).collect::<Result<Vec<_>, _>>().expect("readable");
+    entries.iter().map(|entry| serde_json::from_str(&entry.body).expect("bodies are JSON")).collect()
+}
+
+/// How often something was done.
+pub(crate) fn count(disk: &Disk, act: &str) -> usize {
+    acts(disk).iter().filter(|body| body["do"] == act).count()
+}
+
+/// What an account holds.
+pub(crate) fn balance(disk: &Disk, account: &str) -> i64 {
+    let account = account.parse().expect("an account");
+    disk.reader().balance(&account).expect("readable").0
+}
