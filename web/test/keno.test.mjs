@@ -243,10 +243,18 @@ describe('the board', () => {
   test('board and desk are kept apart, and the clock is the server’s', () => {
     const board = { at: 'keno-main', now: 5000 };
     const first = state.reduce(state.EMPTY, { board }, 4000);
-    assert.deepEqual(first, { board, desk: null, skew: 1000 });
+    assert.deepEqual([first.board, first.desk, first.skew], [board, null, 1000]);
     const second = state.reduce(first, { desk: { armed: true } }, 9000);
-    assert.deepEqual(second, { board, desk: { armed: true }, skew: 1000 });
+    assert.deepEqual([second.board, second.desk, second.skew], [board, { armed: true }, 1000]);
     assert.equal(state.reduce(second, { board: { now: 9000 } }, 9000).desk.armed, true);
+  });
+
+  test('a desk that is told no more is not shown as if it were', () => {
+    const told = [{ board: { now: 1 } }, { desk: { armed: true } }, { board: { now: 2 } }];
+    const before = told.reduce((known, message) => state.reduce(known, message, 0), state.EMPTY);
+    assert.equal(before.desk.armed, true);
+    assert.equal(state.reduce(before, { board: { now: 3 } }, 0).desk, null);
+    assert.equal(state.reduce(before, { desk: { armed: false } }, 0).desk.armed, false);
   });
 });
 

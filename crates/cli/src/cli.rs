@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use crate::commands::{
-    audit, cite, completions, coverage, journal, man, odds, play, rules, serve, simulate, staff, table,
+    audit, cite, completions, coverage, journal, keno, man, odds, play, rules, serve, simulate, staff, table,
 };
 use crate::outcome::Outcome;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -37,6 +37,8 @@ enum Command {
     #[command(subcommand)]
     Journal(journal::Command),
     #[command(subcommand)]
+    Keno(keno::Command),
+    #[command(subcommand)]
     Staff(staff::Command),
     Completions(completions::Args),
     Man(man::Args),
@@ -56,6 +58,7 @@ impl Cli {
             Command::Coverage(args) => coverage::run(&args),
             Command::Cite(args) => cite::run(&args),
             Command::Journal(command) => journal::run(&command),
+            Command::Keno(command) => keno::run(&command),
             Command::Staff(command) => staff::run(&command),
             Command::Completions(args) => completions::run(&args),
             Command::Man(args) => man::run(&args),

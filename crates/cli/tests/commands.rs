@@ -29,6 +29,11 @@ fn every_subcommand_has_help_with_examples() {
         "journal verify",
         "journal show",
         "journal export",
+        "keno report",
+        "keno voids",
+        "keno results",
+        "staff add",
+        "staff list",
         "completions",
         "man",
     ];

@@ -93,7 +93,7 @@ impl Verdicts {
         }
         // Four standard deviations above what honest chance fails.
         let mean = all as f64 / 100.0;
-        println!("{failures} of {all} failed where honest chance fails about {mean:.0}");
+        println!("{failures} of {all} failed where honest chance fails about {mean:.1}");
         honest & ((failures as f64) <= mean + 4.0 * mean.sqrt() + 1.0)
     }
 }

@@ -106,6 +106,11 @@ impl Journal {
         self.reader.clone()
     }
 
+    /// How many group commits have been synced since it was opened: entries that wait together share one.
+    pub fn commits(&self) -> u64 {
+        self.queue.commits()
+    }
+
     /// Does it still take anything? [`Fault::Dead`] where the disk has failed.
     pub fn health(&self) -> Result<(), Fault> {
         self.queue.dead().map_or(Ok(()), |because| Err(Fault::Dead { because }))

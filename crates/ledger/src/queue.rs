@@ -2,6 +2,7 @@
 //! group commit. The line is bounded, so that a slow disk cannot fill the memory.
 
 use crate::{Batch, Declined, Patron, Receipt, Session, Staff};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How many may wait.
@@ -63,6 +64,7 @@ pub(crate) struct Queue {
     line: Mutex<Line>,
     work: Condvar,
     room: Condvar,
+    commits: AtomicU64,
 }
 
 impl Queue {
@@ -116,6 +118,16 @@ impl Queue {
     pub(crate) fn close(&self) {
         self.line().closed = true;
         self.work.notify_one();
+    }
+
+    /// A group is on the disk.
+    pub(crate) fn committed(&self) {
+        self.commits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many groups came to the disk so far.
+    pub(crate) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 
     /// From now on everything is declined. Returns what waited, for its callers to be told.

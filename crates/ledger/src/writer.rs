@@ -21,6 +21,7 @@ pub(crate) fn run(queue: &Queue, disk: &mut dyn Disk, heads: Heads, book: Book, 
         if let Err(broken) = writer.group(tasks.drain(..), &mut watch.answers) {
             break Err(broken);
         }
+        queue.committed();
         watch.answers.drain(..).for_each(Answer::give);
         if let Err(broken) = writer.disk.tidy() {
             break Err(broken);

@@ -36,13 +36,13 @@ mod shown;
 pub(crate) mod slip;
 pub(crate) mod tickets;
 
-pub use asking::{Booth, Role};
 pub(crate) use asking::Ask;
+pub use asking::{Booth, Role};
 
 use crate::live::now;
 use crate::staff::{Engaged, NotEngaged, engage};
-use ledger::Journal;
 use floor::keno::{Generator, SystemGenerator};
+use ledger::Journal;
 use rulebook::game::Moment;
 use serde_json::{Map, json};
 use std::fmt;
@@ -56,8 +56,11 @@ pub struct Means {
     /// What time it is.
     pub clock: Clock,
     /// The generator of a location.
-    pub generator: Arc<dyn Fn(&str) -> Box<dyn Generator> + Send + Sync>,
+    pub generator: Generators,
 }
+
+/// Gives each location, by its id, a generator of its own.
+pub type Generators = Arc<dyn Fn(&str) -> Box<dyn Generator> + Send + Sync>;
 
 /// Says what time it is.
 pub type Clock = Arc<dyn Fn() -> Moment + Send + Sync>;

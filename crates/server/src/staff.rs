@@ -3,8 +3,8 @@
 //! decided by the rules, by the id and the role that stand here: no message of a page can say either.
 
 use crate::live::now;
-use rulebook::keno::lounge::Person;
 use ledger::{Declined, Fault, Journal, Name, Reader, Role, Staff};
+use rulebook::keno::lounge::Person;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -99,7 +99,9 @@ impl Door {
 #[derive(Debug, thiserror::Error)]
 pub enum NotEngaged {
     /// The name has nothing that an id can be made of, or is the machine's.
-    #[error("a name has at least one letter or digit, such as \"Ann\", and is not that of the automatic writer")]
+    #[error(
+        "a name has at least one letter or digit, such as \"Ann\", and is not that of the automatic writer"
+    )]
     Name,
     /// The journal declined.
     #[error(transparent)]
@@ -221,7 +223,10 @@ mod tests {
         assert_eq!(id("ANN").expect("engaged"), "ann-2");
         assert!(matches!(id(" \u{2660} "), Err(NotEngaged::Name)));
         assert!(matches!(id("Automatic"), Err(NotEngaged::Name)));
-        assert!(Person::new(&id(&"Ann Lee ".repeat(8)).expect("engaged")).is_some(), "the rules take every id");
+        assert!(
+            Person::new(&id(&"Ann Lee ".repeat(8)).expect("engaged")).is_some(),
+            "the rules take every id"
+        );
     }
 
     #[tokio::test]

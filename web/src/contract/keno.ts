@@ -104,7 +104,7 @@ export interface Desk {
   overrides: Override[];
 }
 
-export type FromLounge = { board: Board; desk?: Desk } | { desk: Desk };
+export type FromLounge = { board: Board } | { desk: Desk };
 
 /** One line of the conditioning with its rate: so many ways of so many spots. */
 export interface TicketLine {

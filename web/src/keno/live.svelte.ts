@@ -4,7 +4,7 @@ import type { Answered, Board, Desk, FromLounge } from '../contract/keno';
 import { Reconnecting, socketUrl, type Line } from '../socket/reconnecting';
 import { closingOf, type Closing } from './closing';
 import { ask, command } from './post';
-import { EMPTY, reduce, type LoungeState } from './reduce';
+import { EMPTY, isSessionOver, reduce, type LoungeState } from './reduce';
 
 const TICK_MS = 250;
 
@@ -17,6 +17,8 @@ export class Lounge {
 
   readonly board = $derived<Board | null>(this.#known.board);
   readonly desk = $derived<Desk | null>(this.#known.desk);
+  /** Whether the lounge tells staff's pages no more. */
+  readonly sessionOver = $derived(isSessionOver(this.#known));
   /** The server's clock. */
   readonly now = $derived(this.#here + this.#known.skew);
   readonly closing = $derived<Closing | null>(this.#known.board ? closingOf(this.#known.board.game, this.now) : null);

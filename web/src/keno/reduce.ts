@@ -7,17 +7,24 @@ export interface LoungeState {
   desk: Desk | null;
   /** The server's clock less ours. */
   skew: number;
+  /** Boards that came since the last desk. */
+  alone: number;
 }
 
-export const EMPTY: LoungeState = { board: null, desk: null, skew: 0 };
+export const EMPTY: LoungeState = { board: null, desk: null, skew: 0, alone: 0 };
+
+/** Staff get a desk after every board: when two boards come and no desk between them, the session is over. */
+const SESSION_OVER = 2;
 
 export function reduce(state: LoungeState, message: FromLounge, here: number): LoungeState {
-  const board = 'board' in message ? message.board : null;
-  return {
-    board: board ?? state.board,
-    desk: message.desk ?? state.desk,
-    skew: board ? board.now - here : state.skew,
-  };
+  if ('desk' in message) return { ...state, desk: message.desk, alone: 0 };
+  const { board } = message;
+  const alone = Math.min(state.alone + 1, SESSION_OVER);
+  return { board, desk: alone < SESSION_OVER ? state.desk : null, skew: board.now - here, alone };
+}
+
+export function isSessionOver(state: LoungeState): boolean {
+  return state.alone >= SESSION_OVER;
 }
 
 export function sameGame(one: GameNumber | null, other: GameNumber | null): boolean {

@@ -5,6 +5,7 @@ pub(crate) mod cite;
 pub(crate) mod completions;
 pub(crate) mod coverage;
 pub(crate) mod journal;
+pub(crate) mod keno;
 pub(crate) mod man;
 pub(crate) mod odds;
 pub(crate) mod play;

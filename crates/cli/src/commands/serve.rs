@@ -5,7 +5,7 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use rulebook::money::Cents;
-use rulebook::{blackjack, craps};
+use rulebook::{blackjack, craps, keno};
 use server::keno::Means;
 use server::{Options, Started, TableRules, TableSpec};
 use std::io::{self, Write as _};
@@ -50,10 +50,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         tables.push(TableSpec { id, rules });
     }
     uniform(&tables)?;
-    let keno = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();
-    let mut count = output::count((tables.len() - keno) as u64, "table");
-    if keno > 0 {
-        count += &format!(", {}", output::count(keno as u64, "keno location"));
+    let lounges = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();
+    let mut count = output::count((tables.len() - lounges) as u64, "table");
+    if lounges > 0 {
+        count += &format!(", {}", output::count(lounges as u64, "keno location"));
     }
     let options = Options {
         address: args.address,
@@ -61,7 +61,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         tables,
         play_chips: Cents(args.chips),
         keno: Means::default(),
-        demo_staff: demo && keno > 0,
+        demo_staff: demo && lounges > 0,
     };
     let database = options.database.display().to_string();
     let started = move |floor: Started| {
@@ -88,7 +88,25 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
 /// What binds a whole house. (What binds a pit cannot be checked here: files name none.)
 fn uniform(tables: &[TableSpec]) -> anyhow::Result<()> {
     uniform_blackjack(tables)?;
-    uniform_craps(tables)
+    uniform_craps(tables)?;
+    keno_stations(tables)
+}
+
+/// 19:47-15.4(c)2: a ticket shows the number of its station, so that no two stations of a house have the same.
+fn keno_stations(tables: &[TableSpec]) -> anyhow::Result<()> {
+    let keno = tables.iter().filter_map(|table| match &table.rules {
+        TableRules::Keno(card) => Some((&table.id, &**card)),
+        _ => None,
+    });
+    let (ids, cards): (Vec<&String>, Vec<&keno::RateCard>) = keno.unzip();
+    let Some(same) = keno::same_stations(&cards).into_iter().next() else { return Ok(()) };
+    bail!(
+        "{}: station {} is at {} and at {}; give every station of the house its own number",
+        same.cite(),
+        same.number,
+        ids[same.first],
+        ids[same.other]
+    )
 }
 
 /// 19:47-2.17(e)2: blackjack tables with as many decks pay the same-suit wager alike.

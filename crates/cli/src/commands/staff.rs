@@ -89,9 +89,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
             input::open(journal)?;
             let staff = Reader::open(journal)?.staff()?;
             if *json {
-                let line = |one: &ledger::Staff| {
-                    json!({ "id": one.id, "name": one.name, "role": one.role, "since": one.created_at })
-                };
+                let line = |one: &ledger::Staff| json!({ "id": one.id, "name": one.name, "role": one.role, "since": one.created_at });
                 output::json(&staff.iter().map(line).collect::<Vec<_>>())?;
                 return Ok(Outcome::Fine);
             }

@@ -19,7 +19,9 @@ pub const WORDS_PER_KEY: u32 = 256;
 
 /// The operating system has no entropy to give.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the operating system's generator does not answer ({0}): no dice, no cards and no numbers without it")]
+#[error(
+    "the operating system's generator does not answer ({0}): no dice, no cards and no numbers without it"
+)]
 pub struct NoEntropy(getrandom::Error);
 
 /// Chance for live tables. It cannot be copied, and shows nothing of its key.

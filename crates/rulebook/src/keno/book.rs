@@ -13,7 +13,6 @@ use super::ways;
 use crate::money::Cents;
 use std::sync::Arc;
 
-pub(super) use super::sharing::shared;
 
 /// The open tickets of one game.
 #[derive(Clone, Debug)]

@@ -45,7 +45,7 @@ pub enum Refusal {
     GroupsLeftOut { left: usize },
     #[error("{ways} ways are more than a ticket may have")]
     TooManyWays { ways: u64, most: u32 },
-    #[error("{given} rates for {lines} lines")]
+    #[error("the request has {lines} lines of conditioning, and {given} rates")]
     RatesForLines { given: usize, lines: usize },
     #[error("equal groups of a split ticket are wagered at one rate")]
     UnequalRatesOfEqualGroups,
@@ -352,6 +352,7 @@ impl Refuse for Refusal {
             Refusal::Rate { least, most, step, .. } => {
                 Some(format!("rates go from {least} to {most} in steps of {step}"))
             }
+            Refusal::Price { price, ways: 1, .. } => Some(format!("it costs {price} in all")),
             Refusal::Price { price, ways, .. } => Some(format!("{ways} ways cost {price} in all")),
             Refusal::DayEnds { .. } => Some("play fewer games, or wait for the next gaming day".to_string()),
             Refusal::Tender { automatic: true } | Refusal::PaymentWith { automatic: true } => {

@@ -8,7 +8,7 @@
 //! 3 7 12 44 @1                                  a straight ticket of four spots for a dollar
 //! split 1 2 3 / 4 5 6 @2                        two groups, each for itself
 //! 1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1 x5 =15        a way ticket for five games, fifteen dollars
-//! k7 / 1 2 3 / 4 5 : 1/4, 1/3 @0.50,1           a king, and a rate for each line
+//! k7 / 1 2 3 / 4 5 : 1/4, 2/3 @0.50,1           a king, and a rate for each line
 //! q8 @1 x2                                      a quick-pick of eight spots for two games
 //! ```
 
@@ -149,7 +149,7 @@ impl QuickPick {
 impl Asked {
     /// Reads a request in JSON: a quick-pick has a number of spots in `quick_pick`.
     pub fn from_json(value: serde_json::Value) -> Result<Asked, String> {
-        let picked = value.get("quick_pick").is_some_and(serde_json::Value::is_u64);
+        let picked = value.get("quick_pick").is_some_and(serde_json::Value::is_number);
         let read = match picked {
             true => serde_json::from_value(value).map(Asked::QuickPick),
             false => serde_json::from_value(value).map(Asked::Marked),

@@ -102,8 +102,8 @@ fn any_ticket(lots: &mut Lots, lounge: &Lounge) -> u32 {
 }
 
 fn why(lots: &mut Lots) -> String {
-    let reasons = ["because", "a queue", " ", "", "two\nlines", "x"];
-    let reason = reasons[[0, 0, 1, 1, 5, 5, 2, 3, 4][lots.below(9)]];
+    let reasons = ["because", "a queue", "x", " ", "", "two\nlines", "...", "\u{202e}backwards"];
+    let reason = reasons[[0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7][lots.below(14)]];
     if lots.below(40) == 0 { "y".repeat(201) } else { reason.to_string() }
 }
 

@@ -186,7 +186,8 @@ impl Run {
             if let Fate::Won { until } = fate
                 && !slip.held
             {
-                expiry = Some(expiry.map_or(until + 1, |other| other.min(until + 1)));
+                let from = (until + 1).max(self.model.expires_from);
+                expiry = Some(expiry.map_or(from, |other| other.min(from)));
             }
         }
         assert_eq!(self.lounge.waiting(), &waiting);

@@ -1,11 +1,12 @@
 //! 19:47-15.5: the generator's keys, the numbers of games, notice, lock-out, override and the draw.
 
-use crate::support::{BY_HAND, DAY, HOUR, Hall, MINUTE, NOON, SECOND, numbers_with, request};
+use crate::support::{BY_HAND, DAY, HOUR, Hall, MINUTE, NOON, SECOND, card, numbers_with, request};
 use rulebook::keno::lounge::{Act, By, Command, Event, Lounge, Purse, Standing, State};
 use rulebook::keno::{DRAWN, Draw};
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 fn turn() -> Value {
     json!({"do": "turn key"})
@@ -188,7 +189,7 @@ fn p15_5b_locations_have_intervals_and_numbers_of_their_own() {
 
 #[test]
 fn p15_5b_a_location_opens_with_game_one_of_its_gaming_day() {
-    let card = std::sync::Arc::new(crate::support::card(&[]));
+    let card = Arc::new(card(&[]));
     let moment = rulebook::game::Moment(NOON - 7 * HOUR);
     let open = |by: By| Act::new(moment, by, Command::Open { location: "keno-main".to_string() });
     let (lounge, events) = Lounge::opened_by(&open(By::Device), card.clone()).expect("it opens");
@@ -453,7 +454,7 @@ fn p15_5e_only_a_supervisor_moves_a_lock_with_who_and_why() {
     for nobody in ["writer ann", "inspector ida", "clock", "device"] {
         assert_eq!(hall.refuses(nobody, to(from + MINUTE, "a queue")), ("15.5(e)", "not_yours"), "{nobody}");
     }
-    for why in ["", "   ", "a\nb", &"x".repeat(201)] {
+    for why in ["", "   ", "a\nb", "...", "\u{200b}", "\u{202e}why", &"x".repeat(201)] {
         assert_eq!(
             hall.refuses("supervisor sue", to(from + MINUTE, why)),
             ("15.5(e)", "no_reason"),

@@ -1,6 +1,6 @@
 //! 19:47-15.4: requests and what they have room for, the issue of tickets, races and their refund, voids.
 
-use crate::support::{DAY, Hall, MINUTE, card, play, refused, request};
+use crate::support::{DAY, Hall, MINUTE, card, play, refused, refused_by, request, spots};
 use rulebook::keno::lounge::{Event, Purse, Standing};
 use rulebook::keno::{Asked, Play, Request};
 use rulebook::money::Cents;
@@ -87,7 +87,7 @@ fn p15_4b3_the_value_of_each_wager_is_its_rate() {
     assert_eq!((dearer.price_of_a_game(), dearer.lines()[0].rate), (Cents(750), Cents(250)));
     let none = request(WHOLE);
     let none = Request { rates: Vec::new(), ..none };
-    assert_eq!(crate::support::refused_by(&card(&[]), &none), ("15.4(b)3", "rates_for_lines"));
+    assert_eq!(refused_by(&card(&[]), &none), ("15.4(b)3", "rates_for_lines"));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn p15_4b4_the_conditioning_says_what_is_combined() {
     let fours = changed(WHOLE, |request| request.conditioning = "1/8".parse().ok());
     assert_eq!((play(WHOLE).ways(), fours.ways(), fours.price_of_a_game()), (3, 1, Cents(100)));
     let card = card(&[]);
-    let four = crate::support::spots(&[1, 2, 3, 4]);
+    let four = spots(&[1, 2, 3, 4]);
     assert_eq!((play(WHOLE).payoff(&card, four), fours.payoff(&card, four)), (Cents(11_200), Cents(0)));
 }
 
@@ -103,9 +103,9 @@ fn p15_4b4_the_conditioning_says_what_is_combined() {
 fn p15_4b5_the_price_on_the_request_must_be_the_ticket_s() {
     assert_eq!(changed(WHOLE, |request| request.price = Some(Cents(1500))), play(WHOLE));
     let wrong = Request { price: Some(Cents(1501)), ..request(WHOLE) };
-    assert_eq!(crate::support::refused_by(&card(&[]), &wrong), ("15.4(b)5", "price"));
+    assert_eq!(refused_by(&card(&[]), &wrong), ("15.4(b)5", "price"));
     let negative = Request { price: Some(Cents(-1500)), ..request(WHOLE) };
-    assert_eq!(crate::support::refused_by(&card(&[]), &negative), ("15.4(b)5", "price"));
+    assert_eq!(refused_by(&card(&[]), &negative), ("15.4(b)5", "price"));
 }
 
 #[test]

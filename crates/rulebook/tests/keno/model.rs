@@ -2,13 +2,12 @@
 //! text of 15.3 to 15.6, to be compared with the machine step by step.
 
 use crate::oracle::{self, Wager};
-use crate::support::DAY;
+use crate::support::{DAY, HOUR, MINUTE};
 use rulebook::keno::lounge::{Act, By, Command, Payment, Tender};
 use rulebook::keno::{Draw, RateCard};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-const MINUTE: i64 = 60_000;
 /// $1,500.
 const LARGE: i64 = 150_000;
 
@@ -79,13 +78,16 @@ pub(crate) struct Model {
     pub(crate) purses: BTreeMap<String, i64>,
     pub(crate) documents: u32,
     pub(crate) overrides: u32,
+    /// Nothing expires before: an hour after the last start of the system.
+    pub(crate) expires_from: i64,
     drawn: HashSet<BTreeSet<u8>>,
 }
 
-/// Letters that are taken down: some, not too many, none that control a printer.
+/// What is taken down: words, not too many, and no letter that shows nothing or turns the others around.
 fn is_reason(why: &str) -> bool {
     let why = why.trim();
-    !why.is_empty() && why.chars().count() <= 200 && !why.chars().any(|letter| letter.is_control())
+    let unseen = |letter: char| letter.is_control() || ('\u{200b}'..='\u{206f}').contains(&letter);
+    why.chars().any(char::is_alphanumeric) && why.chars().count() <= 200 && !why.chars().any(unseen)
 }
 
 impl Model {
@@ -105,6 +107,7 @@ impl Model {
             purses: BTreeMap::new(),
             documents: 0,
             overrides: 0,
+            expires_from: i64::MIN,
             drawn: HashSet::new(),
         };
         model.name.0 = model.day_of(at);
@@ -258,12 +261,17 @@ impl Model {
             Command::Refer { station, ticket, why } => {
                 self.stands_at(by, *station).is_some()
                     && is_reason(why)
-                    && slip(ticket).is_some_and(|slip| !slip.referred)
+                    && slip(ticket).is_some_and(|slip| {
+                        !slip.referred && matches!(slip.fate, Fate::Open | Fate::Won { .. })
+                    })
             }
             Command::Rule { ticket, why, .. } => {
                 supervisor && is_reason(why) && slip(ticket).is_some_and(|slip| slip.referred)
             }
-            Command::Expire => *by == By::Clock && self.slips.values().any(|slip| is_over(slip, at)),
+            Command::Expire => {
+                let over = self.slips.values().any(|slip| is_over(slip, at));
+                *by == By::Clock && over && at >= self.expires_from
+            }
             Command::Restart { .. } => *by == By::Device,
             Command::Adopt { card } => {
                 *by == By::Device
@@ -399,7 +407,10 @@ impl Model {
                 }
                 self.moves("unclaimed", "bank", amount);
             }
-            Command::Restart { .. } => self.keys = [None, None],
+            Command::Restart { .. } => {
+                self.keys = [None, None];
+                self.expires_from = at + HOUR;
+            }
             Command::Adopt { card } => {
                 let card = Arc::new(RateCard::from_toml(card).expect("it was allowed"));
                 let stations = card.stations().clone();

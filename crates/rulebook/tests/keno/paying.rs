@@ -1,6 +1,6 @@
 //! 19:47-15.6: claims, payment, authorisation, and the time for them.
 
-use crate::support::{DAY, HOUR, Hall, MINUTE, SECOND, request};
+use crate::support::{DAY, HOUR, Hall, MINUTE, SECOND, card_text, request};
 use rulebook::keno::lounge::{AUTHORISED_FROM, Event, Purse, Standing};
 use rulebook::money::Cents;
 use serde_json::{Value, json};
@@ -244,7 +244,7 @@ fn p15_6c_a_ticket_keeps_the_time_that_stands_on_it() {
     hall.lock();
     let started = hall.now;
     hall.draw(&[1, 2, 3], &[]);
-    let shorter = crate::support::card_text(&[("claim.minutes", "5")]);
+    let shorter = card_text(&[("claim.minutes", "5")]);
     hall.does("device", json!({"do": "adopt", "card": shorter}));
     hall.now = started + 10 * MINUTE;
     hall.does("writer ann", Hall::pay(ticket));
@@ -404,4 +404,42 @@ fn p15_6c_a_slip_that_was_referred_before_the_last_game_waits_for_the_ruling() {
     hall.does("writer ann", Hall::pay(ticket));
     refused.does("supervisor sue", rule(false));
     assert_eq!(refused.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)1", "too_late"));
+}
+
+#[test]
+fn p15_6c_nothing_expires_in_the_first_hour_after_a_start() {
+    let (mut hall, ticket) = winner();
+    hall.now = hall.lounge.next_expiry().expect("winnings wait").0;
+    hall.does("device", json!({"do": "restart", "program": "p"}));
+    let started = hall.now;
+    for early in [0, HOUR - 1] {
+        hall.now = started + early;
+        assert_eq!(hall.refuses("clock", json!({"do": "expire"})), ("15.6(c)", "nothing_expires"), "{early}");
+        assert_eq!(hall.refuses("writer ann", Hall::pay(ticket)), ("15.6(c)", "too_late"), "{early}");
+    }
+    assert_eq!(hall.lounge.next_expiry().map(|at| at.0), Some(started + HOUR));
+    hall.now = started + HOUR;
+    hall.does("clock", json!({"do": "expire"}));
+}
+
+#[test]
+fn p15_6a_a_slip_of_a_ticket_that_is_over_is_refused_as_what_it_is() {
+    let mut hall = Hall::armed(&[]);
+    let (paid, lost, late) = (hall.sell("1 2 3 @1"), hall.sell("7 8 @1"), hall.sell("1 2 @1"));
+    let voided = hall.sell("9 @1");
+    hall.does("writer ann", Hall::void(voided));
+    hall.race(&[1, 2, 3], &[7, 8]);
+    hall.does("writer ann", Hall::pay(paid));
+    hall.now += HOUR;
+    hall.does("clock", json!({"do": "expire"}));
+    for (ticket, refusal) in [
+        (paid, ("15.6(a)", "paid_already")),
+        (lost, ("15.6(a)", "nothing_won")),
+        (late, ("15.6(c)", "too_late")),
+        (voided, ("15.4(e)", "voided_already")),
+    ] {
+        let refer = json!({"do": "refer", "station": 1, "ticket": ticket, "why": "a blot"});
+        assert_eq!(hall.refuses("writer ann", refer), refusal);
+    }
+    assert!(hall.lounge.referred().is_empty());
 }

@@ -95,13 +95,13 @@ impl Location {
         &mut self,
         act: &Act,
         key: Option<IdempotencyKey>,
-        compose: impl FnOnce(&Location, &[Event]) -> Value,
+        compose: impl FnOnce(&Location, &[Event]) -> String,
     ) -> Result<Taken, Dead> {
         let events = match self.lounge.decide(act) {
             Ok(events) => events,
             Err(refusal) => return Ok(Taken::Refused(json!(refusal_line(&refusal)))),
         };
-        let answer = compose(self, &events).to_string();
+        let answer = compose(self, &events);
         let seq = self.seq + 1;
         let entry = Entry {
             stream: self.stream.clone(),

@@ -33,16 +33,28 @@ fn with_status(status: StatusCode, text: String) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-fn error(status: StatusCode, text: &str) -> Response {
-    with_status(status, json!({ "error": text }).to_string())
+/// What cannot be understood, or not from whoever asks.
+struct Wrong {
+    status: StatusCode,
+    text: String,
 }
 
-fn nowhere() -> Response {
-    error(StatusCode::NOT_FOUND, "there is no such keno location")
+impl IntoResponse for Wrong {
+    fn into_response(self) -> Response {
+        with_status(self.status, json!({ "error": self.text }).to_string())
+    }
+}
+
+fn wrong(status: StatusCode, text: &str) -> Wrong {
+    Wrong { status, text: text.to_string() }
+}
+
+fn nowhere() -> Wrong {
+    wrong(StatusCode::NOT_FOUND, "there is no such keno location")
 }
 
 fn closing() -> Response {
-    error(StatusCode::SERVICE_UNAVAILABLE, "the house is closing")
+    wrong(StatusCode::SERVICE_UNAVAILABLE, "the house is closing").into_response()
 }
 
 /// The location and the fields of a message that one of our pages sent.
@@ -51,20 +63,20 @@ fn message<'a>(
     at: &str,
     headers: &HeaderMap,
     body: &str,
-) -> Result<(&'a Booth, Map<String, Value>), Response> {
+) -> Result<(&'a Booth, Map<String, Value>), Wrong> {
     if !same_origin(headers) {
-        return Err(error(StatusCode::FORBIDDEN, "this is for our own pages"));
+        return Err(wrong(StatusCode::FORBIDDEN, "this is for our own pages"));
     }
     let booth = app.house.keno(at).ok_or_else(nowhere)?;
-    let fields = read_object(body).map_err(|because| error(StatusCode::BAD_REQUEST, &because))?;
+    let fields = read_object(body).map_err(|because| wrong(StatusCode::BAD_REQUEST, &because))?;
     Ok((booth, fields))
 }
 
 /// The name that the sender gave to the message, so that it is done once.
-fn id(fields: &mut Map<String, Value>) -> Result<String, Response> {
+fn id(fields: &mut Map<String, Value>) -> Result<String, Wrong> {
     match fields.remove("id") {
         Some(Value::String(id)) if (1..=LONGEST_ID).contains(&id.len()) => Ok(id),
-        _ => Err(error(
+        _ => Err(wrong(
             StatusCode::BAD_REQUEST,
             "\"id\" is missing: a text of 1 to 64 letters that names this command",
         )),
@@ -72,7 +84,7 @@ fn id(fields: &mut Map<String, Value>) -> Result<String, Response> {
 }
 
 pub(crate) async fn board(State(app): State<App>, Path(at): Path<String>) -> Response {
-    let Some(booth) = app.house.keno(&at) else { return nowhere() };
+    let Some(booth) = app.house.keno(&at) else { return nowhere().into_response() };
     booth.look_at_the_clock().await;
     said(booth.board())
 }
@@ -86,7 +98,7 @@ pub(crate) async fn price(
 ) -> Response {
     let (booth, mut fields) = match message(&app, &at, &headers, &body) {
         Ok(found) => found,
-        Err(response) => return response,
+        Err(wrong) => return wrong.into_response(),
     };
     match asked(&mut fields) {
         Ok(asked) => said(priced(&asked, &booth.card).to_string()),
@@ -140,7 +152,7 @@ pub(crate) async fn buy(
     let (booth, id, asked) = match read {
         Ok((booth, id, Ok(asked))) => (booth, id, asked),
         Ok((_, _, Err(because))) => return said(because.to_string()),
-        Err(response) => return response,
+        Err(wrong) => return wrong.into_response(),
     };
     let Some(guest) = visitor(&app.house, &headers).await else { return who_are_you() };
     let patron = guest.id.clone();
@@ -161,7 +173,7 @@ pub(crate) async fn claim(
         .and_then(|(booth, mut fields)| Ok((booth, id(&mut fields)?, fields.remove("code"))));
     let (booth, id, code) = match read {
         Ok(read) => read,
-        Err(response) => return response,
+        Err(wrong) => return wrong.into_response(),
     };
     let slip = match read_code(code.as_ref().and_then(Value::as_str).unwrap_or_default()) {
         Ok(slip) => slip,
@@ -176,7 +188,7 @@ pub(crate) async fn claim(
 }
 
 fn who_are_you() -> Response {
-    error(StatusCode::UNAUTHORIZED, "say your name first: then you have play chips")
+    wrong(StatusCode::UNAUTHORIZED, "say your name first: then you have play chips").into_response()
 }
 
 /// What the patron has left is said beside the answer: it is the present, the answer may be a repeat.
@@ -201,14 +213,14 @@ pub(crate) async fn staff(
         .and_then(|(booth, mut fields)| Ok((booth, id(&mut fields)?, fields)));
     let (booth, id, fields) = match read {
         Ok(read) => read,
-        Err(response) => return response,
+        Err(wrong) => return wrong.into_response(),
     };
     let Some(pass) = pass(&app, &headers) else {
-        return error(StatusCode::UNAUTHORIZED, "come in with your key at /staff first");
+        return wrong(StatusCode::UNAUTHORIZED, "come in with your key at /staff first").into_response();
     };
     let member = pass.member;
     if by(&member.id, member.role).is_none() {
-        return error(StatusCode::FORBIDDEN, "this id is not one of the keno department");
+        return wrong(StatusCode::FORBIDDEN, "this id is not one of the keno department").into_response();
     }
     let (reply, answer) = tokio::sync::oneshot::channel();
     booth.submit(&member.id, member.role, &id, fields, move |text| drop(reply.send(text)));
@@ -217,7 +229,7 @@ pub(crate) async fn staff(
 
 /// What has become of a ticket, for whoever has its code.
 pub(crate) async fn ticket(State(app): State<App>, Path((at, code)): Path<(String, String)>) -> Response {
-    let Some(booth) = app.house.keno(&at) else { return nowhere() };
+    let Some(booth) = app.house.keno(&at) else { return nowhere().into_response() };
     let slip = match read_code(&code) {
         Ok(slip) => slip,
         Err(refusal) => return said(json!({ "refused": refusal }).to_string()),

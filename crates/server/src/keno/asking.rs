@@ -121,13 +121,8 @@ impl Booth {
         let Some(by) = by(staff, role) else {
             return answer(r#"{"error":"this id is not one of the staff"}"#.to_string());
         };
-        let ask = Ask::Do {
-            who: owner(staff),
-            by,
-            id: id.to_string(),
-            fields: message,
-            answer: Box::new(answer),
-        };
+        let ask =
+            Ask::Do { who: owner(staff), by, id: id.to_string(), fields: message, answer: Box::new(answer) };
         self.tell(ask);
     }
 

@@ -80,8 +80,11 @@ impl Location {
         if ["at", "by"].iter().any(|field| fields.contains_key(*field)) {
             return error("the house knows the time and who you are: leave \"at\" and \"by\" out");
         }
-        if let Err(because) = self.read_request(&mut fields) {
-            return Ok(because.to_string());
+        if fields.get("do").and_then(Value::as_str) == Some("issue") {
+            return match sale(fields) {
+                Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
+                Err(because) => Ok(because.to_string()),
+            };
         }
         let altered = match self.read_slip(&mut fields) {
             Ok(altered) => altered,
@@ -109,9 +112,12 @@ impl Location {
             Taken::Done(answer) => Ok(answer),
             Taken::Refused(refusal) => {
                 // 15.6(b): the supervisor learns that a large winner is here.
-                if let (Command::Pay { station, ticket, .. }, "not_authorised") = (&act.command, code(&refusal)) {
+                if let (Command::Pay { station, ticket, .. }, "not_authorised") =
+                    (&act.command, code(&refusal))
+                    && !self.lounge.waiting().contains(ticket)
+                {
                     let shown = Command::Present { station: *station, ticket: *ticket };
-                    self.perform(&Act::new(act.at, act.by.clone(), shown), None, |_, _| json!({}))?;
+                    self.perform(&Act::new(act.at, act.by.clone(), shown), None, |_, _| String::new())?;
                 }
                 refused(refusal)
             }
@@ -119,40 +125,31 @@ impl Location {
     }
 
     /// The answer to what was done: what happened, and the ticket as it then is.
-    fn done(&self, events: &[Event]) -> Value {
+    fn done(&self, events: &[Event]) -> String {
+        if let [Event::Issued { issue, digest, .. }] = events {
+            let code = self.code_of(issue, digest).to_string();
+            return self.sold(events, issue, code);
+        }
         let mut said = json!({ "events": events });
         for event in events {
             match event {
-                Event::Issued { issue, digest, .. } => {
-                    said["ticket"] = self.ticket_json(issue, self.card(), None);
-                    said["code"] = json!(self.code_of(issue, digest).to_string());
-                }
                 Event::RacesCancelled { ticket, document, .. } => {
                     said["document"] = json!(document);
                     self.add_code(*ticket, &mut said);
                 }
-                Event::Voided { ticket, .. } | Event::Paid { ticket, .. } => self.add_code(*ticket, &mut said),
+                Event::Voided { ticket, .. } | Event::Paid { ticket, .. } => {
+                    self.add_code(*ticket, &mut said)
+                }
                 _ => {}
             }
         }
-        json!({ "ok": said })
+        json!({ "ok": said }).to_string()
     }
 
     fn add_code(&self, ticket: u32, said: &mut Value) {
         if let Some(issued) = self.issued(ticket) {
             said["code"] = json!(self.code_of(&issued.issue, &issued.digest).to_string());
         }
-    }
-
-    /// A request in a message, as a line or as JSON, with the marks of a quick-pick made (15.1).
-    fn read_request(&self, fields: &mut Map<String, Value>) -> Result<(), Value> {
-        if fields.get("do").and_then(Value::as_str) != Some("issue") {
-            return Ok(());
-        }
-        let asked = asked(fields)?;
-        let request = marked(asked)?;
-        fields.insert("request".to_string(), json!(request));
-        Ok(())
     }
 
     /// A slip in a message, by its code: the number of its ticket takes its place. Was it altered?
@@ -196,6 +193,27 @@ impl Location {
     }
 }
 
+/// A sale in a message: where, what, with the marks of a quick-pick made (15.1), and paid with what. The error is a whole
+/// answer.
+fn sale(mut fields: Map<String, Value>) -> Result<Command, Value> {
+    let wrong = |text: &str| json!({ "error": text });
+    fields.remove("do");
+    let request = marked(asked(&mut fields)?)?;
+    let station = fields.remove("station").and_then(|station| u16::try_from(station.as_u64()?).ok());
+    let station = station.ok_or_else(|| wrong("\"station\" is missing: the number of a work station"))?;
+    let paid = fields.remove("paid").and_then(|paid| serde_json::from_value(paid).ok());
+    let paid = paid.ok_or_else(|| wrong("\"paid\" is cash, chips, coupon, tokens or account"))?;
+    let patron = match fields.remove("patron") {
+        None | Some(Value::Null) => None,
+        Some(Value::String(patron)) => Some(patron),
+        Some(_) => return Err(wrong("\"patron\" is the id of a patron")),
+    };
+    match fields.keys().next() {
+        None => Ok(Command::Issue { station, request, paid, patron }),
+        Some(unknown) => Err(wrong(&format!("a sale has no {unknown:?}"))),
+    }
+}
+
 fn automatic() -> By {
     By::Writer(Person::new(Person::AUTOMATIC).expect("a person"))
 }
@@ -203,9 +221,9 @@ fn automatic() -> By {
 /// What is asked for in the fields `line` or `request`. The error is a whole answer.
 pub(crate) fn asked(fields: &mut Map<String, Value>) -> Result<Asked, Value> {
     match (fields.remove("line"), fields.remove("request")) {
-        (Some(Value::String(line)), None) => {
-            line.parse().map_err(|wrong: rulebook::keno::request::NotARequest| json!({ "error": wrong.to_string() }))
-        }
+        (Some(Value::String(line)), None) => line
+            .parse()
+            .map_err(|wrong: rulebook::keno::request::NotARequest| json!({ "error": wrong.to_string() })),
         (None, Some(request)) => Asked::from_json(request).map_err(|wrong| json!({ "error": wrong })),
         _ => Err(json!({ "error": "say what is asked for: \"line\" as text, or \"request\" as an object" })),
     }

@@ -34,11 +34,16 @@ impl Location {
     pub(super) fn snapshot(&self) -> Result<Snapshot, Dead> {
         self.outbox.wait(self.seq)?;
         let stations = self.drawers.keys().filter_map(|station| Name::new(&station.to_string()).ok());
-        let own = [Account::Layout(self.id.clone()), Account::Bank(self.id.clone()), Account::Unclaimed(self.id.clone())];
+        let own = [
+            Account::Layout(self.id.clone()),
+            Account::Bank(self.id.clone()),
+            Account::Unclaimed(self.id.clone()),
+        ];
         let mut balances = BTreeMap::new();
         for account in own.into_iter().chain(stations.map(Account::Drawer)) {
             let holds = self.reader.balance(&account);
-            let holds = holds.map_err(|fault| self.broken(Some(Declined::Dead { because: fault.to_string() })))?;
+            let holds =
+                holds.map_err(|fault| self.broken(Some(Declined::Dead { because: fault.to_string() })))?;
             balances.insert(account, holds);
         }
         Ok(Snapshot { seq: self.seq, balances })

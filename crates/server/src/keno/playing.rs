@@ -7,23 +7,32 @@ use super::asking::Ask;
 use super::outbox::Dead;
 use rulebook::game::Moment;
 use rulebook::keno::lounge::{Act, By, Command, LONGEST_WHY, State};
-use serde_json::json;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
 
 /// How often the clock is looked at where nothing is due: it may be set.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
+/// What is done is shown when nobody waits, and after so many requests however many do.
+const SHOWN_AFTER: u32 = 256;
+
 impl Location {
     /// Serves whoever asks until nobody can any more. An error means that the journal is dead: the process must end and
     /// replay what the disk holds.
     pub(super) fn serve(mut self, asks: &Receiver<Ask>) -> Result<(), Dead> {
+        let mut taken: u32 = 0;
         loop {
             self.outbox.durable()?;
             // However many wait: what is due is due, and nobody buys after the lock.
             self.do_what_is_due()?;
             let ask = match asks.try_recv() {
-                Ok(ask) => ask,
+                Ok(ask) => {
+                    taken = taken.wrapping_add(1);
+                    if taken.is_multiple_of(SHOWN_AFTER) {
+                        self.publish();
+                    }
+                    ask
+                }
                 Err(TryRecvError::Disconnected) => return Ok(()),
                 Err(TryRecvError::Empty) => {
                     self.publish();
@@ -96,7 +105,7 @@ impl Location {
     /// all a draw.
     fn by_itself(&mut self, by: By, command: Command) -> Result<(), Dead> {
         let act = Act::new(self.now(), by, command);
-        match self.perform(&act, None, |_, _| json!({}))? {
+        match self.perform(&act, None, |_, _| String::new())? {
             Taken::Done(_) => Ok(()),
             Taken::Refused(refusal) => Err(Dead(format!("{}: what was due was refused: {refusal}", self.id))),
         }

@@ -7,12 +7,12 @@ use super::code::{Prefix, Secret};
 use super::outbox::{Dead, Outbox};
 use crate::body::fields;
 use crate::live::OpenError;
-use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
 use floor::keno::record;
 use floor::protocol::Header;
+use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
 use rulebook::keno::RateCard;
 use rulebook::keno::lounge::{Act, By, Command, Digest, Event, Lounge, Person};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc::UnboundedSender;
@@ -166,7 +166,7 @@ impl Location {
     /// Does something at the start; false where the rules refuse it.
     fn start(&mut self, by: By, command: Command) -> Result<bool, OpenError> {
         let act = Act::new(self.now(), by, command);
-        match self.perform(&act, None, |_, _| json!({})) {
+        match self.perform(&act, None, |_, _| String::new()) {
             Ok(Taken::Done(_)) => Ok(true),
             Ok(Taken::Refused(_)) => Ok(false),
             Err(broken) => Err(dead(broken)),

@@ -196,7 +196,11 @@ impl DayReport {
                 ("payments", ours.payments, theirs.paid),
             ];
             for (figure, one, other) in figures {
-                checks.push(Check { what: format!("{figure} of {whose}, as counted then and as read now"), one, other });
+                checks.push(Check {
+                    what: format!("{figure} of {whose}, as counted then and as read now"),
+                    one,
+                    other,
+                });
             }
         };
         let mut writers: BTreeMap<&str, Takings> = BTreeMap::new();
@@ -213,16 +217,30 @@ impl DayReport {
             self.stations.iter().map(|line| (line.station, line.takings)).collect();
         for station in stations.keys().chain(tally.stations.keys()).collect::<BTreeSet<_>>() {
             let ours = stations.get(station).copied().unwrap_or_default();
-            both(format!("station {station}"), ours, tally.stations.get(station).copied().unwrap_or_default());
+            both(
+                format!("station {station}"),
+                ours,
+                tally.stations.get(station).copied().unwrap_or_default(),
+            );
         }
         let games = |sum: fn(&(Cents, Cents)) -> Cents| tally.games.values().map(sum).sum::<Cents>();
         let figures = [
-            ("handle of the games that were over that day", self.handle + self.returned, games(|game| game.0)),
-            ("payoffs of the games that were over that day", self.payoffs + self.returned, games(|game| game.1)),
+            (
+                "handle of the games that were over that day",
+                self.handle + self.returned,
+                games(|game| game.0),
+            ),
+            (
+                "payoffs of the games that were over that day",
+                self.payoffs + self.returned,
+                games(|game| game.1),
+            ),
             ("claims that came to an end", self.expired, tally.expired),
         ];
-        let figures = figures.map(|(what, one, other)| {
-            Check { what: format!("{what}, as counted then and as read now"), one, other }
+        let figures = figures.map(|(what, one, other)| Check {
+            what: format!("{what}, as counted then and as read now"),
+            one,
+            other,
         });
         self.compare(checks.into_iter().chain(figures));
     }

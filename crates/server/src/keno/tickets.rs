@@ -5,11 +5,11 @@ use super::acting::Location;
 use super::code::{Code, Presented, Secret, Verdict};
 use crate::body::fields;
 use floor::keno::record;
-use rulebook::keno::lounge::{Act, By, Command, Digest, GameName, Issue, Standing, Ticket};
+use rulebook::keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
 use rulebook::keno::{Play, RateCard};
 use rulebook::money::Cents;
 use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -37,6 +37,32 @@ pub(super) struct Issued {
     pub(super) issue: Issue,
     pub(super) digest: Digest,
     pub(super) card: Arc<RateCard>,
+}
+
+#[derive(Serialize)]
+struct Sold<'a> {
+    ok: SoldTicket<'a>,
+}
+
+#[derive(Serialize)]
+struct SoldTicket<'a> {
+    code: String,
+    events: &'a [Event],
+    ticket: Fresh<'a>,
+}
+
+/// A ticket that has just been sold for cash, as everybody sees it.
+#[derive(Serialize)]
+struct Fresh<'a> {
+    #[serde(flatten)]
+    issue: &'a Issue,
+    at: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quick_pick: Option<bool>,
+    payoff: Cents,
+    refunded: Cents,
+    state: &'static str,
+    results: [u8; 0],
 }
 
 /// What an entry that issued a ticket says of it.
@@ -126,6 +152,21 @@ impl Location {
             }
             _ => Found::Not(not_ours(Verdict::Forged)),
         }
+    }
+
+    /// The answer to a sale: what happened, the ticket and its code. Written without a detour, because it is what a booth
+    /// does all day.
+    pub(super) fn sold(&self, events: &[Event], issue: &Issue, code: String) -> String {
+        if issue.patron.is_some() {
+            let ticket = self.ticket_json(issue, self.card(), None);
+            return json!({ "ok": { "code": code, "events": events, "ticket": ticket } }).to_string();
+        }
+        // A quick-pick says so itself.
+        let quick_pick = (!issue.play.quick_pick()).then_some(false);
+        let (at, payoff) = (self.id.as_str(), Cents::ZERO);
+        let fresh = Fresh { issue, at, quick_pick, payoff, refunded: payoff, state: "open", results: [] };
+        let sold = Sold { ok: SoldTicket { code, events, ticket: fresh } };
+        serde_json::to_string(&sold).expect("a ticket is plain data")
     }
 
     /// A ticket as everybody sees it. One that is being issued has no standing yet.

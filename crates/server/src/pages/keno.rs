@@ -56,7 +56,11 @@ impl<'a> Island<'a> {
 }
 
 /// The request form.
-pub(crate) async fn request(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Response {
+pub(crate) async fn request(
+    State(app): State<App>,
+    Query(which): Query<Which>,
+    headers: HeaderMap,
+) -> Response {
     let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
     let guest = visitor(&app.house, &headers).await;
     let has = match &guest {
@@ -82,7 +86,11 @@ pub(crate) struct EnterForm {
 }
 
 /// A visitor says his name and has play chips; nothing else is asked.
-pub(crate) async fn enter(State(app): State<App>, headers: HeaderMap, Form(form): Form<EnterForm>) -> Response {
+pub(crate) async fn enter(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Form(form): Form<EnterForm>,
+) -> Response {
     if !same_origin(&headers) {
         return refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
     }
@@ -124,7 +132,11 @@ pub(super) async fn lobby(app: &App) -> Vec<LobbyLounge> {
         LobbyLounge {
             id: booth.id.to_string(),
             title: booth.title().to_string(),
-            in_a_line: format!("from {} a way, up to {} spots, {every}", rates.least, booth.card.most_spots()),
+            in_a_line: format!(
+                "from {} a way, up to {} spots, {every}",
+                rates.least,
+                booth.card.most_spots()
+            ),
             game: in_words(booth),
         }
     };
@@ -176,7 +188,11 @@ pub(crate) async fn card(State(app): State<App>, Query(which): Query<Which>) -> 
     let term = |what: &str, how: String, cite: &'static str| (what.to_string(), how, cite);
     let mut terms = vec![
         term("Least wager on a game", rates.least.to_string(), "19:47-15.3(d)"),
-        term("Least rate of a way, where there are several", rates.least_of_many_ways.to_string(), "19:47-15.3(d)"),
+        term(
+            "Least rate of a way, where there are several",
+            rates.least_of_many_ways.to_string(),
+            "19:47-15.3(d)",
+        ),
         term("Highest rate of a way", rates.most.to_string(), "19:47-15.3(d)"),
         term("Steps of a rate", rates.step.to_string(), "19:47-15.3(d)"),
         term("Most spots of one wager", card.most_spots().to_string(), "19:47-15.2(b)"),
@@ -246,7 +262,8 @@ pub(crate) async fn results(State(app): State<App>, Query(which): Query<Which>) 
         numbers: past.draw.map_or_else(Vec::new, |draw| draw.numbers().to_vec()),
         picked: which.game == Some(past.name.number),
     };
-    let shown = found.games.iter().rev().filter(|past| which.game.is_none_or(|game| game == past.name.number));
+    let shown =
+        found.games.iter().rev().filter(|past| which.game.is_none_or(|game| game == past.name.number));
     let lounges = app.house.lounges().iter().map(|booth| (booth.id.to_string(), booth.title().to_string()));
     let template = ResultsPage {
         at: booth.id.to_string(),

@@ -70,11 +70,7 @@ pub(crate) struct KeyForm {
 }
 
 /// A key opens the door. Whatever is wrong with one, the answer is the same.
-pub(crate) async fn enter(
-    State(app): State<App>,
-    headers: HeaderMap,
-    Form(form): Form<KeyForm>,
-) -> Response {
+pub(crate) async fn enter(State(app): State<App>, headers: HeaderMap, Form(form): Form<KeyForm>) -> Response {
     if !same_origin(&headers) {
         return refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
     }

@@ -135,7 +135,8 @@ pub(crate) fn draws(journal: &Path) -> Vec<Draw> {
 
 /// Twenty numbers as JSON has them.
 pub(crate) fn numbers(value: &Value) -> Draw {
-    let numbers: [u8; 20] = serde_json::from_value(value.clone()).unwrap_or_else(|_| panic!("no draw: {value}"));
+    let numbers: [u8; 20] =
+        serde_json::from_value(value.clone()).unwrap_or_else(|_| panic!("no draw: {value}"));
     Draw::new(numbers).expect("a draw")
 }
 

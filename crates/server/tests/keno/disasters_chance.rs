@@ -82,8 +82,17 @@ fn sources(below: &str) -> Vec<(PathBuf, String)> {
 
 /// Words that would be needed to draw by anything but the operating system, or to draw by anything that can be known.
 const FOREIGN: [&str; 11] = [
-    "SimChance", "simulated_draw", "simulated_pick", "Keyed", "Scripted", "Fed(", "seed", "rand::", "SmallRng",
-    "under_known_key", "\"trial\"",
+    "SimChance",
+    "simulated_draw",
+    "simulated_pick",
+    "Keyed",
+    "Scripted",
+    "Fed(",
+    "seed",
+    "rand::",
+    "SmallRng",
+    "under_known_key",
+    "\"trial\"",
 ];
 
 #[test]
@@ -111,7 +120,8 @@ fn atlantic_city_1995_nothing_else_than_the_operating_system_is_within_reach_of_
 fn atlantic_city_1995_the_house_is_opened_with_its_own_generator_and_no_other() {
     for below in ["crates/server/src", "crates/cli/src"] {
         for (path, text) in sources(below) {
-            let made = text.lines().filter(|line| line.contains("Means {") && !line.contains("struct Means {"));
+            let made =
+                text.lines().filter(|line| line.contains("Means {") && !line.contains("struct Means {"));
             let allowed: &[&str] = match path.ends_with("server/src/keno.rs") {
                 true => &[
                     "impl Default for Means {",
@@ -144,7 +154,8 @@ fn atlantic_city_1995_generators_for_trials_are_compiled_for_tests_alone() {
                 section = line;
             }
             if line.contains("trial") && !line.trim_start().starts_with('#') {
-                let allowed = section == "[dev-dependencies]" || (section == "[features]" && line == "trial = []");
+                let allowed =
+                    section == "[dev-dependencies]" || (section == "[features]" && line == "trial = []");
                 assert!(allowed, "{}: {section} {line}", manifest.display());
                 found += 1;
             }
@@ -188,7 +199,7 @@ struct Calendar {
 
 impl Calendar {
     fn start(now: i64) -> Fed<Calendar> {
-        let date = jiff_date(now);
+        let date = date_of(now);
         let chosen = ["-05-27", "-11-23", "-12-29"].iter().any(|day| date.ends_with(day));
         Fed(Calendar { chosen, known: SimChance::new(1, 1), honest: SimChance::new(2, 2) })
     }
@@ -201,7 +212,7 @@ impl Entropy for Calendar {
 }
 
 /// The date in Atlantic City, as the rules have it.
-fn jiff_date(now: i64) -> String {
+fn date_of(now: i64) -> String {
     let card = RateCard::from_toml(CARD).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let wall = rulebook::keno::lounge::wall_clock(Moment(now), card.games());
     wall.split(' ').next().expect("a date").to_string()
@@ -211,9 +222,9 @@ fn jiff_date(now: i64) -> String {
 fn the_calendar_2005_the_same_entropy_gives_the_same_draw_on_every_date_of_four_years() {
     let card = Arc::new(RateCard::from_toml(CARD).unwrap_or_else(|wrong| panic!("{wrong:?}")));
     let dates = every_date();
-    assert_eq!((dates.len(), jiff_date(dates[0]).as_str()), (1_461, "2005-01-01"));
-    assert_eq!(jiff_date(dates[1_460]), "2008-12-31");
-    assert!(dates.iter().any(|at| jiff_date(*at) == "2008-02-29"));
+    assert_eq!((dates.len(), date_of(dates[0]).as_str()), (1_461, "2005-01-01"));
+    assert_eq!(date_of(dates[1_460]), "2008-12-31");
+    assert!(dates.iter().any(|at| date_of(*at) == "2008-02-29"));
     let others = |start: &dyn Fn(i64) -> Box<dyn Generator>| {
         let drawn: Vec<Draw> = dates.iter().map(|at| drawn_on(&card, *at, &mut *start(*at))).collect();
         drawn.iter().filter(|numbers| **numbers != drawn[0]).count()
@@ -241,10 +252,11 @@ fn the_calendar_2005_nor_does_the_live_service_draw_by_the_date() {
     let dates = every_date();
     // The first and the last day, the leap day, and the days of the year on which that generator chose.
     let days = ["2005-01-01", "2005-05-27", "2006-11-23", "2007-12-29", "2008-02-29", "2008-12-31"];
-    let days: Vec<i64> = dates.into_iter().filter(|at| days.contains(&jiff_date(*at).as_str())).collect();
+    let days: Vec<i64> = dates.into_iter().filter(|at| days.contains(&date_of(*at).as_str())).collect();
     assert_eq!(days.len(), 6);
     let ours: Vec<Draw> = days.iter().map(|at| live_on(*at, |_| Box::new(Keyed::new([11; 32])))).collect();
     assert!(ours.iter().all(|drawn| *drawn == ours[0]));
-    let rigged: Vec<Draw> = days.iter().map(|at| live_on(*at, |now| Box::new(Calendar::start(now)))).collect();
+    let rigged: Vec<Draw> =
+        days.iter().map(|at| live_on(*at, |now| Box::new(Calendar::start(now)))).collect();
     assert_eq!(rigged.iter().filter(|drawn| **drawn != rigged[0]).count(), 3);
 }

@@ -114,7 +114,8 @@ async fn p15_5b_two_locations_have_their_own_games_and_numbers() {
     let people = [("Sue", ledger::Role::Supervisor), ("Ida", ledger::Role::Inspector)];
     let keys = staff(&disk.journal(), &people);
     let satellite = CARD.replace("interval_seconds = 300", "interval_seconds = 120");
-    let satellite = satellite.replace("booth = \"1 2 3\"\nautomatic = \"9\"", "booth = \"11\"\nautomatic = \"\"");
+    let satellite =
+        satellite.replace("booth = \"1 2 3\"\nautomatic = \"9\"", "booth = \"11\"\nautomatic = \"\"");
     let tables = vec![location(AT, CARD), location("keno-satellite", &satellite)];
     let house = open_with(&disk, &world, &keys, tables, 1000).await;
     world.pass(121);

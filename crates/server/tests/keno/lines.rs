@@ -80,7 +80,10 @@ async fn the_desk_is_for_the_staff_and_its_line_ends_with_the_session() {
     desk.until("desk", |desk| desk["unclaimed"] == 1_800_000).await;
     crew.ann.refused(json!({ "do": "pay", "station": 1, "code": code, "with": "check" })).await;
     let waiting = desk.until("desk", |desk| desk["waiting"][0]["ticket"] == number).await;
-    assert_eq!((&waiting["waiting"][0]["authorised"], &waiting["waiting"][0]["writer"]), (&json!(false), &json!("ann")));
+    assert_eq!(
+        (&waiting["waiting"][0]["authorised"], &waiting["waiting"][0]["writer"]),
+        (&json!(false), &json!("ann"))
+    );
     house.floor.post("/staff/leave", Some(&crew.sue.cookie), "").await;
     while desk.next().await.is_some() {}
     house.floor.close().await;

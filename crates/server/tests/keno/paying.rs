@@ -42,11 +42,16 @@ async fn p15_6b_fifteen_hundred_dollars_need_a_supervisor() {
     crew.ann.ok(pay.clone()).await;
     assert_eq!(crew.ann.refused(pay).await, "paid_already");
     let paper = house.floor.get(&format!("/keno/ticket/{code}/document")).await;
-    assert!(paper.body.contains("sue") && paper.body.contains(&Cents(1_800_000).to_string()), "{}", paper.body);
+    assert!(
+        paper.body.contains("sue") && paper.body.contains(&Cents(1_800_000).to_string()),
+        "{}",
+        paper.body
+    );
     house.report(&crew.sue).await;
     house.floor.close().await;
     let acts = acts(&disk);
-    let shown = acts.iter().find(|body| body["do"] == "present").expect("the refused payment called the supervisor");
+    let shown =
+        acts.iter().find(|body| body["do"] == "present").expect("the refused payment called the supervisor");
     assert_eq!(shown["ticket"], number);
     assert_eq!(balance(&disk, "drawer:1"), -100, "a check does not come out of the drawer");
     disk.assert_sound();
@@ -56,7 +61,15 @@ async fn p15_6b_fifteen_hundred_dollars_need_a_supervisor() {
 async fn p15_6c_a_claim_that_comes_too_late_is_refused_and_the_money_is_the_houses() {
     let disk = Disk::new();
     let world = World::new([from(1)]);
-    let keys = staff(&disk.journal(), &[("Ann", ledger::Role::Writer), ("Sue", ledger::Role::Supervisor), ("Ida", ledger::Role::Inspector), ("Bob", ledger::Role::Writer)]);
+    let keys = staff(
+        &disk.journal(),
+        &[
+            ("Ann", ledger::Role::Writer),
+            ("Sue", ledger::Role::Supervisor),
+            ("Ida", ledger::Role::Inspector),
+            ("Bob", ledger::Role::Writer),
+        ],
+    );
     let card = format!("{CARD}[claim]\nminutes = 5\n");
     let house = open_with(&disk, &world, &keys, vec![location(AT, &card)], 1000).await;
     let crew = house.crew().await;

@@ -19,7 +19,10 @@ async fn nobody_does_what_is_not_his() {
         (&crew.sue, json!({ "do": "expire" })),
         (&crew.sue, json!({ "do": "fail", "why": "so" })),
         (&crew.sue, json!({ "do": "restart", "program": "x" })),
-        (&crew.sue, json!({ "do": "draw", "numbers": (1..=20).collect::<Vec<u8>>(), "program": "x", "lock": "x" })),
+        (
+            &crew.sue,
+            json!({ "do": "draw", "numbers": (1..=20).collect::<Vec<u8>>(), "program": "x", "lock": "x" }),
+        ),
     ];
     for (person, message) in cases {
         assert_eq!(person.refused(message.clone()).await, "not_yours", "{message}");

@@ -15,7 +15,10 @@ async fn p15_4c_tickets_are_numbered_in_sequence_and_have_codes_of_their_own() {
     assert_ne!(first, second);
     let ticket = &house.ticket(&first.to_lowercase().replace('-', " ").replace(' ', "")).await["ok"];
     assert_eq!(ticket["number"], 1);
-    assert_eq!((&ticket["state"], &ticket["writer"], &ticket["station"]), (&json!("open"), &json!("ann"), &json!(1)));
+    assert_eq!(
+        (&ticket["state"], &ticket["writer"], &ticket["station"]),
+        (&json!("open"), &json!("ann"), &json!(1))
+    );
     assert_eq!(ticket["first"], json!({ "day": "2026-11-16", "number": 1 }));
     assert_eq!((&ticket["price"], &ticket["conditioning"]), (&json!(100), &json!("1/4")));
     house.report(&crew.sue).await;
@@ -103,7 +106,10 @@ async fn a_command_sent_twice_is_done_once_and_answered_alike_with_its_code() {
     assert_eq!(crew.ann.send("do", sale.clone()).await, first);
     let both = tokio::join!(crew.ann.send("do", sale.clone()), crew.ann.send("do", sale.clone()));
     assert_eq!(both, (first.clone(), first.clone()), "at the same time");
-    let other = crew.bob.send("do", json!({ "id": "same", "do": "issue", "station": 2, "line": "1 2 3 @1", "paid": "cash" })).await;
+    let other = crew
+        .bob
+        .send("do", json!({ "id": "same", "do": "issue", "station": 2, "line": "1 2 3 @1", "paid": "cash" }))
+        .await;
     assert_eq!(other["ok"]["ticket"]["number"], 2, "another person's name for a command is another");
     let keys = std::collections::HashMap::new();
     house.floor.close().await;
@@ -121,7 +127,8 @@ async fn p15_4a_a_price_is_worked_out_for_anybody() {
     let priced = nobody.send("price", json!({ "line": "1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1 x5" })).await;
     assert_eq!((&priced["ok"]["ways"], &priced["ok"]["price"]), (&json!(3), &json!(1500)));
     assert_eq!(priced["ok"]["kind"], "way");
-    let quick = nobody.send("price", json!({ "request": { "quick_pick": 8, "rates": [100], "games": 2 } })).await;
+    let quick =
+        nobody.send("price", json!({ "request": { "quick_pick": 8, "rates": [100], "games": 2 } })).await;
     assert_eq!((&quick["ok"]["price"], &quick["ok"]["line"]), (&json!(200), &json!("q8 @1 x2")));
     let refused = nobody.send("price", json!({ "line": "1 2 3 @0.10" })).await;
     assert_eq!(refused["refused"]["cite"], "19:47-15.3(d)");

@@ -58,10 +58,6 @@ impl World {
         self.now.fetch_add(seconds * 1000, Ordering::SeqCst);
     }
 
-    pub(crate) fn now(&self) -> i64 {
-        self.now.load(Ordering::SeqCst)
-    }
-
     pub(crate) fn means(&self) -> Means {
         let (now, draws) = (self.now.clone(), self.draws.clone());
         Means {
@@ -117,12 +113,8 @@ pub(crate) async fn open_with(
 
 /// A house with a writer at station 1 and one at station 2, and both keys turned.
 pub(crate) async fn running(disk: &Disk, world: &World) -> (House, Crew) {
-    let people = [
-        ("Ann", Role::Writer),
-        ("Bob", Role::Writer),
-        ("Sue", Role::Supervisor),
-        ("Ida", Role::Inspector),
-    ];
+    let people =
+        [("Ann", Role::Writer), ("Bob", Role::Writer), ("Sue", Role::Supervisor), ("Ida", Role::Inspector)];
     let keys = staff(&disk.journal(), &people);
     let house = open(disk, world, &keys).await;
     let crew = house.crew().await;

@@ -103,6 +103,8 @@ pub struct Lounge {
     overrides: Vec<Override>,
     documents: u32,
     days: BTreeMap<Day, DayTally>,
+    /// When the computer system last started.
+    restarted_at: Option<Moment>,
 }
 
 impl Lounge {
@@ -141,6 +143,7 @@ impl Lounge {
             overrides: Vec::new(),
             documents: 0,
             days: BTreeMap::new(),
+            restarted_at: None,
         }
     }
 
@@ -169,7 +172,7 @@ impl Lounge {
             Command::Pay { station, ticket, with, patron } => {
                 self.pay(*at, by, *station, *ticket, *with, patron.as_deref())
             }
-            Command::Refer { station, ticket, why } => self.refer(by, *station, *ticket, why),
+            Command::Refer { station, ticket, why } => self.refer(*at, by, *station, *ticket, why),
             Command::Rule { ticket, pay, why } => self.rule(by, *ticket, *pay, why),
             Command::Expire => self.expire(*at, by),
             Command::Restart { program } => match by {
@@ -237,7 +240,7 @@ impl Lounge {
         if *by != By::Device {
             return Err(Refusal::not_yours(by, crate::provision::P15_3_D));
         }
-        if self.game.state() != State::Open || self.books.values().any(|book| book.len() > 0) {
+        if self.game.state() != State::Open || self.books.values().any(|book| !book.is_empty()) {
             return Err(Refusal::TicketsAreOpen);
         }
         let card = RateCard::from_toml(card).map_err(|_| Refusal::NotACard)?;
@@ -358,11 +361,20 @@ impl Lounge {
     }
 }
 
-/// A reason that is taken down: neither empty nor endless.
+/// A reason that is taken down: neither empty nor endless, and made of what everybody can see.
 fn reason(why: &str, cite: crate::provision::Provision) -> Result<String, Refusal> {
     let why = why.trim();
     match why.chars().count() {
-        1..=LONGEST_WHY if !why.chars().any(char::is_control) => Ok(why.to_string()),
+        1..=LONGEST_WHY if why.chars().any(char::is_alphanumeric) && !why.chars().any(is_unseen) => {
+            Ok(why.to_string())
+        }
         _ => Err(Refusal::NoReason(cite)),
     }
+}
+
+/// Control characters, and those that show nothing or turn the text around them.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}')
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }

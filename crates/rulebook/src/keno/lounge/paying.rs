@@ -12,6 +12,9 @@ use crate::provision::*;
 /// 15.6(b): from this payout on a supervisor authorises it.
 pub const AUTHORISED_FROM: Cents = Cents::dollars(1_500);
 
+/// So long after a start no claim expires.
+const AN_HOUR: i64 = 3_600_000;
+
 /// As many tickets expire in one step.
 const EXPIRE_AT_ONCE: usize = 1_000;
 
@@ -84,12 +87,23 @@ impl Lounge {
     }
 
     /// 15.3(c), 15.6(a): a slip that differs from the ticket as issued is not paid; the supervisor gets it.
-    pub(super) fn refer(&self, by: &By, station: u16, number: u32, why: &str) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn refer(
+        &self,
+        at: Moment,
+        by: &By,
+        station: u16,
+        number: u32,
+        why: &str,
+    ) -> Result<Vec<Event>, Refusal> {
         let writer = self.at_station(by, station)?;
         let why = reason(why, P15_6_A)?;
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
         if ticket.referred.is_some() {
             return Err(Refusal::Referred { ticket: number });
+        }
+        // What is over is refused as what it is; nothing waits for a ruling.
+        if !matches!(ticket.standing, Standing::Open | Standing::Won { .. }) {
+            self.payable(at, number)?;
         }
         Ok(vec![Event::Referred { ticket: number, station, writer: writer.clone(), why }])
     }
@@ -111,18 +125,20 @@ impl Lounge {
         if *by != By::Clock {
             return Err(Refusal::not_yours(by, P15_6_C));
         }
-        let over = self.claims.range(..(at, 0)).map(|(_, number)| *number);
-        let tickets: Vec<u32> = over.take(EXPIRE_AT_ONCE).collect();
-        if tickets.is_empty() {
+        if self.next_expiry().is_none_or(|expiry| at < expiry) {
             return Err(Refusal::NothingExpires);
         }
+        let over = self.claims.range(..(at, 0)).map(|(_, number)| *number);
+        let tickets: Vec<u32> = over.take(EXPIRE_AT_ONCE).collect();
         let amount = tickets.iter().filter_map(|number| self.ticket(*number)).map(Ticket::payable).sum();
         Ok(vec![Event::Expired { tickets, amount }])
     }
 
-    /// The earliest moment at which a claim is too late, if any winnings wait.
+    /// The earliest moment at which winnings expire, if any wait. A system that has just started may have a wrong clock,
+    /// which people will notice: nothing is taken from anybody in its first hour.
     pub fn next_expiry(&self) -> Option<Moment> {
-        self.claims.first().map(|(until, _)| Moment(until.0 + 1))
+        let sure = self.restarted_at.map_or(Moment(i64::MIN), |at| Moment(at.0 + AN_HOUR));
+        self.claims.first().map(|(until, _)| Moment(until.0 + 1).max(sure))
     }
 
     /// A ticket that can be paid now.

@@ -6,9 +6,10 @@ use super::event::Event;
 use super::ticket::{Digest, Ordinal, Standing};
 use super::{Lounge, Override, Past, reason};
 use crate::game::Moment;
-use crate::keno::book::{Book, shared};
+use crate::keno::book::Book;
 use crate::keno::rate_card::RateCard;
 use crate::keno::refusal::Refusal;
+use crate::keno::sharing::shared;
 use crate::keno::spots::Draw;
 use crate::money::Cents;
 use crate::provision::*;
@@ -343,7 +344,7 @@ impl Lounge {
         let games = self.card.games();
         let (ordinal, name) = (self.game.ordinal + 1, self.game.name);
         let today = Day::of(at, games);
-        let awaited = self.books.get(&ordinal).is_some_and(|book| book.len() > 0);
+        let awaited = self.books.get(&ordinal).is_some_and(|book| !book.is_empty());
         let game = match today > name.day && !awaited {
             true => GameName { day: today, number: 1 },
             false => GameName { number: name.number + 1, ..name },
@@ -372,7 +373,10 @@ impl Lounge {
             Event::Locked { digest, .. } => self.game.lock = Some((act.at, *digest)),
             Event::KeyTurned { by, .. } => self.set_key(by, true),
             Event::KeyWithdrawn { by } => self.set_key(by, false),
-            Event::Restarted { .. } => self.keys = Keys::default(),
+            Event::Restarted { .. } => {
+                self.keys = Keys::default();
+                self.restarted_at = Some(act.at);
+            }
             Event::Drawn { numbers, .. } => {
                 self.drawn.insert(numbers.spots().bits());
             }

@@ -19,18 +19,16 @@ pub fn day_report(
     let up_to = stands.map_or(u64::MAX, |stands| stands.seq);
     let card = read(reader, location, up_to, |entry| fold.entry(&entry))?;
     let mut checks = fold.checks();
-    for (account, [before, within, after]) in &fold.money {
-        // A patron's chips and the cage move elsewhere too; the others are this location's alone.
-        if !matches!(account, Account::Patron(_) | Account::Cage) {
-            checks.push(Check {
-                what: format!("{account}: balance, and the sum of its postings"),
-                one: match stands {
-                    Some(stands) => stands.balances.get(account).copied().unwrap_or_default(),
-                    None => reader.balance(account)?,
-                },
-                other: *before + *within + *after,
-            });
-        }
+    for AccountLine { account, .. } in fold.accounts() {
+        let posted = fold.money.get(&account).copied().unwrap_or_default();
+        checks.push(Check {
+            what: format!("{account}: balance, and the sum of its postings"),
+            one: match stands {
+                Some(stands) => stands.balances.get(&account).copied().unwrap_or_default(),
+                None => reader.balance(&account)?,
+            },
+            other: posted.into_iter().sum(),
+        });
     }
     let mut report = DayReport {
         at: location.to_string(),
@@ -254,11 +252,8 @@ impl Fold {
             stations.entry(*station).or_default().add(*takings);
         }
         let drawer = |station: &u16| self.drawers.get(station).copied().unwrap_or_default();
-        let line = |(station, takings): (u16, Takings)| StationLine {
-            station,
-            takings,
-            drawer: drawer(&station),
-        };
+        let line =
+            |(station, takings): (u16, Takings)| StationLine { station, takings, drawer: drawer(&station) };
         stations.into_iter().map(line).collect()
     }
 
@@ -269,10 +264,7 @@ impl Fold {
         let mut moved = BTreeMap::from([
             (Account::Layout(at.clone()), left),
             (Account::Bank(at.clone()), self.handle - self.payoffs + self.expired),
-            (
-                Account::Unclaimed(at.clone()),
-                self.payoffs + self.returned - total.payments - self.expired,
-            ),
+            (Account::Unclaimed(at.clone()), self.payoffs + self.returned - total.payments - self.expired),
         ]);
         for (station, cash) in &self.drawers {
             let station = Name::new(&station.to_string()).expect("a number is a name");
@@ -285,6 +277,7 @@ impl Fold {
     fn accounts(&self) -> Vec<AccountLine> {
         let by_events = self.by_events();
         let mut lines = Vec::new();
+        // A patron's chips and the cage move elsewhere too; the others are this location's alone.
         let ours = self.money.keys().filter(|account| !matches!(account, Account::Patron(_) | Account::Cage));
         let all: BTreeSet<&Account> = ours.chain(by_events.keys()).collect();
         for account in all {
@@ -316,7 +309,8 @@ impl Fold {
         });
         let over = || self.games.values().filter(|game| game.numbers.is_some() || game.returned);
         checks.push(Check {
-            what: "handle of the day's games that are over, at their locks and at their settlements".to_string(),
+            what: "handle of the day's games that are over, at their locks and at their settlements"
+                .to_string(),
             one: over().map(|game| game.handle).sum(),
             other: over().map(|game| game.settled).sum(),
         });

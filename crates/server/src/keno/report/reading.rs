@@ -107,11 +107,8 @@ pub(super) fn read(
         if stored.seq > up_to {
             break;
         }
-        let broken = |because: String| Unreadable::Entry {
-            location: location.to_string(),
-            seq: stored.seq,
-            because,
-        };
+        let broken =
+            |because: String| Unreadable::Entry { location: location.to_string(), seq: stored.seq, because };
         let body: Body = serde_json::from_str(&stored.body).map_err(|error| broken(error.to_string()))?;
         // The header has the first card, and the act that adopts another has that one.
         if let Some(text) = body.rules.as_ref().or(body.card.as_ref()) {

@@ -11,8 +11,8 @@ use crate::keno::tickets::{Found, Stored, not_ours};
 use crate::keno::{Ask, Booth};
 use askama::Template;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use rulebook::keno::lounge::AUTHORISED_FROM;
 use rulebook::money::Cents;
@@ -128,9 +128,7 @@ pub(crate) async fn ticket(State(app): State<App>, Path(code): Path<String>) -> 
 fn words(stored: &Stored) -> (String, &'static str) {
     let json = &stored.json;
     let amount = Cents(json["payoff"].as_i64().unwrap_or_default());
-    let time = |at: &Value| {
-        moment(at.as_i64().unwrap_or_default(), stored.card.games().utc_offset_minutes)
-    };
+    let time = |at: &Value| moment(at.as_i64().unwrap_or_default(), stored.card.games().utc_offset_minutes);
     let where_and_when = |done: &Value| format!("at station {}, {}", done["station"], time(&done["at"]));
     match json["state"].as_str().unwrap_or_default() {
         "open" => (format!("Its first game, {}, is still to come.", stored.issue.first), "19:47-15.4(e)"),
@@ -139,7 +137,12 @@ fn words(stored: &Stored) -> (String, &'static str) {
             let over = over.filter(|result| !result["started_at"].is_null()).count();
             let of = plural(i64::from(stored.issue.play.games()), "game");
             let so_far = if amount.is_zero() { "nothing".to_string() } else { amount.to_string() };
-            (format!("{over} of {of} are over, and it has won {so_far} so far. It is paid after the last of them."), "19:47-15.4(d)")
+            (
+                format!(
+                    "{over} of {of} are over, and it has won {so_far} so far. It is paid after the last of them."
+                ),
+                "19:47-15.4(d)",
+            )
         }
         "lost" => ("Its games are over, and it has won nothing.".to_string(), "19:47-15.6(a)"),
         "won" => {
@@ -156,9 +159,13 @@ fn words(stored: &Stored) -> (String, &'static str) {
             format!("It had won {amount}, and nobody came for it in time; it is paid no more."),
             "19:47-15.6(c)",
         ),
-        "voided" => (format!("It was voided {}, and its price given back.", where_and_when(&json["voided"])), "19:47-15.4(e)"),
+        "voided" => (
+            format!("It was voided {}, and its price given back.", where_and_when(&json["voided"])),
+            "19:47-15.4(e)",
+        ),
         _ => (
-            "A slip with this number differed from the ticket as it was issued; the keno supervisor decides.".to_string(),
+            "A slip with this number differed from the ticket as it was issued; the keno supervisor decides."
+                .to_string(),
             "19:47-15.6(a)",
         ),
     }

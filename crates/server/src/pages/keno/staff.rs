@@ -17,17 +17,22 @@ use rulebook::game::Moment;
 use rulebook::keno::lounge::{Day, wall_clock};
 use serde::Serialize;
 
-/// Who asks, or the way to the door.
-fn member(app: &App, headers: &HeaderMap) -> Result<Member, Response> {
-    pass(app, headers).map(|pass| pass.member).ok_or_else(|| redirect("/staff"))
+/// Who asks. Whoever is nobody is shown the door.
+fn member(app: &App, headers: &HeaderMap) -> Option<Member> {
+    pass(app, headers).map(|pass| pass.member)
+}
+
+fn to_the_door() -> Response {
+    redirect("/staff")
 }
 
 /// A writer's work station.
-pub(crate) async fn station(State(app): State<App>, Path(station): Path<u16>, headers: HeaderMap) -> Response {
-    let member = match member(&app, &headers) {
-        Ok(member) => member,
-        Err(response) => return response,
-    };
+pub(crate) async fn station(
+    State(app): State<App>,
+    Path(station): Path<u16>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(member) = member(&app, &headers) else { return to_the_door() };
     let Some(booth) = app.house.lounges().iter().find(|booth| booth.has_station(station)) else {
         return not_found().await;
     };
@@ -41,22 +46,17 @@ pub(crate) async fn station(State(app): State<App>, Path(station): Path<u16>, he
 
 /// The supervisor's and the inspector's desk.
 pub(crate) async fn desk(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Response {
-    let member = match member(&app, &headers) {
-        Ok(member) => member,
-        Err(response) => return response,
-    };
+    let Some(member) = member(&app, &headers) else { return to_the_door() };
     let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
     let role = Some(member.role.as_str());
     page(StatusCode::OK, &Island { name: Some(member.name), role, ..Island::new(booth, "desk") })
 }
 
 /// The day that is asked for, or the present one.
-fn day(booth: &Booth, which: &Which) -> Result<Day, Response> {
+fn day(booth: &Booth, which: &Which) -> Result<Day, &'static str> {
     match which.day.as_deref().filter(|day| !day.is_empty()) {
         None => Ok(Day::of((booth.clock)(), booth.card.games())),
-        Some(day) => day
-            .parse()
-            .map_err(|wrong| refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}."))),
+        Some(day) => day.parse(),
     }
 }
 
@@ -88,14 +88,18 @@ fn lounges(app: &App) -> Vec<(String, String)> {
 }
 
 /// The day report: recomputed from the journal, and compared with what the location counted and what its accounts hold.
-pub(crate) async fn report(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Response {
-    if let Err(response) = member(&app, &headers) {
-        return response;
+pub(crate) async fn report(
+    State(app): State<App>,
+    Query(which): Query<Which>,
+    headers: HeaderMap,
+) -> Response {
+    if member(&app, &headers).is_none() {
+        return to_the_door();
     }
     let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
     let day = match day(booth, &which) {
         Ok(day) => day,
-        Err(response) => return response,
+        Err(wrong) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}.")),
     };
     let Some((tally, stands)) = booth.ask(|answer| Ask::Tally { day, answer }).await else {
         return refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.");
@@ -140,13 +144,13 @@ pub(crate) async fn void_lists(
     Query(which): Query<Which>,
     headers: HeaderMap,
 ) -> Response {
-    if let Err(response) = member(&app, &headers) {
-        return response;
+    if member(&app, &headers).is_none() {
+        return to_the_door();
     }
     let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
     let day = match day(booth, &which) {
         Ok(day) => day,
-        Err(response) => return response,
+        Err(wrong) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}.")),
     };
     let at = booth.id.clone();
     let found = on_disk(&app.house, move |house| voids(&house.journal().reader(), at.as_str(), day)).await;
