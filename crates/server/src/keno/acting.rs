@@ -16,6 +16,7 @@ use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
@@ -53,6 +54,8 @@ pub(super) struct Location {
     pub(super) shown: watch::Sender<Arc<Shown>>,
     /// Has something changed since it was last shown?
     pub(super) changed: bool,
+    /// Does something that is to be shown wait for the disk?
+    pub(super) showing: Arc<AtomicBool>,
 }
 
 /// What a location says of an act.

@@ -258,7 +258,7 @@ impl fmt::Display for Verdict {
                 "the slip differs from the ticket as it was issued; the keno supervisor decides"
             }
             Verdict::Forged => "no ticket with this code was ever issued here; nothing is paid on it",
-            Verdict::Foreign => "this is no ticket of this house: no keno lounge here has these letters",
+            Verdict::Foreign => "this is no ticket of this location: its first letters name another; take it to where it was issued",
         })
     }
 }

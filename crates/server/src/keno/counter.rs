@@ -52,7 +52,7 @@ impl Location {
                 Ok(())
             }
             Ask::Wake { answer } => {
-                self.publish();
+                self.show();
                 self.say(answer, ());
                 Ok(())
             }

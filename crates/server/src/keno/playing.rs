@@ -13,6 +13,9 @@ use std::time::Duration;
 /// How often the clock is looked at where nothing is due: it may be set.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
+/// How soon a location looks again whether it can show what has changed.
+const SHOWN_SOON: Duration = Duration::from_millis(20);
+
 /// What is done is shown when nobody waits, and after so many requests however many do.
 const SHOWN_AFTER: u32 = 256;
 
@@ -55,7 +58,8 @@ impl Location {
         let notice = lock.filter(|_| game.noticed_at().is_none()).map(|at| self.notice_of(at));
         let due = [lock, notice, self.lounge.next_expiry()].into_iter().flatten().min();
         let left = due.map(|due| u64::try_from(due.0 - self.now().0).unwrap_or(0));
-        left.map_or(LONGEST_WAIT, |left| Duration::from_millis(left).min(LONGEST_WAIT))
+        let longest = if self.changed { SHOWN_SOON } else { LONGEST_WAIT };
+        left.map_or(longest, |left| Duration::from_millis(left).min(longest))
     }
 
     fn notice_of(&self, locks_at: Moment) -> Moment {
@@ -70,14 +74,14 @@ impl Location {
             && let Some(locks_at) = game.locks_at()
         {
             if now >= locks_at {
-                self.by_itself(By::Clock, Command::Lock { approved_by: None })?;
+                self.by_itself(now, By::Clock, Command::Lock { approved_by: None })?;
             } else if game.noticed_at().is_none() && now >= self.notice_of(locks_at) {
-                self.by_itself(By::Clock, Command::Notice)?;
+                self.by_itself(now, By::Clock, Command::Notice)?;
             }
         }
         self.draw_if_armed()?;
         while self.lounge.next_expiry().is_some_and(|expiry| expiry <= now) {
-            self.by_itself(By::Clock, Command::Expire)?;
+            self.by_itself(now, By::Clock, Command::Expire)?;
         }
         Ok(())
     }
@@ -98,13 +102,13 @@ impl Location {
                 Command::Fail { why: no_entropy.to_string().chars().take(LONGEST_WHY).collect() }
             }
         };
-        self.by_itself(By::Device, command)
+        self.by_itself(self.now(), By::Device, command)
     }
 
-    /// Something that no person does. Where the rules refuse it, the fault is ours, and nothing is tried again: least of
+    /// Something that no person does, at the moment at which it was seen to be due: the clock may have been set since. Where the rules refuse it, the fault is ours, and nothing is tried again: least of
     /// all a draw.
-    fn by_itself(&mut self, by: By, command: Command) -> Result<(), Dead> {
-        let act = Act::new(self.now(), by, command);
+    fn by_itself(&mut self, at: Moment, by: By, command: Command) -> Result<(), Dead> {
+        let act = Act::new(at, by, command);
         match self.perform(&act, None, |_, _| String::new())? {
             Taken::Done(_) => Ok(()),
             Taken::Refused(refusal) => Err(Dead(format!("{}: what was due was refused: {refusal}", self.id))),

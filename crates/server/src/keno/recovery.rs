@@ -68,6 +68,7 @@ pub(super) fn open(
         answered: HashMap::new(),
         shown,
         changed: true,
+        showing: Arc::default(),
     };
     for stored in entries {
         let stored = stored?;
@@ -77,7 +78,7 @@ pub(super) fn open(
     location.reopen(card)?;
     // Whoever looks first sees how things stand.
     location.outbox.wait(location.seq).map_err(dead)?;
-    location.publish();
+    location.show();
     Ok(location)
 }
 

@@ -6,6 +6,7 @@ use rulebook::keno::lounge::{Past, State};
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Past games on the board.
 const PAST: usize = 10;
@@ -13,11 +14,20 @@ const PAST: usize = 10;
 const OVERRIDES: usize = 5;
 
 impl Location {
-    /// Shows how things stand, once the disk has all of it.
+    /// Shows how things stand, unless what was to be shown before still waits for the disk: then later. A booth that is
+    /// busy shows itself once for each group of sales that comes to the disk, not once for each sale.
     pub(super) fn publish(&mut self) {
+        if !self.showing.load(Ordering::Acquire) {
+            self.show();
+        }
+    }
+
+    /// Shows how things stand, once the disk has all of it.
+    pub(super) fn show(&mut self) {
         if !std::mem::take(&mut self.changed) {
             return;
         }
+        self.showing.store(true, Ordering::Release);
         let game = self.lounge.game();
         let state = state(game.state());
         let shown = Arc::new(Shown {
@@ -27,8 +37,11 @@ impl Location {
             state,
             game: game.name().to_string(),
         });
-        let sender = self.shown.clone();
-        self.outbox.after(self.seq, move || drop(sender.send_replace(shown)));
+        let (sender, showing) = (self.shown.clone(), self.showing.clone());
+        self.outbox.after(self.seq, move || {
+            sender.send_replace(shown);
+            showing.store(false, Ordering::Release);
+        });
     }
 
     fn board(&self) -> Value {

@@ -166,7 +166,9 @@ impl Location {
         let (at, payoff) = (self.id.as_str(), Cents::ZERO);
         let fresh = Fresh { issue, at, quick_pick, payoff, refunded: payoff, state: "open", results: [] };
         let sold = Sold { ok: SoldTicket { code, events, ticket: fresh } };
-        serde_json::to_string(&sold).expect("a ticket is plain data")
+        let mut text = Vec::with_capacity(1024);
+        serde_json::to_writer(&mut text, &sold).expect("a ticket is plain data");
+        String::from_utf8(text).expect("JSON is text")
     }
 
     /// A ticket as everybody sees it. One that is being issued has no standing yet.
@@ -220,6 +222,8 @@ impl Location {
             Standing::Open => "open",
             Standing::Voided(_) => "voided",
             Standing::Lost => "lost",
+            // The money may still be there, but nobody gets it any more.
+            Standing::Won { until } if self.now() > until && !ticket.held => "expired",
             Standing::Won { .. } => "won",
             Standing::Paid(_) => "paid",
             Standing::Expired => "expired",

@@ -1,0 +1,87 @@
+//! `chapter47 staff` and `chapter47 keno`, on a journal that a location has left.
+
+mod support;
+
+use ledger::{Journal, Name, Role};
+use rulebook::keno::RateCard;
+use serde_json::{Value, json};
+use server::keno::{Booth, Means};
+use std::sync::{Arc, mpsc};
+use support::run;
+
+#[test]
+fn staff_are_taken_on_and_listed_and_a_key_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("house.db");
+    let journal = path.to_str().expect("a path");
+    let add = |name: &str, role: &str| {
+        run(&["staff", "add", "--journal", journal, "--name", name, "--role", role, "--json"]).code(0).stdout
+    };
+    let ann: Value = serde_json::from_str(&add("Ann Lee", "writer")).expect("JSON");
+    assert_eq!((&ann["id"], &ann["role"]), (&json!("ann-lee"), &json!("writer")));
+    let key = ann["key"].as_str().expect("a key");
+    assert_eq!(key.len(), 64);
+    add("Sue", "supervisor");
+    let listed =
+        run(&["staff", "list", "--journal", journal]).code(0).says("ann-lee").says("supervisor").stdout;
+    assert!(!listed.contains(key) && listed.contains("2 members of the staff"), "{listed}");
+    let bytes = std::fs::read(&path).expect("the journal");
+    assert!(!bytes.windows(64).any(|window| window == key.as_bytes()), "a key is stored nowhere");
+    run(&["staff", "add", "--journal", journal, "--name", "!", "--role", "writer"]).code(2).says("at least one letter");
+    run(&["staff", "add", "--journal", journal, "--name", "Ann", "--role", "dealer"])
+        .code(2)
+        .says("inspector");
+    run(&["staff", "list", "--journal", "nowhere.db"]).code(2).says("there is no such file");
+}
+
+/// A journal with a ticket sold at station 1, and one voided there.
+fn a_location(path: &std::path::Path) -> String {
+    let journal = Arc::new(Journal::open(path).expect("a journal"));
+    let (fatal, mut died) = tokio::sync::mpsc::unbounded_channel();
+    let card = RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"\"\n");
+    let card = card.unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let booth = Booth::open("keno-main", &card, &journal, &Means::default(), &fatal).expect("it opens");
+    let ann = Name::new("ann").expect("a name");
+    let mut day = String::new();
+    let sale = json!({ "do": "issue", "station": 1, "line": "1 2 3 @1", "paid": "cash" });
+    let steps = [
+        json!({ "do": "sign on", "station": 1 }),
+        sale.clone(),
+        sale,
+        json!({ "do": "void", "station": 1, "ticket": 2 }),
+    ];
+    for (number, step) in steps.into_iter().enumerate() {
+        let Value::Object(step) = step else { panic!("an object") };
+        let (tell, told) = mpsc::channel();
+        booth.submit(&ann, Role::Writer, &number.to_string(), step, move |answer| drop(tell.send(answer)));
+        let answer: Value = serde_json::from_str(&told.recv().expect("an answer")).expect("JSON");
+        assert!(answer.get("ok").is_some(), "{answer}");
+        if let Some(first) = answer["ok"]["ticket"]["first"]["day"].as_str() {
+            day = first.to_string();
+        }
+    }
+    drop((booth, fatal, journal));
+    while died.blocking_recv().is_some() {}
+    day
+}
+
+#[test]
+fn a_journal_at_rest_is_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("house.db");
+    let day = a_location(&path);
+    let journal = path.to_str().expect("a path");
+    let of = |what: &'static str, more: &[&str]| {
+        let fixed = ["keno", what, "--journal", journal, "--at", "keno-main"];
+        run(&fixed.iter().chain(more).copied().collect::<Vec<&str>>())
+    };
+    of("report", &["--day", &day]).code(0).says("ann").says("drawer:1").says("all agree to the cent");
+    let report = of("report", &["--day", &day, "--json"]).code(0).stdout;
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!((&report["total"]["sold"], &report["total"]["voids"]), (&json!(2), &json!(100)));
+    of("voids", &["--day", &day]).code(0).says("1 ticket voided");
+    of("results", &[]).code(0);
+    of("results", &["--day", "2026-02-30"]).code(2).says("there is no such day");
+    let nowhere = ["keno", "report", "--journal", journal, "--at", "keno-2", "--day", &day];
+    run(&nowhere).code(2).says("there is no keno location");
+}
