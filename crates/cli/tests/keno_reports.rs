@@ -27,7 +27,9 @@ fn staff_are_taken_on_and_listed_and_a_key_is_told_once() {
     assert!(!listed.contains(key) && listed.contains("2 members of the staff"), "{listed}");
     let bytes = std::fs::read(&path).expect("the journal");
     assert!(!bytes.windows(64).any(|window| window == key.as_bytes()), "a key is stored nowhere");
-    run(&["staff", "add", "--journal", journal, "--name", "!", "--role", "writer"]).code(2).says("at least one letter");
+    run(&["staff", "add", "--journal", journal, "--name", "!", "--role", "writer"])
+        .code(2)
+        .says("at least one letter");
     run(&["staff", "add", "--journal", journal, "--name", "Ann", "--role", "dealer"])
         .code(2)
         .says("inspector");

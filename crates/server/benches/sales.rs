@@ -8,12 +8,12 @@
 use ledger::{Journal, Name, Role};
 use rulebook::keno::RateCard;
 use rusqlite::{Connection, params};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -40,25 +40,34 @@ const LINES: [&str; 4] = [
     "k7 / 1 2 3 / 4 5 : 1/4, 2/3 @1,2",
 ];
 
+/// What a writer sends, in order: the name of each request, and its fields.
+type Messages = std::vec::IntoIter<(String, Map<String, Value>)>;
+
 struct Sale {
     booth: Booth,
-    sold: AtomicUsize,
+    /// What each writer will send, in turn: the writers' own work is not the house's.
+    messages: Vec<Mutex<Messages>>,
+    names: Vec<Name>,
     answered: AtomicUsize,
     done: mpsc::Sender<()>,
 }
 
+/// The messages of one writer.
+fn messages(writer: usize) -> Vec<(String, Map<String, Value>)> {
+    let message = |number: usize| {
+        let line = LINES[number % LINES.len()];
+        let sale = json!({ "do": "issue", "station": writer + 1, "line": line, "paid": "cash" });
+        let Value::Object(sale) = sale else { unreachable!("an object") };
+        (format!("{number:032x}"), sale)
+    };
+    (0..TICKETS / WRITERS).map(message).collect()
+}
+
 /// A writer sells, and again when he has his answer.
 fn sell(sale: &Arc<Sale>, writer: usize) {
-    let number = sale.sold.fetch_add(1, Ordering::Relaxed);
-    if number >= TICKETS {
-        return;
-    }
-    let message = json!({
-        "do": "issue", "station": writer + 1, "line": LINES[number % LINES.len()], "paid": "cash",
-    });
-    let serde_json::Value::Object(message) = message else { unreachable!("an object") };
+    let Some((id, message)) = sale.messages[writer].lock().expect("no panic").next() else { return };
     let next = Arc::clone(sale);
-    sale.booth.submit(&staff(writer), Role::Writer, &format!("{number:032x}"), message, move |answer| {
+    sale.booth.submit(&sale.names[writer], Role::Writer, &id, message, move |answer| {
         assert!(answer.starts_with("{\"ok\""), "{answer}");
         if next.answered.fetch_add(1, Ordering::Relaxed) + 1 == TICKETS {
             next.done.send(()).expect("somebody waits");
@@ -90,8 +99,9 @@ fn service(folder: &Path) -> (Duration, u64) {
     }
     (0..WRITERS).for_each(|_| heard.recv().expect("signed on"));
     let (done, finished) = mpsc::channel();
-    let (sold, answered) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let sale = Arc::new(Sale { booth, sold, answered, done });
+    let messages = (0..WRITERS).map(|writer| Mutex::new(messages(writer).into_iter())).collect();
+    let names = (0..WRITERS).map(staff).collect();
+    let sale = Arc::new(Sale { booth, messages, names, answered: AtomicUsize::new(0), done });
     let before = journal.commits();
     let start = Instant::now();
     (0..WRITERS).for_each(|writer| sell(&sale, writer));

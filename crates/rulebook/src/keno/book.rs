@@ -13,7 +13,6 @@ use super::ways;
 use crate::money::Cents;
 use std::sync::Arc;
 
-
 /// The open tickets of one game.
 #[derive(Clone, Debug)]
 pub struct Book {

@@ -3,6 +3,7 @@
 //! it: every answer and every board goes through here, with the number of the last entry that it may have seen.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -13,6 +14,8 @@ type Word = Box<dyn FnOnce() + Send>;
 pub(super) struct Outbox {
     inside: Mutex<Inside>,
     moved: Condvar,
+    /// The last entry that is on the disk, to be read without waiting for anybody; dead where that says so.
+    reached: AtomicU64,
     /// Who hears that the journal declined what the location has done already.
     fatal: UnboundedSender<String>,
 }
@@ -33,7 +36,7 @@ impl Outbox {
     /// For a location whose entries up to `durable` are on the disk.
     pub(super) fn new(durable: u64, fatal: UnboundedSender<String>) -> Outbox {
         let inside = Inside { durable, dead: None, waiting: VecDeque::new() };
-        Outbox { inside: Mutex::new(inside), moved: Condvar::new(), fatal }
+        Outbox { inside: Mutex::new(inside), moved: Condvar::new(), reached: AtomicU64::new(durable), fatal }
     }
 
     fn inside(&self) -> MutexGuard<'_, Inside> {
@@ -60,6 +63,9 @@ impl Outbox {
     pub(super) fn reached(&self, seq: u64) {
         let mut inside = self.inside();
         inside.durable = inside.durable.max(seq);
+        if inside.dead.is_none() {
+            self.reached.store(inside.durable, Ordering::Release);
+        }
         let ready = inside.waiting.iter().take_while(|(needs, _)| *needs <= inside.durable).count();
         let ready: Vec<(u64, Word)> = inside.waiting.drain(..ready).collect();
         drop(inside);
@@ -74,6 +80,7 @@ impl Outbox {
             return;
         }
         inside.dead = Some(because.clone());
+        self.reached.store(DEAD, Ordering::Release);
         let unsaid = std::mem::take(&mut inside.waiting);
         drop(inside);
         drop(unsaid);
@@ -91,10 +98,15 @@ impl Outbox {
 
     /// The last entry that is on the disk.
     pub(super) fn durable(&self) -> Result<u64, Dead> {
-        let inside = self.inside();
-        inside.dead.clone().map_or(Ok(inside.durable), |because| Err(Dead(because)))
+        match self.reached.load(Ordering::Acquire) {
+            DEAD => Err(Dead(self.inside().dead.clone().unwrap_or_default())),
+            durable => Ok(durable),
+        }
     }
 }
+
+/// No entry has this number.
+const DEAD: u64 = u64::MAX;
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@ use super::acting::Location;
 use super::asking::Shown;
 use rulebook::keno::lounge::{Past, State};
 use rulebook::money::Cents;
+use rulebook::provision::{P15_5_F, P15_5_G, P15_5_H};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -62,6 +63,8 @@ impl Location {
                 "notice": game.noticed_at().is_some(),
                 "started_at": game.started_at(),
             },
+            // The numbers stand in the order drawn, so that they can be called; they are shown; and they are kept.
+            "cites": [P15_5_F, P15_5_G, P15_5_H],
             "last": past.first().cloned(),
             "past": past,
             "stations": card.stations().all(),

@@ -238,11 +238,9 @@ impl Line {
         self.does(json!({ "do": "wager", "on": on, "amount": amount })).await;
     }
 
-    /// What this line's page would show if it were opened now. Updates that came before are part of it.
+    /// What this line's page would show if it were opened now.
     pub(crate) async fn now(&mut self) -> Value {
-        let now = self.hello(None).await;
-        self.updates.retain(|update| update["seq"].as_u64() > now["seq"].as_u64());
-        now
+        self.hello(None).await
     }
 
     /// Throws, with a pass bet of five dollars before each come out roll, until a point stands.

@@ -5,7 +5,7 @@ use crate::support::*;
 use serde_json::json;
 
 #[tokio::test]
-async fn p15_5_a_game_is_noticed_locked_drawn_and_the_next_one_opens() {
+async fn p15_5d_a_game_is_noticed_locked_drawn_and_the_next_one_opens() {
     let disk = Disk::new();
     let (house, crew) = running(&disk, &World::new([from(1)])).await;
     let (_, code) = crew.ann.sell(1, "1 2 3 4 @1").await;

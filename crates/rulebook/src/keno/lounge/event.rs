@@ -8,6 +8,7 @@ use crate::keno::spots::Draw;
 use crate::money::Cents;
 use crate::provision::*;
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
 /// Whose money.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +57,7 @@ pub enum Event {
         last: GameName,
         digest: Digest,
         #[serde(skip)]
-        issue: Box<Issue>,
+        issue: Arc<Issue>,
         #[serde(skip)]
         purse: Purse,
     },
@@ -138,7 +139,7 @@ pub enum Event {
     Adopted {
         title: String,
         #[serde(skip)]
-        card: std::sync::Arc<crate::keno::RateCard>,
+        card: Arc<crate::keno::RateCard>,
     },
 }
 

@@ -13,6 +13,7 @@ use crate::keno::refusal::Refusal;
 use crate::keno::request::Request;
 use crate::money::Cents;
 use crate::provision::*;
+use std::sync::Arc;
 
 impl Lounge {
     /// 15.3(a): a writer takes a station that nobody has. The automatic writer has the automatic stations.
@@ -66,7 +67,7 @@ impl Lounge {
         }
         let first = self.game.name();
         let last = GameName { number: first.number + u32::from(play.games()) - 1, ..first };
-        let issue = Box::new(Issue {
+        let issue = Arc::new(Issue {
             number: self.issued_so_far() + 1,
             at,
             station,
@@ -92,7 +93,7 @@ impl Lounge {
         }])
     }
 
-    pub(super) fn issued(&mut self, issue: &Issue, digest: Digest) {
+    pub(super) fn issued(&mut self, issue: &Arc<Issue>, digest: Digest) {
         let first = self.game.ordinal();
         let last = first + Ordinal::from(issue.play.games()) - 1;
         for ordinal in first..=last {
@@ -105,7 +106,7 @@ impl Lounge {
             first,
             last,
             a_game: issue.play.price_of_a_game(),
-            issue: Some(Box::new(issue.clone())),
+            issue: Some(Arc::clone(issue)),
             digest: Some(digest),
             won: Cents::ZERO,
             returned: Cents::ZERO,

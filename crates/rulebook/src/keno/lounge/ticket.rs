@@ -10,6 +10,7 @@ use crate::money::Cents;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// A game as its location counts it, for ever and from 1. Games of one ticket have consecutive ordinals and, because a
 /// gaming day does not end between them, consecutive numbers.
@@ -181,7 +182,7 @@ pub struct Referral {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
     /// As issued, while it is needed.
-    pub issue: Option<Box<Issue>>,
+    pub issue: Option<Arc<Issue>>,
     /// Its digest, while the issue is kept.
     pub digest: Option<Digest>,
     /// The first of its games.

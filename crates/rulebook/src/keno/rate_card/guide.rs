@@ -201,7 +201,10 @@ impl RateCard {
 
     fn guide_collecting(&self, page: &mut Page) {
         page.heading("COLLECTING");
-        let last = if self.games.most_races > 1 { ", for a multi-race ticket of its last" } else { "" };
+        let last = match self.games.most_races > 1 {
+            true => format!(", for a multi-race ticket of its last ({P15_6_C_1}, {P15_6_C_2})"),
+            false => String::new(),
+        };
         page.entry(
             "until",
             &format!(
