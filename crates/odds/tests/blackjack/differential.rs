@@ -20,7 +20,9 @@ fn agrees(cards: &str, counts: &[u8], terms: Terms) {
     agrees_as_a_whole(cards, counts, terms);
 }
 
-/// The whole round; played best, and by the best chart.
+/// The whole round; played best, and by the best chart. Which of the two is worth more is not asked here: after a split
+/// the best play goes by the unsplit hand, and in a shoe of twenty cards a chart can do better than that by a little. With
+/// whole decks it cannot (`figures`).
 fn agrees_as_a_whole(cards: &str, counts: &[u8], terms: Terms) {
     let brute = Brute::new(cards, counts, terms, None);
     let shoe = shoe(&brute);
@@ -28,7 +30,6 @@ fn agrees_as_a_whole(cards: &str, counts: &[u8], terms: Terms) {
     let analysis = Analysis::of(&terms, &shoe).expect("enough cards");
     let by_chart = Brute::new(cards, counts, terms, Some(&analysis.chart));
     near(analysis.by_chart, by_chart.expectation(), "by the chart");
-    assert!(analysis.by_chart <= analysis.best + NEAR, "no chart is better than the best play");
     near(
         analysis.chart.expectation(&terms, &shoe).expect("enough cards"),
         analysis.by_chart,

@@ -158,3 +158,17 @@ fn p2_6d1_a_round_of_a_double_shoe_comes_from_one_side() {
     assert_eq!(refused, Unfit::Sides { left: 3, right: 5 });
     assert!(refused.to_string().contains("19:47-2.6(d)1"), "{refused}");
 }
+
+#[test]
+fn with_whole_decks_no_chart_is_better_than_the_best_play() {
+    for decks in [1, 2, 4, 8] {
+        let terms = Terms { decks, ..Terms::default() };
+        let analysis = Analysis::of(&terms, &fresh(decks)).expect("enough cards");
+        assert!(
+            analysis.by_chart < analysis.best,
+            "{decks} decks: {} and {}",
+            analysis.by_chart,
+            analysis.best
+        );
+    }
+}
