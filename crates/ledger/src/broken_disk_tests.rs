@@ -18,6 +18,8 @@ struct Fuse {
     fails_at: usize,
     done_first: bool,
     calls: AtomicUsize,
+    /// A call that waits for the test twice: others come in line meanwhile.
+    held: Option<(usize, Barrier)>,
 }
 
 /// The real disk behind a fuse.
@@ -29,6 +31,10 @@ struct Fused<'c> {
 impl<'c> Fused<'c> {
     fn call<T>(&mut self, call: impl FnOnce(&mut (dyn Disk + 'c)) -> Written<T>) -> Written<T> {
         let number = self.fuse.calls.fetch_add(1, Ordering::SeqCst) + 1;
+        if let Some((_, gate)) = self.fuse.held.as_ref().filter(|(held, _)| *held == number) {
+            gate.wait();
+            gate.wait();
+        }
         if number < self.fuse.fails_at {
             return call(&mut *self.disk);
         }
@@ -213,7 +219,7 @@ fn a_fault_at_any_call_loses_nothing_and_is_never_retried() {
         for fails_at in 1.. {
             let folder = folder();
             let path = folder.path().join("j");
-            let fuse = Arc::new(Fuse { fails_at, done_first, calls: AtomicUsize::new(0) });
+            let fuse = Arc::new(Fuse { fails_at, done_first, calls: AtomicUsize::new(0), held: None });
             let journal = open(&path, &fuse);
             let acknowledged = steps().iter().take_while(|step| step(&journal).is_ok()).count();
             let dead = journal.health();
@@ -261,18 +267,18 @@ fn a_fault_in_a_group_is_a_fault_for_all_of_it_and_all_that_wait() {
             let folder = folder();
             let path = folder.path().join("j");
             // The first group's calls are counted off, so that the fault is in the second.
-            let fuse =
-                Arc::new(Fuse { fails_at: FIRST_GROUP + fails_at, done_first, calls: AtomicUsize::new(0) });
-            let journal = open(&path, &fuse);
-            let gate = Arc::new(Barrier::new(2));
-            let wait = Arc::clone(&gate);
-            let buy = batch("buy", "house", 1, &[(Account::Cage, Account::Patron(name("ann")), 100)]);
-            journal.append(buy, move |result| {
-                wait.wait();
-                wait.wait();
-                result.expect("before the fault");
+            let gate = Barrier::new(2);
+            let fuse = Arc::new(Fuse {
+                fails_at: FIRST_GROUP + fails_at,
+                done_first,
+                calls: AtomicUsize::new(0),
+                held: Some((FIRST_GROUP, gate)),
             });
-            gate.wait();
+            let wait = || fuse.held.as_ref().map(|(_, gate)| gate.wait());
+            let journal = open(&path, &fuse);
+            let buy = batch("buy", "house", 1, &[(Account::Cage, Account::Patron(name("ann")), 100)]);
+            journal.append(buy, |result| drop(result.expect("before the fault")));
+            wait();
             let (tell, told) = mpsc::channel();
             for table in ["a", "b", "c", "d", "e"] {
                 let wager = (Account::Patron(name("ann")), Account::Layout(name(table)), 30);
@@ -281,7 +287,7 @@ fn a_fault_in_a_group_is_a_fault_for_all_of_it_and_all_that_wait() {
                 journal.append(wager, move |result| tell.send(result).expect("somebody listens"));
             }
             drop(tell);
-            gate.wait();
+            wait();
             let results: Vec<_> = told.iter().collect();
             assert_eq!(results.len(), 5, "everybody is answered");
             let dead = results.iter().filter(|result| matches!(result, Err(Declined::Dead { .. }))).count();

@@ -3,6 +3,7 @@
 use crate::disk::{self, Disk, SqliteDisk};
 use crate::queue::{Change, Queue, Reply, Task};
 use crate::store::{self, Opened};
+use crate::voice::Voice;
 use crate::writer;
 use crate::{Batch, Declined, Fault, Patron, Reader, Receipt, Session, Staff};
 use std::fmt;
@@ -22,6 +23,8 @@ pub struct Journal {
     queue: Arc<Queue>,
     reader: Reader,
     writer: Option<JoinHandle<()>>,
+    /// Where replies are called.
+    voice: Option<JoinHandle<()>>,
 }
 
 impl Journal {
@@ -37,6 +40,8 @@ impl Journal {
         let queue = Arc::new(Queue::default());
         let (ready, started) = mpsc::channel();
         let line = Arc::clone(&queue);
+        let no_thread = |error| Fault::File { path: path.clone(), error };
+        let (voice, speaking) = Voice::start().map_err(no_thread)?;
         let spawn = thread::Builder::new().name("journal".to_owned()).spawn(move || {
             // The lock is the thread's own: it is given back after the last write, not before.
             let Opened { lock, mut connection, heads, book, checkpoint, .. } = opened;
@@ -44,7 +49,7 @@ impl Journal {
             match counted.and_then(|log_pages| SqliteDisk::new(&connection, log_pages)) {
                 Ok(disk) => {
                     let _ = ready.send(Ok(()));
-                    writer::run(&line, &mut *mount(disk), heads, book, checkpoint);
+                    writer::run(&line, voice, &mut *mount(disk), heads, book, checkpoint);
                 }
                 Err(error) => {
                     let _ = ready.send(Err(error));
@@ -53,9 +58,9 @@ impl Journal {
             drop(connection);
             drop(lock);
         });
-        let writer = spawn.map_err(|error| Fault::File { path: path.clone(), error })?;
+        let writer = spawn.map_err(no_thread)?;
         match started.recv() {
-            Ok(Ok(())) => Ok(Journal { queue, reader, writer: Some(writer) }),
+            Ok(Ok(())) => Ok(Journal { queue, reader, writer: Some(writer), voice: Some(speaking) }),
             Ok(Err(error)) => Err(store::explain(&path, error)),
             Err(_) => Err(Fault::Dead { because: "its writer did not start".to_owned() }),
         }
@@ -63,8 +68,8 @@ impl Journal {
 
     /// Appends a batch, all or nothing, and says so once it is on the disk.
     ///
-    /// `reply` is called exactly once: at once and here where the batch cannot be taken, else on the writer's
-    /// thread, which everybody waits for. Let it hand the result on and return; it may append, it must not wait.
+    /// `reply` is called exactly once: at once and here where the batch cannot be taken, else on the thread that
+    /// answers, which everybody waits for. Let it hand the result on and return; it may append, it must not wait.
     /// A batch whose key was used before does nothing and gets the first receipt.
     pub fn append(&self, batch: Batch, reply: impl FnOnce(Result<Receipt, Declined>) + Send + 'static) {
         if let Err(declined) = batch.check() {
@@ -121,7 +126,7 @@ impl Journal {
     }
 
     fn wait_for<T: Send + 'static>(&self, task: impl FnOnce(Reply<T>) -> Task) -> Result<T, Declined> {
-        assert!(!self.on_writers_thread(), "a reply must not wait for the thread that it runs on");
+        assert!(!self.on_answering_thread(), "a reply must not wait for the thread that it runs on");
         let (tell, told) = mpsc::sync_channel(1);
         let task = task(Box::new(move |result| {
             let _ = tell.send(result);
@@ -130,8 +135,8 @@ impl Journal {
         told.recv().unwrap_or_else(|_| Err(Declined::Dead { because: "its writer is gone".to_owned() }))
     }
 
-    fn on_writers_thread(&self) -> bool {
-        self.writer.as_ref().is_some_and(|writer| writer.thread().id() == thread::current().id())
+    fn on_answering_thread(&self) -> bool {
+        self.voice.as_ref().is_some_and(|voice| voice.thread().id() == thread::current().id())
     }
 }
 
@@ -152,11 +157,11 @@ impl Deref for Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         self.queue.close();
-        // The last owner may be a reply: the writer does not wait for itself.
-        if !self.on_writers_thread()
-            && let Some(writer) = self.writer.take()
-        {
-            let _ = writer.join();
+        // The last owner may be a reply: its thread does not wait for itself, nor for a writer who waits for it.
+        if !self.on_answering_thread() {
+            for thread in [self.writer.take(), self.voice.take()].into_iter().flatten() {
+                let _ = thread.join();
+            }
         }
     }
 }

@@ -42,6 +42,7 @@ mod slate;
 mod staff;
 mod store;
 pub mod verify;
+mod voice;
 mod writer;
 
 pub use accounts::{Account, BadAccount, Posting};

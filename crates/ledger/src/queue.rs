@@ -1,6 +1,7 @@
 //! The line between those who append and the one who writes. Everything waiting is taken at once: that is the
 //! group commit. The line is bounded, so that a slow disk cannot fill the memory.
 
+use crate::voice::Answer;
 use crate::{Batch, Declined, Patron, Receipt, Session, Staff};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,11 +36,11 @@ impl Task {
         }
     }
 
-    /// Tells the caller that nothing was done.
-    pub(crate) fn decline(self, why: Declined) {
+    /// What its caller hears where nothing was done.
+    pub(crate) fn declined(self, why: Declined) -> Answer {
         match self {
-            Task::Append { reply, .. } => reply(Err(why)),
-            Task::Change { reply, .. } => reply(Err(why)),
+            Task::Append { reply, .. } => Answer::Append(reply, Err(why)),
+            Task::Change { reply, .. } => Answer::Change(reply, Err(why)),
         }
     }
 }
@@ -79,7 +80,7 @@ impl Queue {
         let line = self.line();
         if line.dead.is_none() && !line.has_room_for(bytes) {
             drop(line);
-            return task.decline(Declined::Busy);
+            return task.declined(Declined::Busy).give();
         }
         self.enter(line, task, bytes);
     }
@@ -95,7 +96,7 @@ impl Queue {
     fn enter(&self, mut line: MutexGuard<'_, Line>, task: Task, bytes: usize) {
         if let Some(because) = line.dead.clone() {
             drop(line);
-            return task.decline(Declined::Dead { because });
+            return task.declined(Declined::Dead { because }).give();
         }
         line.bytes += bytes;
         line.waiting.push(task);

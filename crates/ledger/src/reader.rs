@@ -135,6 +135,17 @@ impl Reader {
         self.with(|connection| answer_for(connection, key))
     }
 
+    /// Every key that begins with this, in no order.
+    pub fn keys_beginning(&self, prefix: &str) -> Result<Vec<IdempotencyKey>, Fault> {
+        self.with(|connection| {
+            let sql = "SELECT patron, key FROM batches WHERE key IS NOT NULL AND substr(key, 1, ?2) = ?1";
+            let mut statement = connection.prepare_cached(sql)?;
+            let length = i64::try_from(prefix.chars().count()).unwrap_or(i64::MAX);
+            let key = |row: &Row<'_>| Ok(IdempotencyKey { patron: parsed(row, 0)?, key: row.get(1)? });
+            statement.query_map((prefix, length), key)?.collect()
+        })
+    }
+
     /// How much there is in all, and the hash that depends on all of it.
     pub fn checkpoint(&self) -> Result<Checkpoint, Fault> {
         self.with(store::checkpoint)

@@ -1,18 +1,25 @@
 //! The one writer. It takes everything that waits, decides each batch in order against what it knows by heart,
-//! writes all of it in one transaction with one sync, and only then answers.
+//! writes all of it in one transaction with one sync, and only then has the callers told.
 
 use crate::accounts::Book;
 use crate::chain::{self, Bytes, Heads, Link};
 use crate::disk::{Broken, Disk, Written};
-use crate::queue::{Change, Queue, Reply, Task};
-use crate::{Batch, Checkpoint, Declined, Hash, Placed, Receipt};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::queue::{Change, Queue, Task};
+use crate::voice::{Answer, Voice};
+use crate::{Batch, Checkpoint, Declined, Hash, Receipt};
 
 /// Writes until the line is closed, or the disk fails.
-pub(crate) fn run(queue: &Queue, disk: &mut dyn Disk, heads: Heads, book: Book, checkpoint: Checkpoint) {
+pub(crate) fn run(
+    queue: &Queue,
+    voice: Voice,
+    disk: &mut dyn Disk,
+    heads: Heads,
+    book: Book,
+    checkpoint: Checkpoint,
+) {
     let mut writer = Writer { disk, heads, book, checkpoint, hashes: Vec::new(), bytes: Bytes::new() };
-    let mut watch =
-        Watch { queue, because: "its writer panicked".to_owned(), answers: Vec::new(), done: false };
+    let because = "its writer panicked".to_owned();
+    let mut watch = Watch { queue, voice, because, answers: Vec::new(), done: false };
     let mut tasks = Vec::new();
     let end = loop {
         if !queue.take(&mut tasks) {
@@ -22,7 +29,7 @@ pub(crate) fn run(queue: &Queue, disk: &mut dyn Disk, heads: Heads, book: Book, 
             break Err(broken);
         }
         queue.committed();
-        watch.answers.drain(..).for_each(Answer::give);
+        watch.voice.say(std::mem::take(&mut watch.answers));
         if let Err(broken) = writer.disk.tidy() {
             break Err(broken);
         }
@@ -33,26 +40,11 @@ pub(crate) fn run(queue: &Queue, disk: &mut dyn Disk, heads: Heads, book: Book, 
     }
 }
 
-/// What a caller will be told once the group is on the disk.
-enum Answer {
-    Append(Reply<Receipt>, Result<Receipt, Declined>),
-    Change(Reply<bool>, Result<bool, Declined>),
-}
-
-impl Answer {
-    fn give(self) {
-        // A caller's panic is the caller's: the others still hear what became of their money.
-        let _ = catch_unwind(AssertUnwindSafe(|| match self {
-            Answer::Append(reply, result) => reply(result),
-            Answer::Change(reply, result) => reply(result),
-        }));
-    }
-}
-
 /// Tells everybody when the writer ends in any way but the orderly one: first the line is dead, so that nobody
 /// who was told can still get in; then those of the failed group; then those who waited.
 struct Watch<'q> {
     queue: &'q Queue,
+    voice: Voice,
     because: String,
     answers: Vec<Answer>,
     done: bool,
@@ -65,20 +57,21 @@ impl Drop for Watch<'_> {
         }
         let waiting = self.queue.die(&self.because);
         let dead = || Declined::Dead { because: self.because.clone() };
-        for answer in self.answers.drain(..) {
-            match answer {
-                Answer::Append(reply, _) => Answer::Append(reply, Err(dead())).give(),
-                Answer::Change(reply, _) => Answer::Change(reply, Err(dead())).give(),
-            }
-        }
-        for task in waiting {
-            let _ = catch_unwind(AssertUnwindSafe(|| task.decline(dead())));
-        }
+        let failed = self.answers.drain(..).map(|answer| answer.instead(dead()));
+        self.voice.say(failed.chain(waiting.into_iter().map(|task| task.declined(dead()))).collect());
     }
 }
 
 /// What the disk allowed, and within that what the journal decided.
 type Decided<T> = Written<Result<T, Declined>>;
+
+/// What became of a batch that was not declined.
+enum Appended {
+    /// It is written, and the writer has its number and hashes.
+    Now,
+    /// Its key was used before: the first receipt.
+    Before(Receipt),
+}
 
 struct Writer<'d> {
     disk: &'d mut dyn Disk,
@@ -97,9 +90,14 @@ impl Writer<'_> {
         let mut state = self.disk.begin();
         for task in tasks {
             let answer = match task {
-                Task::Append { batch, reply } => {
-                    Answer::Append(reply, attempt(&mut state, || self.append(batch)))
-                }
+                Task::Append { batch, reply } => match attempt(&mut state, || self.append(&batch)) {
+                    Ok(Appended::Now) => {
+                        let (number, hashes) = (self.checkpoint.batches, self.hashes.clone());
+                        Answer::Written { reply, batch, number, hashes }
+                    }
+                    Ok(Appended::Before(first)) => Answer::Append(reply, Ok(first)),
+                    Err(declined) => Answer::Append(reply, Err(declined)),
+                },
                 Task::Change { change, reply } => {
                     Answer::Change(reply, attempt(&mut state, || self.change(&change)))
                 }
@@ -116,32 +114,27 @@ impl Writer<'_> {
         disk.commit()
     }
 
-    fn append(&mut self, batch: Batch) -> Decided<Receipt> {
+    fn append(&mut self, batch: &Batch) -> Decided<Appended> {
         // A key that was used before takes precedence over any refusal. It is looked up only where the batch
         // cannot be written anyway; else the unique index finds it.
-        let declined = match self.stage(&batch) {
-            Ok(()) if self.write(&batch)? => None,
+        let declined = match self.stage(batch) {
+            Ok(()) if self.write(batch)? => None,
             Ok(()) => Some(None),
             Err(declined) => Some(Some(declined)),
         };
         if let Some(declined) = declined {
             self.heads.take_back();
             self.book.take_back();
-            let first = batch.keyed.map_or(Ok(None), |(key, _)| self.disk.answered(&key))?;
+            let first = batch.keyed.as_ref().map_or(Ok(None), |(key, _)| self.disk.answered(key))?;
             return match (first, declined) {
-                (Some(first), _) => Ok(Ok(first)),
+                (Some(first), _) => Ok(Ok(Appended::Before(first))),
                 (None, Some(declined)) => Ok(Err(declined)),
                 (None, None) => Err(Broken("a key is in the index, and not in the table".to_owned())),
             };
         }
         self.heads.keep();
         self.book.keep();
-        let placed = batch.entries.into_iter().zip(&self.hashes);
-        let entries = placed
-            .map(|(entry, &hash)| Placed { stream: entry.stream, seq: entry.expected_seq, hash })
-            .collect();
-        let answer = batch.keyed.map(|(_, answer)| answer);
-        Ok(Ok(Receipt { batch: self.checkpoint.batches, entries, answer, repeated: false }))
+        Ok(Ok(Appended::Now))
     }
 
     /// Decides the batch, in memory alone.
