@@ -40,6 +40,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 bench: ## measure: tables, kernel and journal, each beside its yardstick
 	cargo bench --package floor
 	cargo bench --package ledger
+	cargo bench --package server
 
 .PHONY: fmt
 fmt: ## format everything

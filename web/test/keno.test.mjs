@@ -264,12 +264,21 @@ describe('words', () => {
     assert.equal(words.dayWords('nonsense'), 'nonsense');
   });
 
+  test('how long a claim has waited', () => {
+    const minute = 60_000;
+    const ages = [[-5, 'less than a minute'], [59_999, 'less than a minute'], [minute, '1 minute'], [59 * minute, '59 minutes'],
+      [60 * minute, '1 hour'], [47 * 60 * minute, '47 hours'], [48 * 60 * minute, '2 days'], [400 * 1440 * minute, '400 days']];
+    for (const [ms, said] of ages) assert.equal(words.ageWords(ms), said);
+  });
+
   test('games and states', () => {
     const day = '2026-11-16';
     assert.equal(words.gamesWords({ day, number: 57 }, { day, number: 57 }), 'game 57');
     assert.equal(words.gamesWords({ day, number: 57 }, { day, number: 61 }), 'games 57 to 61');
     assert.match(words.gamesWords({ day, number: 300 }, { day: '2026-11-17', number: 2 }), /2026-11-17 #2$/);
-    assert.equal(words.stateWords({ state: 'won', payoff: 2500 }), 'won $25');
+    assert.equal(words.stateWords({ state: 'won', payoff: 2500, results: [{ payoff: 2500, returned: false }, { payoff: 0, returned: false }] }), 'won $25');
+    assert.equal(words.stateWords({ state: 'won', payoff: 700, results: [{ payoff: 700, returned: true }, { payoff: 0, returned: false }] }), 'wager returned $7');
+    assert.equal(words.stateWords({ state: 'won', payoff: 1000, results: [{ payoff: 700, returned: true }, { payoff: 300, returned: false }] }), 'won $10');
     assert.equal(words.stateWords({ state: 'lost', payoff: 0 }), 'did not win');
     assert.equal(words.stateWords({ state: 'racing', payoff: 300 }), 'has games still to come; won $3 so far');
     assert.equal(words.resultsHref('keno-main', { day, number: 57 }), '/keno/results?at=keno-main&day=2026-11-16&game=57');

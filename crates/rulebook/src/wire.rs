@@ -30,6 +30,18 @@ pub fn read_object(line: &str) -> Result<Map<String, Value>, String> {
     }
 }
 
+/// Control characters, and those that show nothing or turn the text around them. A name or a reason with them could look
+/// like another one. What only joins the letters beside it, as some scripts need, is none of them.
+pub fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'
+        )
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(letter, '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}')
+}
+
 /// Makes an act of an object: `by`, `do` and the fields of the command, with `at` and `for` where they are given.
 pub fn read_act<G: Game>(mut fields: Map<String, Value>) -> Result<Act<G::Command>, Misread<G::Refusal>> {
     let malformed = |text: &str| Misread::Malformed(text.to_string());

@@ -2,7 +2,7 @@
 
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
-use crate::keno::{Booth, Means};
+use crate::keno::{Ask, Booth, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
 use crate::pages::chart::StrategyChart;
 use crate::played::{Played, Sign};
@@ -11,6 +11,7 @@ use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
 use rulebook::keno::{RateCard, same_stations};
 use rulebook::money::Cents;
+use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -184,7 +185,8 @@ impl House {
         Ok((Guest { id, name }, token))
     }
 
-    /// More play chips for one who has played all of his. What lies on a layout is still his. Waits for the tables.
+    /// More play chips for one who has played all of his. What lies on a layout, is wagered on a keno ticket or can be
+    /// claimed with one is still his. Waits for the tables and the keno locations.
     pub(crate) fn more_chips(&self, patron: &Name) -> Result<(), Refused> {
         // Asked and given under one lock, so that two requests at once are not both given.
         let one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
@@ -192,7 +194,10 @@ impl House {
         let asked = |table: &TableHandle| {
             table.ask_and_wait(|reply| Request::AtStake { patron: patron.clone(), reply }).unwrap_or_default()
         };
-        let at_stake: Cents = self.tables.iter().map(asked).sum();
+        let in_tickets = |booth: &Booth| {
+            booth.ask_and_wait(|answer| Ask::AtStake { patron: patron.clone(), answer }).unwrap_or_default()
+        };
+        let at_stake: Cents = self.tables.iter().map(asked).chain(self.keno.iter().map(in_tickets)).sum();
         // What moved between the layout and him meanwhile counts twice rather than not at all.
         let after = self.journal.reader().free(patron)?;
         if before.max(after) + at_stake >= Cents((self.play_chips.0 / 10).max(1)) {
@@ -236,7 +241,8 @@ impl House {
     }
 }
 
-/// Opens the keno locations. No two of them have a station of the same number, or tickets with the same letters.
+/// Opens the keno locations. No two of them have a station of the same number, or tickets with the same letters. What
+/// counts is the card in force: a location whose tickets are open keeps the one they were sold by, whatever it is given.
 fn open_keno(
     specs: &[TableSpec],
     journal: &Arc<Journal>,
@@ -261,7 +267,15 @@ fn open_keno(
         if let Some(other) = keno.iter().find(|booth| booth.prefix == prefix) {
             return Err(OpenError::SameLetters(other.id.to_string(), id.clone()));
         }
-        keno.push(Booth::open(id, card, journal, means, fatal)?);
+        let booth = Booth::open(id, card, journal, means, fatal)?;
+        let taken = |other: &Booth| {
+            let same = same_stations(&[&other.card, &booth.card]).first().map(|same| same.number);
+            same.map(|number| (number, other.id.to_string()))
+        };
+        if let Some((number, first)) = keno.iter().find_map(taken) {
+            return Err(OpenError::StationInUse { number, first, other: id.clone() });
+        }
+        keno.push(booth);
     }
     Ok(keno)
 }
@@ -301,18 +315,6 @@ fn open_table<G: Played>(
         requests,
         updates,
     })
-}
-
-/// Control characters, and those that show nothing or turn the text around them: a name with them could look like
-/// another one.
-fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(
-            letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'
-        )
-        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        || matches!(letter, '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}')
 }
 
 /// What joins letters and shows nothing by itself.

@@ -3,7 +3,7 @@
 use crate::guests::Guest;
 use crate::house::{House, Refused, TableHandle};
 use crate::live::Request;
-use crate::{assets, keno, pages, socket};
+use crate::{assets, keno, pages, socket, unread};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -11,7 +11,7 @@ use axum::http::header::{CACHE_CONTROL, COOKIE, HOST, LOCATION, ORIGIN, SET_COOK
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -37,6 +37,23 @@ const PATRON: CookieNames = ["__Host-chapter47", "chapter47"];
 const PATRON_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 pub(crate) fn router(app: App) -> Router {
+    let pages = for_people().layer(middleware::map_response(unread::as_page));
+    let api = for_programs().layer(middleware::map_response(unread::as_json));
+    Router::new()
+        .merge(pages)
+        .merge(api)
+        .route("/ws/tables/{id}", get(socket::upgrade))
+        .route("/ws/keno/{at}", get(keno::line::upgrade))
+        .route("/healthz", get(health))
+        .route("/assets/{*file}", get(assets::serve))
+        .fallback(pages::not_found)
+        .layer(DefaultBodyLimit::max(unread::LONGEST_BODY))
+        .layer(middleware::from_fn(guard))
+        .with_state(app)
+}
+
+/// Pages and forms. Whatever cannot be read is answered with a page.
+fn for_people() -> Router<App> {
     Router::new()
         .route("/", get(pages::lobby))
         .route("/sit", post(sit))
@@ -45,7 +62,6 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}", get(pages::table))
         .route("/tables/{id}/sign", get(pages::sign))
         .route("/tables/{id}/chart", get(pages::chart))
-        .route("/ws/tables/{id}", get(socket::upgrade))
         .route("/keno", get(pages::keno::request))
         .route("/keno/enter", post(pages::keno::enter))
         .route("/keno/board", get(pages::keno::board))
@@ -60,13 +76,6 @@ pub(crate) fn router(app: App) -> Router {
         .route("/staff/keno/desk", get(pages::keno::staff::desk))
         .route("/staff/keno/report", get(pages::keno::staff::report))
         .route("/staff/keno/voids", get(pages::keno::staff::void_lists))
-        .route("/api/keno/{at}", get(keno::api::board))
-        .route("/api/keno/{at}/price", post(keno::api::price))
-        .route("/api/keno/{at}/buy", post(keno::api::buy))
-        .route("/api/keno/{at}/claim", post(keno::api::claim))
-        .route("/api/keno/{at}/do", post(keno::api::staff))
-        .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
-        .route("/ws/keno/{at}", get(keno::line::upgrade))
         .route("/staff", get(pages::staff::staff))
         .route("/staff/enter", post(pages::staff::enter))
         .route("/staff/leave", post(pages::staff::leave))
@@ -78,12 +87,18 @@ pub(crate) fn router(app: App) -> Router {
         .route("/odds/punto-banco", get(pages::odds::punto_banco))
         .route("/odds/chemin-de-fer", get(pages::odds::chemin_de_fer))
         .route("/odds/keno", get(pages::odds::keno::keno))
-        .route("/healthz", get(health))
-        .route("/assets/{*file}", get(assets::serve))
-        .fallback(pages::not_found)
-        .layer(DefaultBodyLimit::max(16 * 1024))
-        .layer(middleware::from_fn(guard))
-        .with_state(app)
+}
+
+/// Addresses whose every answer is JSON.
+fn for_programs() -> Router<App> {
+    Router::new()
+        .route("/api/keno/{at}", get(keno::api::board))
+        .route("/api/keno/{at}/price", post(keno::api::price))
+        .route("/api/keno/{at}/buy", post(keno::api::buy))
+        .route("/api/keno/{at}/claim", post(keno::api::claim))
+        .route("/api/keno/{at}/do", post(keno::api::staff))
+        .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
+        .route("/api/{*elsewhere}", any(keno::api::elsewhere))
 }
 
 /// Nothing of ours is framed, sniffed or loaded from elsewhere.

@@ -13,6 +13,8 @@
 //! | what staff and patrons ask for, as acts | `counter` |
 //! | the clock: notice, lock, expiry; the draw | `playing` |
 //! | a location brought back from the journal | `recovery` |
+//! | names of requests that were done | `used` |
+//! | what a message wants, and whether it is what was done under its name | `wanted` |
 //! | tickets by number or code, from memory or from the journal | `tickets` |
 //! | games of a day, accounts, papers about a ticket | `papers` |
 //! | board, desk and ticket as everybody sees them | `shown` |
@@ -35,6 +37,8 @@ pub mod report;
 mod shown;
 pub(crate) mod slip;
 pub(crate) mod tickets;
+mod used;
+mod wanted;
 
 pub(crate) use asking::Ask;
 pub use asking::{Booth, Role};

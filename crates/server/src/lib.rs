@@ -11,6 +11,7 @@ mod pages;
 mod played;
 mod socket;
 pub mod staff;
+mod unread;
 mod update;
 
 pub use house::{TableRules, TableSpec};

@@ -107,6 +107,19 @@ pub enum OpenError {
     /// Two keno locations whose tickets would have the same letters.
     #[error("the tickets of {0} and of {1} would begin with the same letters: rename one of them")]
     SameLetters(String, String),
+    /// Two keno locations with a station of the same number, by the cards that are in force.
+    #[error(
+        "station {number} is at {first} and at {other}: one of them keeps an older card than it was given, because \
+         tickets that were sold by it are still to be played; open the house with the old cards until they are"
+    )]
+    StationInUse {
+        /// The number.
+        number: u16,
+        /// Where it is first.
+        first: String,
+        /// And where again.
+        other: String,
+    },
     /// Two keno locations with a station of the same number.
     #[error("station {number} is at {first} and at {other}: give every station of the house its own number")]
     SameStation {

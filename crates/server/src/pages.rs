@@ -30,15 +30,21 @@ fn page(status: StatusCode, template: &impl Template) -> Response {
 struct Message<'a> {
     title: &'a str,
     text: &'a str,
+    /// The way on: an address, and what is there.
+    way: (&'a str, &'a str),
 }
+
+/// The way on where no other is nearer.
+const TO_THE_TABLES: (&str, &str) = ("/", "To the tables");
 
 /// A page that says why not, and the way on.
 pub(crate) fn refusal(status: StatusCode, text: &str) -> Response {
-    page(status, &Message { title: "Not possible", text })
+    page(status, &Message { title: "Not possible", text, way: TO_THE_TABLES })
 }
 
 pub(crate) async fn not_found() -> Response {
-    page(StatusCode::NOT_FOUND, &Message { title: "Not here", text: "There is no page at this address." })
+    let text = "There is no page at this address.";
+    page(StatusCode::NOT_FOUND, &Message { title: "Not here", text, way: TO_THE_TABLES })
 }
 
 struct LobbyTable {

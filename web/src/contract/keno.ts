@@ -76,6 +76,14 @@ export interface ReferredSlip {
   writer: string;
 }
 
+/** A claim that was brought in time and is not paid yet: it does not expire. */
+export interface HeldClaim {
+  ticket: number;
+  payoff: number;
+  since: number;
+  waits_for: 'ruling' | 'authorisation' | 'payment';
+}
+
 export interface StationLine {
   number: number;
   automatic: boolean;
@@ -98,6 +106,8 @@ export interface Desk {
   open: { tickets: number; handle: number };
   waiting: WaitingPayment[];
   referred: ReferredSlip[];
+  /** The oldest first. */
+  held: HeldClaim[];
   stations: StationLine[];
   stopped: { why: string } | null;
   unclaimed: number;
@@ -147,7 +157,7 @@ export interface QuickPickRequest {
 
 export type KenoRequest = MarkedRequest | QuickPickRequest;
 
-export type TicketState = 'open' | 'voided' | 'racing' | 'lost' | 'won' | 'paid' | 'expired' | 'referred' | 'refused';
+export type TicketState = 'open' | 'voided' | 'racing' | 'lost' | 'won' | 'paid' | 'expired' | 'referred';
 
 export interface TicketResult {
   game: GameNumber;

@@ -46,17 +46,22 @@ const STATES: Record<TicketState, string> = {
   voided: 'voided, its price returned',
   expired: 'not claimed in time',
   referred: 'with the supervisor',
-  refused: 'refused by the supervisor',
 };
 
 /** How a ticket stands: "won $25", "paid $25", "did not win". */
 export function stateWords(ticket: Ticket): string {
-  const words = STATES[ticket.state];
+  const words = ticket.state === 'won' ? wonWords(ticket) : STATES[ticket.state];
   const sum = ticket.payoff > 0 && ['won', 'paid', 'racing', 'referred'].includes(ticket.state) ? ` ${dollars(ticket.payoff)}` : '';
   if (ticket.state === 'racing' && ticket.games === 1) return 'is being drawn';
   if (ticket.state === 'racing' && sum) return `${words}; won${sum} so far`;
   if (ticket.state === 'referred') return sum ? `${words}; would pay${sum}` : words;
   return `${words}${sum}`;
+}
+
+/** Won, or only given back: a game that is not drawn returns its wagers, and they are claimed like winnings. */
+export function wonWords({ results }: Pick<Ticket, 'results'>): string {
+  const paying = results.filter((result) => result.payoff > 0);
+  return paying.length > 0 && paying.every((result) => result.returned) ? 'wager returned' : 'won';
 }
 
 /** Payments from here on need a supervisor (15.6(b)). */
@@ -65,6 +70,14 @@ export const AUTHORISED_FROM = 150_000;
 /** The twenty numbers from low to high, for comparing with a ticket. */
 export function ascending(game: Game): number[] {
   return [...game.numbers].sort((a, b) => a - b);
+}
+
+/** How long something has waited: "less than a minute", "4 minutes", "26 hours", "3 days". */
+export function ageWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** "21:05:30" in the reader's own time. */

@@ -22,25 +22,13 @@ Exit code 1 where two of them differ.
 Examples:
   chapter47 keno report --journal house.db --at keno-main --day 2026-11-16
   chapter47 keno report --journal house.db --at keno-main --day 2026-11-16 --json")]
-    Report {
-        #[command(flatten)]
-        of: Of,
-        /// The gaming day, such as 2026-11-16
-        #[arg(long)]
-        day: String,
-    },
+    Report(OfDay),
     /// The tickets that were voided on a gaming day, by work station (19:47-15.4(e))
     #[command(after_help = "\
 Examples:
   chapter47 keno voids --journal house.db --at keno-main --day 2026-11-16
   chapter47 keno voids --journal house.db --at keno-main --day 2026-11-16 --json")]
-    Voids {
-        #[command(flatten)]
-        of: Of,
-        /// The gaming day, such as 2026-11-16
-        #[arg(long)]
-        day: String,
-    },
+    Voids(OfDay),
     /// The winning numbers of a gaming day, or of every game (19:47-15.5(h))
     #[command(after_help = "\
 Examples:
@@ -69,10 +57,20 @@ pub(crate) struct Of {
     json: bool,
 }
 
+/// Which location, and which of its days.
+#[derive(Debug, clap::Args)]
+pub(crate) struct OfDay {
+    #[command(flatten)]
+    of: Of,
+    /// The gaming day, such as 2026-11-16
+    #[arg(long)]
+    day: String,
+}
+
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     match command {
-        Command::Report { of, day } => day_report(of, read_day(day)?),
-        Command::Voids { of, day } => voids(of, read_day(day)?),
+        Command::Report(OfDay { of, day }) => day_report(of, read_day(day)?),
+        Command::Voids(OfDay { of, day }) => voids(of, read_day(day)?),
         Command::Results { of, day } => results(of, day.as_deref().map(read_day).transpose()?),
     }
 }

@@ -6,7 +6,7 @@ use crate::chance::SimChance;
 use crate::protocol::{Header, RECORD_VERSION};
 use rulebook::game::Moment;
 use rulebook::keno::lounge::{Act, By, Command, Digest, Event, GameName, Lounge, State};
-use rulebook::keno::{Asked, Draw, RateCard, Refusal, Spots};
+use rulebook::keno::{Asked, Draw, RateCard, Refusal};
 use rulebook::money::Cents;
 use rulebook::wire::{RefusalLine, read_object, refusal_line};
 use serde::Serialize;
@@ -60,6 +60,11 @@ impl Replayed {
     /// The location, once it is open.
     pub fn lounge(&self) -> Option<&Lounge> {
         self.lounge.as_ref()
+    }
+
+    /// The card by which tickets are sold.
+    fn card(&self) -> &RateCard {
+        self.lounge.as_ref().map_or(&self.card, |lounge| lounge.card())
     }
 
     /// The location, to go on with.
@@ -116,17 +121,26 @@ impl Driven {
         fields.entry("at").or_insert_with(|| json!(now.0));
         // A quick-pick that comes to nothing has used no chance.
         let mut chance = self.chance.clone();
-        marked(&mut fields, |spots| match &mut chance {
-            Some(chance) => Ok(simulated_pick(spots, chance)),
-            None => Err("mark the numbers, or give a seed: nothing here picks them".to_string()),
-        })?;
+        if let Some(asked) = Asked::take(&mut fields)? {
+            let request = match asked {
+                Asked::Marked(request) => request,
+                Asked::QuickPick(pick) => match pick.offered(self.location.card()) {
+                    Err(refusal) => return Ok((Answer::refused(&refusal), Vec::new())),
+                    Ok(spots) => {
+                        let chance = chance.as_mut().ok_or(NOTHING_PICKS)?;
+                        pick.marked(simulated_pick(spots, chance))
+                    }
+                },
+            };
+            fields.insert("request".to_string(), json!(request));
+        }
         let act = Act::read(fields)?;
         if self.chance.is_some() && matches!(act.command, Command::Draw { .. } | Command::Fail { .. }) {
             return Err("this location was given a seed: it draws by itself".to_string());
         }
         let mut events = match self.location.act(&act) {
             Ok(events) => events,
-            Err(refusal) => return Ok((Answer::Refused(refusal_line(&refusal)).to_line(), Vec::new())),
+            Err(refusal) => return Ok((Answer::refused(&refusal), Vec::new())),
         };
         self.chance = chance;
         let mut lines = vec![line(&act, &events)];
@@ -151,25 +165,7 @@ impl Driven {
     }
 }
 
-/// Puts a request where a line or a quick-pick stands: `line` is the request as text, `request` as JSON.
-pub fn marked(
-    fields: &mut Map<String, Value>,
-    pick: impl FnOnce(u8) -> Result<Spots, String>,
-) -> Result<(), String> {
-    let asked = match (fields.remove("line"), fields.get("request")) {
-        (Some(_), Some(_)) => return Err("\"line\" and \"request\" say the same: give one".to_string()),
-        (Some(Value::String(line)), None) => line.parse::<Asked>().map_err(|error| error.to_string())?,
-        (Some(_), None) => return Err("\"line\" is a text, such as \"3 7 12 44 @1\"".to_string()),
-        (None, Some(request)) => Asked::from_json(request.clone())?,
-        (None, None) => return Ok(()),
-    };
-    let request = match asked {
-        Asked::Marked(request) => request,
-        Asked::QuickPick(asked) => asked.marked(pick(asked.spots)?),
-    };
-    fields.insert("request".to_string(), json!(request));
-    Ok(())
-}
+const NOTHING_PICKS: &str = "mark the numbers, or give a seed: nothing here picks them";
 
 /// An answer to one line.
 #[derive(Serialize)]
@@ -186,6 +182,10 @@ enum Answer {
 }
 
 impl Answer {
+    fn refused(refusal: &Refusal) -> String {
+        Answer::Refused(refusal_line(refusal)).to_line()
+    }
+
     fn to_line(&self) -> String {
         serde_json::to_string(self).expect("answers are plain data")
     }

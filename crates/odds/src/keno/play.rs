@@ -5,7 +5,7 @@ use super::payoffs::Payoffs;
 use super::ticket::Ticket;
 use crate::fraction::Fraction;
 use crate::table::percent;
-use rulebook::keno::{Asked, BadNumber, Kind, Line, Play, RateCard, Request, Spots};
+use rulebook::keno::{Asked, Kind, Line, Play, RateCard, Refusal, Request, Spots};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use serde::Serialize;
@@ -83,13 +83,14 @@ pub struct GameOdds {
     pub payoffs: Payoffs,
 }
 
-/// The request to price where a ticket is asked for. The computer may mark any numbers: the odds are the same.
-pub fn to_price(asked: Asked) -> Result<Request, BadNumber> {
+/// The request to price where a ticket is asked for. The computer may mark any numbers: price and odds are the same, and
+/// the first ones stand for them.
+pub fn to_price(asked: &Asked, card: &RateCard) -> Result<Request, Refusal> {
     match asked {
-        Asked::Marked(request) => Ok(request),
+        Asked::Marked(request) => Ok(request.clone()),
         Asked::QuickPick(pick) => {
-            let first: Vec<u8> = (1..=pick.spots).collect();
-            Ok(pick.marked(Spots::from_numbers(&first)?))
+            let first = (1..=pick.offered(card)?).fold(Spots::NONE, |spots, number| spots.with(number));
+            Ok(pick.marked(first))
         }
     }
 }

@@ -181,8 +181,7 @@ impl Play {
         let least = if combines { rates.least_of_many_ways } else { rates.least };
         for line in &self.lines {
             if card.pays(line.spots).is_none() {
-                let offered: Vec<String> = card.offered().map(|spots| spots.to_string()).collect();
-                return Err(Refusal::NotOffered { spots: line.spots, offered: offered.join(", ") });
+                return Err(Refusal::not_offered(u32::from(line.spots), card));
             }
             let rate = line.rate;
             if rate < least || rate > rates.most || !rate.is_multiple_of(rates.step) {

@@ -2,6 +2,7 @@
 
 use super::conditioning::Condition;
 use super::lounge::{By, GameName, Person};
+use super::rate_card::RateCard;
 use super::request::Kind;
 use super::spots::BadNumber;
 use crate::game::{Moment, Refuse};
@@ -22,7 +23,7 @@ pub enum Refusal {
     #[error("{marked} numbers are marked, and this rate card allows {most} on a ticket")]
     TooManyMarked { marked: u8, most: u8 },
     #[error("a wager of {spots} spots is not on this rate card")]
-    NotOffered { spots: u8, offered: String },
+    NotOffered { spots: u32, offered: String },
 
     // Kinds of tickets
     #[error("{kind} has {has}")]
@@ -183,6 +184,12 @@ impl Refusal {
     /// Somebody else's to do.
     pub(super) fn not_yours(by: &By, cite: Provision) -> Refusal {
         Refusal::NotYours { by: by.clone(), cite }
+    }
+
+    /// A wager of so many spots has no pay table on this card.
+    pub(super) fn not_offered(spots: u32, card: &RateCard) -> Refusal {
+        let offered: Vec<String> = card.offered().map(|spots| spots.to_string()).collect();
+        Refusal::NotOffered { spots, offered: offered.join(", ") }
     }
 }
 

@@ -17,10 +17,13 @@ mod line;
 pub use line::NotARequest;
 
 use super::conditioning::Conditioning;
+use super::rate_card::RateCard;
+use super::refusal::Refusal;
 use super::spots::Spots;
 use crate::money::Cents;
 use crate::provision::*;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::fmt;
 
 /// The kind of a ticket (15.2(c)1 to 5). Any of them may be for several games (15.2(c)6).
@@ -106,7 +109,7 @@ pub struct Request {
 pub struct QuickPick {
     /// How many spots.
     #[serde(rename = "quick_pick")]
-    pub spots: u8,
+    pub spots: u32,
     /// What is wagered on them.
     pub rates: Vec<Cents>,
     /// For how many games in a row.
@@ -131,6 +134,12 @@ fn one_game() -> u16 {
 }
 
 impl QuickPick {
+    /// How many spots the computer is to mark, if the rate card has such a wager (15.2(b)).
+    pub fn offered(&self, card: &RateCard) -> Result<u8, Refusal> {
+        let spots = u8::try_from(self.spots).ok().filter(|spots| card.pays(*spots).is_some());
+        spots.ok_or_else(|| Refusal::not_offered(self.spots, card))
+    }
+
     /// The request once the computer has marked its spots.
     pub fn marked(&self, spots: Spots) -> Request {
         Request {
@@ -147,9 +156,23 @@ impl QuickPick {
 }
 
 impl Asked {
+    /// Takes what is asked for out of a message: `line` is the request as text, `request` as JSON. None where it has
+    /// neither.
+    pub fn take(fields: &mut Map<String, Value>) -> Result<Option<Asked>, String> {
+        match (fields.remove("line"), fields.remove("request")) {
+            (None, None) => Ok(None),
+            (None, Some(request)) => Asked::from_json(request).map(Some),
+            (Some(Value::String(line)), None) => {
+                line.parse().map(Some).map_err(|wrong: NotARequest| wrong.to_string())
+            }
+            (Some(_), None) => Err("\"line\" is a text, such as \"3 7 12 44 @1\"".to_string()),
+            (Some(_), Some(_)) => Err("\"line\" and \"request\" say the same: give one".to_string()),
+        }
+    }
+
     /// Reads a request in JSON: a quick-pick has a number of spots in `quick_pick`.
-    pub fn from_json(value: serde_json::Value) -> Result<Asked, String> {
-        let picked = value.get("quick_pick").is_some_and(serde_json::Value::is_number);
+    pub fn from_json(value: Value) -> Result<Asked, String> {
+        let picked = value.get("quick_pick").is_some_and(Value::is_number);
         let read = match picked {
             true => serde_json::from_value(value).map(Asked::QuickPick),
             false => serde_json::from_value(value).map(Asked::Marked),

@@ -156,6 +156,7 @@ impl Run {
 
     fn compare_tickets(&self) {
         let (mut waiting, mut referred, mut expiry) = (BTreeSet::new(), BTreeSet::new(), None::<i64>);
+        let mut held = BTreeSet::new();
         for (number, slip) in &self.model.slips {
             let ticket = self.lounge.ticket(*number).expect("the model has it");
             let fate = match &ticket.standing {
@@ -183,6 +184,9 @@ impl Run {
             if slip.referred {
                 referred.insert(*number);
             }
+            if won && slip.held {
+                held.insert(*number);
+            }
             if let Fate::Won { until } = fate
                 && !slip.held
             {
@@ -192,6 +196,7 @@ impl Run {
         }
         assert_eq!(self.lounge.waiting(), &waiting);
         assert_eq!(self.lounge.referred(), &referred);
+        assert!(self.lounge.held().keys().eq(&held));
         assert_eq!(self.lounge.next_expiry().map(|at| at.0), expiry);
     }
 

@@ -86,7 +86,10 @@ pub(crate) struct Model {
 /// What is taken down: words, not too many, and no letter that shows nothing or turns the others around.
 fn is_reason(why: &str) -> bool {
     let why = why.trim();
-    let unseen = |letter: char| letter.is_control() || ('\u{200b}'..='\u{206f}').contains(&letter);
+    // What joins letters (U+200C, U+200D) is no harm beside them.
+    let joins = |letter: char| ('\u{200c}'..='\u{200d}').contains(&letter);
+    let turns = |letter: char| ('\u{200b}'..='\u{206f}').contains(&letter) && !joins(letter);
+    let unseen = |letter: char| letter.is_control() || turns(letter);
     why.chars().any(char::is_alphanumeric) && why.chars().count() <= 200 && !why.chars().any(unseen)
 }
 
@@ -373,7 +376,8 @@ impl Model {
             }
             Command::Authorise { ticket } => {
                 let By::Supervisor(person) = by else { return };
-                self.slip(*ticket).authorised = Some(person.to_string());
+                let slip = self.slip(*ticket);
+                (slip.authorised, slip.held) = (Some(person.to_string()), true);
             }
             Command::Pay { station, ticket, with, patron } => {
                 let slip = self.slip(*ticket);
@@ -394,7 +398,8 @@ impl Model {
             Command::Rule { ticket, pay, .. } => {
                 let slip = self.slip(*ticket);
                 slip.referred = false;
-                if !pay && !slip.presented && matches!(slip.fate, Fate::Won { .. }) {
+                let shown = slip.presented || slip.authorised.is_some();
+                if !pay && !shown && matches!(slip.fate, Fate::Won { .. }) {
                     slip.held = false;
                 }
             }

@@ -267,6 +267,68 @@ fn p15_6c_a_claim_that_was_presented_in_time_waits_for_the_supervisor() {
 }
 
 #[test]
+fn p15_6c_a_claim_that_was_made_in_time_is_owed_until_it_is_paid() {
+    // However it reached the house: shown, signed, or referred and found good.
+    let shown = |hall: &mut Hall, ticket| drop(hall.does("writer ann", present(ticket)));
+    let signed = |hall: &mut Hall, ticket| drop(hall.does("supervisor sue", authorise(ticket)));
+    let referred = |hall: &mut Hall, ticket| {
+        hall.does("writer ann", json!({"do": "refer", "station": 1, "ticket": ticket, "why": "a blot"}));
+        hall.does("supervisor sue", json!({"do": "rule", "ticket": ticket, "pay": true, "why": "I looked"}));
+    };
+    for comes in [&shown as &dyn Fn(&mut Hall, u32), &signed, &referred] {
+        let (mut hall, ticket) = large_winner();
+        let since = hall.now;
+        comes(&mut hall, ticket);
+        assert_eq!(
+            hall.lounge.held().iter().map(|(ticket, at)| (*ticket, at.0)).collect::<Vec<_>>(),
+            [(ticket, since)]
+        );
+        hall.now += 400 * DAY;
+        assert_eq!(hall.refuses("clock", json!({"do": "expire"})), ("15.6(c)", "nothing_expires"));
+        assert_eq!(hall.lounge.unclaimed(), AUTHORISED_FROM, "it is still owed");
+        // What is done with it later does not make the claim any younger.
+        let _ = hall.tries("supervisor sue", authorise(ticket));
+        assert_eq!(hall.lounge.held()[&ticket].0, since);
+        hall.does("writer ann", Hall::pay(ticket));
+        assert!(hall.lounge.held().is_empty());
+    }
+    // Of a slip that was found false nothing is held, unless the ticket's back was signed.
+    for signed in [false, true] {
+        let (mut hall, ticket) = large_winner();
+        if signed {
+            hall.does("supervisor sue", authorise(ticket));
+        }
+        hall.does("writer ann", json!({"do": "refer", "station": 1, "ticket": ticket, "why": "a blot"}));
+        hall.does("supervisor sue", json!({"do": "rule", "ticket": ticket, "pay": false, "why": "a copy"}));
+        assert_eq!(hall.lounge.held().contains_key(&ticket), signed);
+        assert_eq!(hall.lounge.next_expiry().is_none(), signed);
+    }
+}
+
+#[test]
+fn what_is_a_patrons_in_tickets_is_his_until_he_loses_or_is_paid() {
+    let mut hall = Hall::armed(&[]);
+    let buy = |patron: &str, line: &str| json!({"do": "issue", "station": 9, "request": request(line), "paid": "account", "patron": patron});
+    let his = |hall: &Hall| hall.lounge.at_stake("pat").0;
+    assert_eq!(his(&hall), 0);
+    hall.does("writer automatic", buy("pat", "1 2 3 @1 x2"));
+    let races = hall.lounge.issued_so_far();
+    hall.does("writer automatic", buy("pat", "61 62 @2"));
+    hall.does("writer automatic", buy("quinn", "1 2 3 @5"));
+    hall.sell("1 2 3 @1");
+    assert_eq!((his(&hall), hall.lounge.at_stake("quinn").0), (400, 500));
+    hall.lock();
+    assert_eq!(his(&hall), 400, "a game that is locked is still to be played");
+    hall.draw(&[1, 2, 3], &[61, 62]);
+    assert_eq!(his(&hall), 4200 + 100, "what it has won, and the race to come");
+    hall.race(&[], &[1, 2, 3]);
+    assert_eq!(his(&hall), 4200, "what can be claimed");
+    let claim = json!({"do": "pay", "station": 9, "ticket": races, "with": "account", "patron": "pat"});
+    hall.does("writer automatic", claim);
+    assert_eq!(his(&hall), 0);
+}
+
+#[test]
 fn p15_6c_a_false_slip_does_not_keep_a_ticket_alive() {
     for (pay, good) in [(true, true), (false, false)] {
         let (mut hall, ticket) = winner();

@@ -137,7 +137,7 @@ pub(crate) fn observed(lounge: &Lounge) -> String {
         (
             (lounge.id(), lounge.card().title(), lounge.game(), lounge.past(), tickets, lounge.writers()),
             (lounge.keys(), lounge.entered(), lounge.unclaimed(), waiting, referred, lounge.overrides()),
-            (lounge.days(), lounge.next_expiry()),
+            (lounge.days(), lounge.next_expiry(), lounge.held()),
         )
     )
 }

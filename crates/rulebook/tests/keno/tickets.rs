@@ -1,6 +1,6 @@
 //! 19:47-15.1, 15.2: what may be wagered.
 
-use crate::support::{card, play, play_on, refused, refused_by, request, spots};
+use crate::support::{card, named, play, play_on, refused, refused_by, request, spots};
 use rulebook::keno::{Asked, Condition, Conditioning, Kind, Play, QuickPick};
 use rulebook::money::Cents;
 
@@ -33,6 +33,38 @@ fn p15_1_a_quick_pick_in_json_is_a_number_of_spots_and_nothing_marked() {
     let posing =
         serde_json::json!({"kind": "straight", "groups": [[1, 2]], "rates": [100], "quick_pick": true});
     assert!(Asked::from_json(posing).is_err(), "only the computer says that the computer marked it");
+}
+
+#[test]
+fn p15_2b_a_quick_pick_of_more_spots_than_the_card_offers_is_refused_by_its_own_number() {
+    let quick = |line: &str| match line.parse() {
+        Ok(Asked::QuickPick(pick)) => pick,
+        other => panic!("{line}: {other:?}"),
+    };
+    assert_eq!(quick("q8 @1").offered(&card(&[])), Ok(8));
+    for spots in ["0", "7", "80", "81", "256", "264", "70000"] {
+        let refusal = quick(&format!("q{spots} @1")).offered(&card(&[])).expect_err(spots);
+        assert_eq!(named(&refusal), ("15.2(b)", "not_offered"));
+        assert_eq!(refusal.to_string(), format!("a wager of {spots} spots is not on this rate card"));
+    }
+}
+
+#[test]
+fn a_message_has_a_line_or_a_request_and_not_both() {
+    let take = |message: serde_json::Value| {
+        let mut fields = message.as_object().expect("an object").clone();
+        let taken = Asked::take(&mut fields);
+        assert!(fields.keys().all(|field| field == "do"), "what was asked for is taken out: {fields:?}");
+        taken
+    };
+    let json = serde_json::json!({"kind": "straight", "groups": [[1, 2]], "rates": [100]});
+    let both = take(serde_json::json!({"do": "issue", "line": "1 2 @1", "request": json}));
+    assert!(both.is_err(), "{both:?}");
+    let one = take(serde_json::json!({"line": "1 2 @1"}));
+    assert_eq!(one, take(serde_json::json!({"request": json})));
+    assert!(matches!(one, Ok(Some(Asked::Marked(_)))), "{one:?}");
+    assert_eq!(take(serde_json::json!({"do": "notice"})), Ok(None));
+    assert!(take(serde_json::json!({"line": 7})).is_err());
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! A location, and how an act becomes true: decided by the rules, written to the journal, carried out, answered.
 
+use super::Clock;
 use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
 use super::outbox::{Dead, Outbox};
-use super::{Clock, Means};
-use crate::live::OpenError;
+use super::used::Used;
 use floor::keno::{Generator, record};
 use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
 /// As many entries may be on their way to the disk: far fewer than the journal lets wait.
@@ -49,8 +48,8 @@ pub(super) struct Location {
     pub(super) refunds: HashMap<u32, u64>,
     /// The cash in each drawer: taken in, less paid out.
     pub(super) drawers: BTreeMap<u16, Cents>,
-    /// Keys whose entries may not be on the disk yet, with their entries and answers.
-    pub(super) answered: HashMap<IdempotencyKey, (u64, String)>,
+    /// The names of all requests that were done here.
+    pub(super) used: Used,
     pub(super) shown: watch::Sender<Arc<Shown>>,
     /// Has something changed since it was last shown?
     pub(super) changed: bool,
@@ -67,18 +66,6 @@ pub(super) enum Taken {
 }
 
 impl Location {
-    /// Opens a location, or brings it back from the journal exactly as it was.
-    pub(super) fn open(
-        id: Name,
-        card: &RateCard,
-        journal: Arc<Journal>,
-        means: &Means,
-        shown: watch::Sender<Arc<Shown>>,
-        fatal: UnboundedSender<String>,
-    ) -> Result<Location, OpenError> {
-        super::recovery::open(id, card, journal, means, shown, fatal)
-    }
-
     /// The card by which tickets are sold.
     pub(super) fn card(&self) -> &Arc<RateCard> {
         self.lounge.card()
@@ -131,8 +118,8 @@ impl Location {
             self.carry_out(act, &events, seq);
             self.hand_over(batch, seq)?;
         }
-        if let Some(key) = key {
-            self.remember(key, answer.clone())?;
+        if let Some(key) = &key {
+            self.used.add(key);
         }
         Ok(Taken::Done(answer))
     }
@@ -210,30 +197,31 @@ impl Location {
 
     /// The key of a request. It names the location too: whatever else its owner does under the same id is another thing.
     pub(super) fn key(&self, owner: &Name, id: &str) -> IdempotencyKey {
-        IdempotencyKey { patron: owner.clone(), key: format!("keno {} {id}", self.id) }
+        IdempotencyKey { patron: owner.clone(), key: format!("{}{id}", keys_of(&self.id)) }
     }
 
-    /// The answer that was given for a key, or will be once the disk has it.
-    pub(super) fn first_answer(&self, key: &IdempotencyKey) -> Option<String> {
-        if let Some((_, answer)) = self.answered.get(key) {
-            return Some(answer.clone());
+    /// The answer that was given for a key. It may be on its way to the disk still, and is waited for.
+    pub(super) fn first_answer(&self, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
+        if !self.used.may_have(key) {
+            return Ok(None);
         }
-        self.reader.answer_for(key).ok().flatten().and_then(|receipt| receipt.answer)
-    }
-
-    fn remember(&mut self, key: IdempotencyKey, answer: String) -> Result<(), Dead> {
-        if self.answered.len() as u64 >= 2 * MOST_ON_THEIR_WAY {
-            let durable = self.outbox.durable()?;
-            self.answered.retain(|_, (seq, _)| *seq > durable);
+        self.outbox.wait(self.seq)?;
+        match self.reader.answer_for(key) {
+            Ok(receipt) => Ok(receipt.and_then(|receipt| receipt.answer)),
+            // What was done before is not known: it must not be done again.
+            Err(fault) => Err(self.broken(Some(Declined::Dead { because: fault.to_string() }))),
         }
-        self.answered.insert(key, (self.seq, answer));
-        Ok(())
     }
 
     /// Says something once the disk has all that it may rest on.
     pub(super) fn say<T: Send + 'static>(&self, answer: Answer<T>, told: T) {
         self.outbox.after(self.seq, move || answer(told));
     }
+}
+
+/// How the keys of a location's requests begin.
+pub(super) fn keys_of(id: &Name) -> String {
+    format!("keno {id} ")
 }
 
 const USED_TWICE: &str = "an idempotency key was used twice at once";

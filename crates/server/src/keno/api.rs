@@ -3,16 +3,21 @@
 
 use super::Ask;
 use super::asking::{Booth, by};
-use super::counter::{asked, read_code};
+use super::counter::read_code;
 use super::tickets::Found;
+use super::wanted::asked;
+use crate::guests::Guest;
 use crate::http::{App, balance, same_origin, visitor};
 use crate::pages::staff::pass;
-use axum::extract::{Path, State};
+use crate::unread::JSON;
+use axum::RequestPartsExt as _;
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use odds::keno::to_price;
 use rulebook::keno::request::Asked;
-use rulebook::keno::{NUMBERS, Play, RateCard, Spots};
+use rulebook::keno::{Play, RateCard, Spots};
 use rulebook::wire::{read_object, refusal_line};
 use serde_json::{Map, Value, json};
 
@@ -30,11 +35,11 @@ fn said(text: String) -> Response {
 }
 
 fn with_status(status: StatusCode, text: String) -> Response {
-    (status, [(CONTENT_TYPE, "application/json")], text).into_response()
+    (status, [(CONTENT_TYPE, JSON)], text).into_response()
 }
 
 /// What cannot be understood, or not from whoever asks.
-struct Wrong {
+pub(crate) struct Wrong {
     status: StatusCode,
     text: String,
 }
@@ -53,34 +58,76 @@ fn nowhere() -> Wrong {
     wrong(StatusCode::NOT_FOUND, "there is no such keno location")
 }
 
-fn closing() -> Response {
-    wrong(StatusCode::SERVICE_UNAVAILABLE, "the house is closing").into_response()
+fn closing() -> Wrong {
+    wrong(StatusCode::SERVICE_UNAVAILABLE, "the house is closing")
 }
 
-/// The location and the fields of a message that one of our pages sent.
-fn message<'a>(
-    app: &'a App,
-    at: &str,
-    headers: &HeaderMap,
-    body: &str,
-) -> Result<(&'a Booth, Map<String, Value>), Wrong> {
-    if !same_origin(headers) {
-        return Err(wrong(StatusCode::FORBIDDEN, "this is for our own pages"));
-    }
-    let booth = app.house.keno(at).ok_or_else(nowhere)?;
-    let fields = read_object(body).map_err(|because| wrong(StatusCode::BAD_REQUEST, &because))?;
-    Ok((booth, fields))
+/// A message that one of our pages sent to a location.
+pub(crate) struct Sent {
+    app: App,
+    booth: Booth,
+    headers: HeaderMap,
+    fields: Map<String, Value>,
 }
 
-/// The name that the sender gave to the message, so that it is done once.
-fn id(fields: &mut Map<String, Value>) -> Result<String, Wrong> {
-    match fields.remove("id") {
-        Some(Value::String(id)) if (1..=LONGEST_ID).contains(&id.len()) => Ok(id),
-        _ => Err(wrong(
-            StatusCode::BAD_REQUEST,
-            "\"id\" is missing: a text of 1 to 64 letters that names this command",
-        )),
+impl FromRequest<App> for Sent {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &App) -> Result<Sent, Response> {
+        let (mut parts, body) = request.into_parts();
+        let headers = parts.headers.clone();
+        if !same_origin(&headers) {
+            return Err(wrong(StatusCode::FORBIDDEN, "this is for our own pages").into_response());
+        }
+        let Path(at) = parts.extract::<Path<String>>().await.map_err(IntoResponse::into_response)?;
+        let booth = app.house.keno(&at).cloned().ok_or_else(|| nowhere().into_response())?;
+        let text = String::from_request(Request::from_parts(parts, body), app).await;
+        let text = text.map_err(IntoResponse::into_response)?;
+        let fields =
+            read_object(&text).map_err(|because| wrong(StatusCode::BAD_REQUEST, &because).into_response())?;
+        Ok(Sent { app: app.clone(), booth, headers, fields })
     }
+}
+
+impl Sent {
+    /// The name that the sender gave to the message, so that it is done once.
+    fn id(&mut self) -> Result<String, Wrong> {
+        match self.fields.remove("id") {
+            Some(Value::String(id)) if (1..=LONGEST_ID).contains(&id.len()) => Ok(id),
+            _ => Err(wrong(
+                StatusCode::BAD_REQUEST,
+                "\"id\" is missing: a text of 1 to 64 letters that names this command",
+            )),
+        }
+    }
+
+    /// What is asked for.
+    fn asked(&mut self) -> Result<Asked, Wrong> {
+        asked(&mut self.fields).map_err(|because| wrong(StatusCode::BAD_REQUEST, &because))
+    }
+
+    /// The patron who sent it.
+    async fn guest(&self) -> Result<Guest, Wrong> {
+        let guest = visitor(&self.app.house, &self.headers).await;
+        guest.ok_or_else(|| wrong(StatusCode::UNAUTHORIZED, "say your name first: then you have play chips"))
+    }
+
+    /// An answer for a patron. What he has left is said beside it: it is the present, the answer may be a repeat.
+    async fn with_balance(&self, answer: String, guest: &Guest) -> Response {
+        let has = balance(&self.app.house, guest).await;
+        let (Some(has), Ok(mut value)) = (has, serde_json::from_str::<Value>(&answer)) else {
+            return said(answer);
+        };
+        if let Some(ok) = value.get_mut("ok").and_then(Value::as_object_mut) {
+            ok.insert("balance".to_string(), json!(has));
+        }
+        said(value.to_string())
+    }
+}
+
+/// Nothing is asked at this address.
+pub(crate) async fn elsewhere() -> Response {
+    wrong(StatusCode::NOT_FOUND, "there is nothing at this address").into_response()
 }
 
 pub(crate) async fn board(State(app): State<App>, Path(at): Path<String>) -> Response {
@@ -90,35 +137,20 @@ pub(crate) async fn board(State(app): State<App>, Path(at): Path<String>) -> Res
 }
 
 /// What a request would cost, and whether the rate card allows it. Nobody needs to be known for that.
-pub(crate) async fn price(
-    State(app): State<App>,
-    Path(at): Path<String>,
-    headers: HeaderMap,
-    body: String,
-) -> Response {
-    let (booth, mut fields) = match message(&app, &at, &headers, &body) {
-        Ok(found) => found,
-        Err(wrong) => return wrong.into_response(),
-    };
-    match asked(&mut fields) {
-        Ok(asked) => said(priced(&asked, &booth.card).to_string()),
-        Err(because) => said(because.to_string()),
-    }
+pub(crate) async fn price(mut sent: Sent) -> Result<Response, Wrong> {
+    let asked = sent.asked()?;
+    Ok(said(priced(&asked, &sent.booth.card).to_string()))
 }
 
 /// A request as the rate card has it.
 fn priced(asked: &Asked, card: &RateCard) -> Value {
-    let (request, picked) = match asked {
-        Asked::Marked(request) => (request.clone(), None),
-        // Which numbers the computer will mark changes no price: the first ones stand for them.
-        Asked::QuickPick(pick) => {
-            let first = (1..=pick.spots.min(NUMBERS)).fold(Spots::NONE, |spots, number| spots.with(number));
-            (pick.marked(first), Some(pick.spots))
-        }
-    };
-    let play = match Play::check(&request, card) {
+    let play = match to_price(asked, card).and_then(|request| Play::check(&request, card)) {
         Ok(play) => play,
         Err(refusal) => return json!({ "refused": refusal_line(&refusal) }),
+    };
+    let picked = match asked {
+        Asked::Marked(_) => None,
+        Asked::QuickPick(pick) => Some(pick.spots),
     };
     let line = match picked {
         None => play.request().to_string(),
@@ -141,90 +173,41 @@ fn priced(asked: &Asked, card: &RateCard) -> Value {
 }
 
 /// A patron buys a ticket of the automatic writer, from his account.
-pub(crate) async fn buy(
-    State(app): State<App>,
-    Path(at): Path<String>,
-    headers: HeaderMap,
-    body: String,
-) -> Response {
-    let read = message(&app, &at, &headers, &body)
-        .and_then(|(booth, mut fields)| Ok((booth, id(&mut fields)?, asked(&mut fields))));
-    let (booth, id, asked) = match read {
-        Ok((booth, id, Ok(asked))) => (booth, id, asked),
-        Ok((_, _, Err(because))) => return said(because.to_string()),
-        Err(wrong) => return wrong.into_response(),
-    };
-    let Some(guest) = visitor(&app.house, &headers).await else { return who_are_you() };
+pub(crate) async fn buy(mut sent: Sent) -> Result<Response, Wrong> {
+    let (id, asked) = (sent.id()?, sent.asked()?);
+    let guest = sent.guest().await?;
     let patron = guest.id.clone();
-    let Some(answer) = booth.ask(|answer| Ask::Buy { patron, id, asked, answer }).await else {
-        return closing();
-    };
-    with_balance(answer, balance(&app.house, &guest).await)
+    let answer = sent.booth.ask(|answer| Ask::Buy { patron, id, asked, answer }).await.ok_or_else(closing)?;
+    Ok(sent.with_balance(answer, &guest).await)
 }
 
 /// A patron's winning ticket is paid to his account.
-pub(crate) async fn claim(
-    State(app): State<App>,
-    Path(at): Path<String>,
-    headers: HeaderMap,
-    body: String,
-) -> Response {
-    let read = message(&app, &at, &headers, &body)
-        .and_then(|(booth, mut fields)| Ok((booth, id(&mut fields)?, fields.remove("code"))));
-    let (booth, id, code) = match read {
-        Ok(read) => read,
-        Err(wrong) => return wrong.into_response(),
-    };
+pub(crate) async fn claim(mut sent: Sent) -> Result<Response, Wrong> {
+    let (id, code) = (sent.id()?, sent.fields.remove("code"));
     let slip = match read_code(code.as_ref().and_then(Value::as_str).unwrap_or_default()) {
         Ok(slip) => slip,
-        Err(refusal) => return said(json!({ "refused": refusal }).to_string()),
+        Err(refusal) => return Ok(said(json!({ "refused": refusal }).to_string())),
     };
-    let Some(guest) = visitor(&app.house, &headers).await else { return who_are_you() };
+    let guest = sent.guest().await?;
     let patron = guest.id.clone();
-    let Some(answer) = booth.ask(|answer| Ask::Claim { patron, id, slip, answer }).await else {
-        return closing();
-    };
-    with_balance(answer, balance(&app.house, &guest).await)
-}
-
-fn who_are_you() -> Response {
-    wrong(StatusCode::UNAUTHORIZED, "say your name first: then you have play chips").into_response()
-}
-
-/// What the patron has left is said beside the answer: it is the present, the answer may be a repeat.
-fn with_balance(answer: String, has: Option<rulebook::money::Cents>) -> Response {
-    let (Some(has), Ok(mut value)) = (has, serde_json::from_str::<Value>(&answer)) else {
-        return said(answer);
-    };
-    if let Some(ok) = value.get_mut("ok").and_then(Value::as_object_mut) {
-        ok.insert("balance".to_string(), json!(has));
-    }
-    said(value.to_string())
+    let answer =
+        sent.booth.ask(|answer| Ask::Claim { patron, id, slip, answer }).await.ok_or_else(closing)?;
+    Ok(sent.with_balance(answer, &guest).await)
 }
 
 /// A member of the staff does something. Who it is comes from the session, and from nowhere else.
-pub(crate) async fn staff(
-    State(app): State<App>,
-    Path(at): Path<String>,
-    headers: HeaderMap,
-    body: String,
-) -> Response {
-    let read = message(&app, &at, &headers, &body)
-        .and_then(|(booth, mut fields)| Ok((booth, id(&mut fields)?, fields)));
-    let (booth, id, fields) = match read {
-        Ok(read) => read,
-        Err(wrong) => return wrong.into_response(),
-    };
-    let Some(pass) = pass(&app, &headers) else {
-        return wrong(StatusCode::UNAUTHORIZED, "come in with your key at /staff first").into_response();
+pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
+    let id = sent.id()?;
+    let Some(pass) = pass(&sent.app, &sent.headers) else {
+        return Err(wrong(StatusCode::UNAUTHORIZED, "come in with your key at /staff first"));
     };
     let member = pass.member;
     if by(&member.id, member.role).is_none() {
-        return wrong(StatusCode::FORBIDDEN, "this id is not one of the keno department").into_response();
+        return Err(wrong(StatusCode::FORBIDDEN, "this id is not one of the keno department"));
     }
     let (reply, answer) = tokio::sync::oneshot::channel();
-    booth.submit(&member.id, member.role, &id, fields, move |text| drop(reply.send(text)));
-    answer.await.map_or_else(|_| closing(), said)
+    sent.booth.submit(&member.id, member.role, &id, sent.fields, move |text| drop(reply.send(text)));
+    answer.await.map(said).map_err(|_| closing())
 }
 
 /// What has become of a ticket, for whoever has its code.
@@ -237,6 +220,6 @@ pub(crate) async fn ticket(State(app): State<App>, Path((at, code)): Path<(Strin
     match booth.ask(|answer| Ask::Ticket { slip, answer }).await {
         Some(Found::Ticket(stored)) => said(json!({ "ok": stored.json }).to_string()),
         Some(Found::Not(refusal)) => said(json!({ "refused": refusal }).to_string()),
-        None => closing(),
+        None => closing().into_response(),
     }
 }

@@ -1,8 +1,8 @@
 //! What can be asked of a location, and the handle by which everybody asks.
 
-use super::acting::Location;
 use super::code::{Prefix, Presented};
 use super::document::Document;
+use super::recovery;
 use super::report::Snapshot;
 use super::tickets::Found;
 use super::{Clock, Means};
@@ -11,6 +11,7 @@ use ledger::{Journal, Name};
 use rulebook::keno::RateCard;
 use rulebook::keno::lounge::{By, Day, DayTally, Past, Person};
 use rulebook::keno::request::Asked;
+use rulebook::money::Cents;
 use serde_json::{Map, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub(crate) enum Ask {
     Buy { patron: Name, id: String, asked: Asked, answer: Answer<String> },
     /// A patron claims what a ticket has won, to his account.
     Claim { patron: Name, id: String, slip: Presented, answer: Answer<String> },
+    /// What is a patron's in tickets: wagers on games to come, and what he can still claim.
+    AtStake { patron: Name, answer: Answer<Cents> },
     /// Somebody has a code and wants to know what became of the ticket.
     Ticket { slip: Presented, answer: Answer<Found> },
     /// What the location itself has counted on a day, and how its accounts stand.
@@ -89,7 +92,7 @@ impl Booth {
     ) -> Result<Booth, OpenError> {
         let id = Name::new(id)?;
         let (tell, shown) = watch::channel(Arc::new(Shown::default()));
-        let location = Location::open(id.clone(), card, journal.clone(), means, tell, fatal.clone())?;
+        let location = recovery::open(id.clone(), card, journal.clone(), means, tell, fatal.clone())?;
         let (card, prefix) = (location.card().clone(), location.prefix().clone());
         let (asks, inbox) = channel();
         let (name, fatal) = (format!("keno {id}"), fatal.clone());
@@ -132,6 +135,13 @@ impl Booth {
         // Who asked may be gone by the time of the answer; that is all right.
         self.tell(ask(Box::new(move |told| drop(reply.send(told)))));
         answer.await.ok()
+    }
+
+    /// Asks and waits for it; not where a task runs.
+    pub(crate) fn ask_and_wait<T: Send + 'static>(&self, ask: impl FnOnce(Answer<T>) -> Ask) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(ask(Box::new(move |told| drop(reply.send(told)))));
+        answer.blocking_recv().ok()
     }
 
     fn tell(&self, ask: Ask) {

@@ -5,11 +5,14 @@ use super::asking::{Answer, Ask};
 use super::code::{Presented, Verdict};
 use super::outbox::Dead;
 use super::tickets::not_ours;
-use ledger::{IdempotencyKey, Name};
+use super::wanted::{Wanted, asked};
+use crate::body::fields;
+use floor::keno::record;
+use ledger::{Declined, Fault, IdempotencyKey, Name, Stored};
 use rulebook::keno::lounge::{Act, By, Command, Event, Payment, Person, Tender};
-use rulebook::keno::request::Asked;
-use rulebook::keno::{NUMBERS, Request};
+use rulebook::keno::{Asked, Request};
 use rulebook::provision::{P15_1, P15_3_A};
+use rulebook::wire::refusal_line;
 use serde_json::{Map, Value, json};
 
 /// What a request came to: an answer of JSON, or an error of the journal.
@@ -19,16 +22,22 @@ impl Location {
     pub(super) fn answer(&mut self, ask: Ask) -> Result<(), Dead> {
         match ask {
             Ask::Do { who, by, id, fields, answer } => {
-                let key = self.key(&who, &id);
-                self.keyed(key, answer, |location, key| location.staff(by, fields, key))
+                let wanted = self.wanted_by_staff(fields);
+                self.keyed(self.key(&who, &id), by, wanted, answer)
             }
             Ask::Buy { patron, id, asked, answer } => {
                 let key = self.key(&patron, &id);
-                self.keyed(key, answer, |location, key| location.buy(&patron, asked, key))
+                self.keyed(key, automatic(), Ok(Wanted::Purchase { asked, patron }), answer)
             }
             Ask::Claim { patron, id, slip, answer } => {
                 let key = self.key(&patron, &id);
-                self.keyed(key, answer, |location, key| location.claim(&patron, &slip, key))
+                let wanted = self.claimed(patron, &slip);
+                self.keyed(key, automatic(), wanted, answer)
+            }
+            Ask::AtStake { patron, answer } => {
+                let at_stake = self.lounge.at_stake(patron.as_str());
+                self.say(answer, at_stake);
+                Ok(())
             }
             Ask::Ticket { slip, answer } => {
                 let found = self.look_up(&slip);
@@ -59,52 +68,116 @@ impl Location {
         }
     }
 
-    /// Does something once for its key; a repeat gets the first answer.
+    /// Does what is wanted, or says why it cannot be read.
     fn keyed(
         &mut self,
         key: IdempotencyKey,
+        by: By,
+        wanted: Result<Wanted, Value>,
         answer: Answer<String>,
-        perform: impl FnOnce(&mut Location, IdempotencyKey) -> Said,
     ) -> Result<(), Dead> {
-        let said = match self.first_answer(&key) {
-            Some(first) => first,
-            None => perform(self, key)?,
+        let said = match wanted {
+            Ok(wanted) => self.once(key, by, wanted)?,
+            Err(because) => because.to_string(),
         };
         self.say(answer, said);
         // A second key may have been turned, or a game locked by hand.
         self.draw_if_armed()
     }
 
-    /// A command of the staff, as a page sends it.
-    fn staff(&mut self, by: By, mut fields: Map<String, Value>, key: IdempotencyKey) -> Said {
-        if ["at", "by"].iter().any(|field| fields.contains_key(*field)) {
-            return error("the house knows the time and who you are: leave \"at\" and \"by\" out");
-        }
-        if fields.get("do").and_then(Value::as_str) == Some("issue") {
-            return match sale(fields) {
-                Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
-                Err(because) => Ok(because.to_string()),
+    /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none.
+    fn once(&mut self, key: IdempotencyKey, by: By, wanted: Wanted) -> Said {
+        if let Some(first) = self.first_answer(&key)? {
+            return match self.done_under(&key)?.is_some_and(|done| wanted.was(&done)) {
+                true => Ok(first),
+                false => Ok(error(USED_FOR_ANOTHER).to_string()),
             };
         }
-        let altered = match self.read_slip(&mut fields) {
-            Ok(altered) => altered,
-            Err(refusal) => return refused(refusal),
+        match self.command(wanted) {
+            Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
+            Err(because) => Ok(because.to_string()),
+        }
+    }
+
+    /// What was done under a key, by the journal.
+    fn done_under(&self, key: &IdempotencyKey) -> Result<Option<Command>, Dead> {
+        let entry = || -> Result<Option<Stored>, Fault> {
+            let receipt = self.reader.answer_for(key)?;
+            let placed = receipt.as_ref().and_then(|receipt| receipt.entries.first());
+            placed.map_or(Ok(None), |placed| self.reader.entry(&placed.stream, placed.seq))
         };
-        let command: Command = match serde_json::from_value(Value::Object(fields)) {
-            Ok(command) => command,
-            Err(because) => return error(&format!("this is no command: {because}")),
-        };
-        let command = match command {
+        match entry() {
+            Ok(entry) => Ok(entry.and_then(|entry| {
+                let (act, _) = record::read(fields(&entry.body).ok()?).ok()?;
+                Some(act.command)
+            })),
+            // What was done is not known: nothing can be said of it.
+            Err(fault) => Err(self.broken(Some(Declined::Dead { because: fault.to_string() }))),
+        }
+    }
+
+    /// A command of the staff, as a page sends it. The error is a whole answer.
+    fn wanted_by_staff(&self, mut fields: Map<String, Value>) -> Result<Wanted, Value> {
+        if ["at", "by"].iter().any(|field| fields.contains_key(*field)) {
+            return Err(error("the house knows the time and who you are: leave \"at\" and \"by\" out"));
+        }
+        if fields.get("do").and_then(Value::as_str) == Some("issue") {
+            return sale(fields).map_err(|because| error(&because));
+        }
+        let altered = self.read_slip(&mut fields).map_err(refused)?;
+        let command: Command = serde_json::from_value(Value::Object(fields))
+            .map_err(|because| error(&format!("this is no command: {because}")))?;
+        Ok(Wanted::Other(match command {
             // 15.3(c), 15.6(a): a slip that differs from the ticket as issued is not paid, and the supervisor gets it.
             Command::Pay { station, ticket, .. } | Command::Present { station, ticket } if altered => {
                 let why = "the symbol on the slip is not that of the ticket as issued".to_string();
                 Command::Refer { station, ticket, why }
             }
             command @ (Command::Refer { .. } | Command::Rule { .. }) => command,
-            _ if altered => return refused(not_ours(Verdict::Altered)),
+            _ if altered => return Err(refused(not_ours(Verdict::Altered))),
             command => command,
+        }))
+    }
+
+    /// What a patron wants whose slip this is. The error is a whole answer.
+    fn claimed(&self, patron: Name, slip: &Presented) -> Result<Wanted, Value> {
+        match self.number_of(slip).map_err(refused)? {
+            (_, verdict @ Verdict::Altered) => Err(refused(not_ours(verdict))),
+            (ticket, _) => Ok(Wanted::Claim { ticket, patron }),
+        }
+    }
+
+    /// What is wanted as a command, with the marks of a quick-pick made. The error is a whole answer.
+    fn command(&self, wanted: Wanted) -> Result<Command, Value> {
+        Ok(match wanted {
+            Wanted::Other(command) => command,
+            Wanted::Sale { station, asked, paid, patron } => {
+                Command::Issue { station, request: self.marked(asked)?, paid, patron }
+            }
+            Wanted::Purchase { asked, patron } => {
+                let (station, patron) = (self.automatic_station()?, Some(patron.to_string()));
+                Command::Issue { station, request: self.marked(asked)?, paid: Tender::Account, patron }
+            }
+            Wanted::Claim { ticket, patron } => {
+                let (station, patron) = (self.automatic_station()?, Some(patron.to_string()));
+                Command::Pay { station, ticket, with: Payment::Account, patron }
+            }
+        })
+    }
+
+    /// The request with its marks: those of a quick-pick are the computer's (15.1). The error is a whole answer.
+    fn marked(&self, asked: Asked) -> Result<Request, Value> {
+        let pick = match asked {
+            Asked::Marked(request) => return Ok(request),
+            Asked::QuickPick(pick) => pick,
         };
-        self.do_it(Act::new(self.now(), by, command), key)
+        let spots = pick.offered(self.card()).map_err(|refusal| refused(json!(refusal_line(&refusal))))?;
+        match floor::keno::pick(spots) {
+            Ok(spots) => Ok(pick.marked(spots)),
+            Err(no_entropy) => Err(refused(json!({
+                "cite": P15_1.number(), "code": "busy", "because": no_entropy.to_string(),
+            }))),
+        }
     }
 
     fn do_it(&mut self, act: Act, key: IdempotencyKey) -> Said {
@@ -119,7 +192,7 @@ impl Location {
                     let shown = Command::Present { station: *station, ticket: *ticket };
                     self.perform(&Act::new(act.at, act.by.clone(), shown), None, |_, _| String::new())?;
                 }
-                refused(refusal)
+                Ok(refused(refusal).to_string())
             }
         }
     }
@@ -161,85 +234,33 @@ impl Location {
         Ok(verdict == Verdict::Altered)
     }
 
-    /// A patron buys from the automatic writer.
-    fn buy(&mut self, patron: &Name, asked: Asked, key: IdempotencyKey) -> Said {
-        let Some(station) = self.automatic_station() else { return refused(no_automatic_writer()) };
-        let request = match marked(asked) {
-            Ok(request) => request,
-            Err(because) => return Ok(because.to_string()),
-        };
-        let patron = Some(patron.to_string());
-        let command = Command::Issue { station, request, paid: Tender::Account, patron };
-        self.do_it(Act::new(self.now(), automatic(), command), key)
-    }
-
-    /// A patron's winnings go to his account.
-    fn claim(&mut self, patron: &Name, slip: &Presented, key: IdempotencyKey) -> Said {
-        let Some(station) = self.automatic_station() else { return refused(no_automatic_writer()) };
-        let (ticket, verdict) = match self.number_of(slip) {
-            Ok(found) => found,
-            Err(refusal) => return refused(refusal),
-        };
-        if verdict == Verdict::Altered {
-            return refused(not_ours(verdict));
-        }
-        let patron = Some(patron.to_string());
-        let command = Command::Pay { station, ticket, with: Payment::Account, patron };
-        self.do_it(Act::new(self.now(), automatic(), command), key)
-    }
-
-    fn automatic_station(&self) -> Option<u16> {
-        self.card().stations().automatic.first().copied()
+    /// Where the automatic writer is. The error is a whole answer.
+    fn automatic_station(&self) -> Result<u16, Value> {
+        self.card().stations().automatic.first().copied().ok_or_else(|| refused(no_automatic_writer()))
     }
 }
 
-/// A sale in a message: where, what, with the marks of a quick-pick made (15.1), and paid with what. The error is a whole
-/// answer.
-fn sale(mut fields: Map<String, Value>) -> Result<Command, Value> {
-    let wrong = |text: &str| json!({ "error": text });
+/// A sale in a message: where, what, and paid with what.
+fn sale(mut fields: Map<String, Value>) -> Result<Wanted, String> {
     fields.remove("do");
-    let request = marked(asked(&mut fields)?)?;
+    let asked = asked(&mut fields)?;
     let station = fields.remove("station").and_then(|station| u16::try_from(station.as_u64()?).ok());
-    let station = station.ok_or_else(|| wrong("\"station\" is missing: the number of a work station"))?;
+    let station = station.ok_or("\"station\" is missing: the number of a work station")?;
     let paid = fields.remove("paid").and_then(|paid| serde_json::from_value(paid).ok());
-    let paid = paid.ok_or_else(|| wrong("\"paid\" is cash, chips, coupon, tokens or account"))?;
+    let paid = paid.ok_or("\"paid\" is cash, chips, coupon, tokens or account")?;
     let patron = match fields.remove("patron") {
         None | Some(Value::Null) => None,
         Some(Value::String(patron)) => Some(patron),
-        Some(_) => return Err(wrong("\"patron\" is the id of a patron")),
+        Some(_) => return Err("\"patron\" is the id of a patron".to_string()),
     };
     match fields.keys().next() {
-        None => Ok(Command::Issue { station, request, paid, patron }),
-        Some(unknown) => Err(wrong(&format!("a sale has no {unknown:?}"))),
+        None => Ok(Wanted::Sale { station, asked, paid, patron }),
+        Some(unknown) => Err(format!("a sale has no {unknown:?}")),
     }
 }
 
 fn automatic() -> By {
     By::Writer(Person::new(Person::AUTOMATIC).expect("a person"))
-}
-
-/// What is asked for in the fields `line` or `request`. The error is a whole answer.
-pub(crate) fn asked(fields: &mut Map<String, Value>) -> Result<Asked, Value> {
-    match (fields.remove("line"), fields.remove("request")) {
-        (Some(Value::String(line)), None) => line
-            .parse()
-            .map_err(|wrong: rulebook::keno::request::NotARequest| json!({ "error": wrong.to_string() })),
-        (None, Some(request)) => Asked::from_json(request).map_err(|wrong| json!({ "error": wrong })),
-        _ => Err(json!({ "error": "say what is asked for: \"line\" as text, or \"request\" as an object" })),
-    }
-}
-
-/// The request with its marks: those of a quick-pick are the computer's (15.1). The error is a whole answer.
-pub(crate) fn marked(asked: Asked) -> Result<Request, Value> {
-    match asked {
-        Asked::Marked(request) => Ok(request),
-        Asked::QuickPick(pick) => match floor::keno::pick(pick.spots.min(NUMBERS)) {
-            Ok(spots) => Ok(pick.marked(spots)),
-            Err(no_entropy) => Err(json!({ "refused": {
-                "cite": P15_1.number(), "code": "busy", "because": no_entropy.to_string(),
-            } })),
-        },
-    }
 }
 
 /// A code as somebody typed or scanned it; else a refusal that says how it was mistyped.
@@ -263,10 +284,12 @@ fn code(refusal: &Value) -> &str {
     refusal["code"].as_str().unwrap_or_default()
 }
 
-fn error(text: &str) -> Said {
-    Ok(json!({ "error": text }).to_string())
+const USED_FOR_ANOTHER: &str = "this id was used for another command: each has an id of its own";
+
+fn error(text: &str) -> Value {
+    json!({ "error": text })
 }
 
-fn refused(refusal: Value) -> Said {
-    Ok(json!({ "refused": refusal }).to_string())
+fn refused(refusal: Value) -> Value {
+    json!({ "refused": refusal })
 }

@@ -1,10 +1,11 @@
 //! A location brought back from the journal, exactly as it was.
 
 use super::Means;
-use super::acting::{Location, Taken};
+use super::acting::{Location, Taken, keys_of};
 use super::asking::Shown;
 use super::code::{Prefix, Secret};
 use super::outbox::{Dead, Outbox};
+use super::used::Used;
 use crate::body::fields;
 use crate::live::OpenError;
 use floor::keno::record;
@@ -47,6 +48,7 @@ pub(super) fn open(
     let (lounge, made) =
         Lounge::opened_by(&act, opened.clone()).map_err(|refusal| broken(2, refusal.to_string()))?;
     same(&made, events).map_err(|because| broken(2, because))?;
+    let used = reader.keys_beginning(&keys_of(&id))?;
     let mut location = Location {
         prefix: Prefix::of_location(id.as_str()),
         secret: Secret::new(secret),
@@ -65,7 +67,7 @@ pub(super) fn open(
         limited: HashMap::new(),
         refunds: HashMap::new(),
         drawers: BTreeMap::new(),
-        answered: HashMap::new(),
+        used: Used::of(used),
         shown,
         changed: true,
         showing: Arc::default(),

@@ -2,7 +2,8 @@
 
 use super::acting::Location;
 use super::asking::Shown;
-use rulebook::keno::lounge::{Past, State};
+use rulebook::game::Moment;
+use rulebook::keno::lounge::{AUTHORISED_FROM, Past, State};
 use rulebook::money::Cents;
 use rulebook::provision::{P15_5_F, P15_5_G, P15_5_H};
 use serde_json::{Value, json};
@@ -101,6 +102,20 @@ impl Location {
             let done = &referral.done;
             Some(json!({ "ticket": number, "why": referral.why, "station": done.station, "writer": done.by }))
         });
+        // Oldest first: the longer a claim waits, the more it is somebody's to look at.
+        let mut held: Vec<(Moment, u32)> = lounge.held().iter().map(|(number, at)| (*at, *number)).collect();
+        held.sort_unstable();
+        let held = held.into_iter().filter_map(|(since, number)| {
+            let ticket = lounge.ticket(number)?;
+            let waits_for = match ticket.payable() >= AUTHORISED_FROM && ticket.authorised.is_none() {
+                _ if ticket.referred.is_some() => "ruling",
+                true => "authorisation",
+                false => "payment",
+            };
+            Some(json!({
+                "ticket": number, "payoff": ticket.payable(), "since": since, "waits_for": waits_for,
+            }))
+        });
         let stations = self.card().stations();
         let station = |number: &u16| {
             json!({
@@ -121,6 +136,7 @@ impl Location {
             "open": { "tickets": tickets, "handle": handle },
             "waiting": waiting.collect::<Vec<_>>(),
             "referred": referred.collect::<Vec<_>>(),
+            "held": held.collect::<Vec<_>>(),
             "stations": stations.all().iter().map(station).collect::<Vec<_>>(),
             "stopped": lounge.game().stopped().map(|why| json!({ "why": why })),
             "unclaimed": lounge.unclaimed(),

@@ -182,7 +182,12 @@ impl Location {
         }
         let none = (Cents::ZERO, Cents::ZERO, "open", Vec::new());
         let (payoff, refunded, state, results) = ticket.map_or(none, |ticket| {
-            (ticket.payable(), ticket.refunded, self.state_of(ticket), self.results_of(issue, card, ticket))
+            (
+                ticket.payable(),
+                ticket.refunded,
+                self.state_of(issue.number, ticket),
+                self.results_of(issue, card, ticket),
+            )
         });
         json["payoff"] = json!(payoff);
         json["refunded"] = json!(refunded);
@@ -210,7 +215,7 @@ impl Location {
         }
     }
 
-    fn state_of(&self, ticket: &Ticket) -> &'static str {
+    fn state_of(&self, number: u32, ticket: &Ticket) -> &'static str {
         if ticket.referred.is_some() {
             return "referred";
         }
@@ -223,7 +228,9 @@ impl Location {
             Standing::Voided(_) => "voided",
             Standing::Lost => "lost",
             // The money may still be there, but nobody gets it any more.
-            Standing::Won { until } if self.now() > until && !ticket.held => "expired",
+            Standing::Won { until } if self.now() > until && !self.lounge.held().contains_key(&number) => {
+                "expired"
+            }
             Standing::Won { .. } => "won",
             Standing::Paid(_) => "paid",
             Standing::Expired => "expired",

@@ -5,7 +5,7 @@ pub(crate) mod staff;
 
 pub(crate) use check::{check, document, slip, slip_pdf, ticket};
 
-use super::{not_found, page, refusal};
+use super::{Message, TO_THE_TABLES, page, refusal};
 use crate::http::{App, balance, not_admitted, on_disk, patron_cookie, redirect, same_origin, visitor};
 use crate::keno::slip::{plural, span};
 use crate::keno::{Ask, Booth};
@@ -14,7 +14,7 @@ use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use rulebook::keno::lounge::{Day, wall_clock};
 use serde::Deserialize;
 
@@ -27,12 +27,64 @@ pub(crate) struct Which {
     format: Option<String>,
 }
 
-/// The location that is asked for, or the first one.
-fn booth<'a>(app: &'a App, at: Option<&str>) -> Option<&'a Booth> {
-    match at {
-        Some(at) => app.house.keno(at),
-        None => app.house.lounges().first(),
+/// A page, or the one that says why there is none.
+type Answer = Result<Response, Instead>;
+
+/// The page that says why there is no other.
+pub(crate) struct Instead(Box<Response>);
+
+impl From<Response> for Instead {
+    fn from(page: Response) -> Instead {
+        Instead(Box::new(page))
     }
+}
+
+impl IntoResponse for Instead {
+    fn into_response(self) -> Response {
+        *self.0
+    }
+}
+
+/// The location that is asked for, or the first one; else a page that says what to do.
+fn booth<'a>(app: &'a App, at: Option<&str>) -> Result<&'a Booth, Instead> {
+    let lounges = app.house.lounges();
+    let found = match at {
+        Some(at) => app.house.keno(at),
+        None => lounges.first(),
+    };
+    found.ok_or_else(|| {
+        let (text, way) = match lounges.is_empty() {
+            true => (NO_LOUNGE, TO_THE_TABLES),
+            false => ("There is no such keno lounge here.", ("/keno", "To the keno lounge")),
+        };
+        page(StatusCode::NOT_FOUND, &Message { title: "No keno here", text, way }).into()
+    })
+}
+
+const NO_LOUNGE: &str = "This house has no keno lounge. Whoever runs it opens one by naming a rate card when the server \
+                         starts: chapter47 rules new keno > keno-main.toml, and then chapter47 serve keno-main.toml \
+                         with the files of the tables. The odds of keno are at /odds/keno.";
+
+impl Which {
+    /// Is it for a program?
+    fn wants_json(&self) -> bool {
+        self.format.as_deref() == Some("json")
+    }
+
+    /// The day that is asked for.
+    fn day(&self) -> Result<Option<Day>, Instead> {
+        let day = self.day.as_deref().filter(|day| !day.is_empty()).map(str::parse::<Day>).transpose();
+        day.map_err(|wrong| refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}.")).into())
+    }
+}
+
+/// The locations to choose from.
+fn lounges(app: &App) -> Vec<(String, String)> {
+    app.house.lounges().iter().map(|booth| (booth.id.to_string(), booth.title().to_string())).collect()
+}
+
+fn closing() -> Response {
+    refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.")
 }
 
 /// A page that the browser draws.
@@ -60,23 +112,21 @@ pub(crate) async fn request(
     State(app): State<App>,
     Query(which): Query<Which>,
     headers: HeaderMap,
-) -> Response {
-    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
+) -> Answer {
+    let booth = booth(&app, which.at.as_deref())?;
     let guest = visitor(&app.house, &headers).await;
     let has = match &guest {
         Some(guest) => balance(&app.house, guest).await,
         None => None,
     };
     let name = guest.map(|guest| guest.name);
-    page(StatusCode::OK, &Island { name, balance: has.map(|has| has.0), ..Island::new(booth, "request") })
+    let island = Island::new(booth, "request");
+    Ok(page(StatusCode::OK, &Island { name, balance: has.map(|has| has.0), ..island }))
 }
 
 /// The board that patrons watch.
-pub(crate) async fn board(State(app): State<App>, Query(which): Query<Which>) -> Response {
-    match booth(&app, which.at.as_deref()) {
-        Some(booth) => page(StatusCode::OK, &Island::new(booth, "board")),
-        None => not_found().await,
-    }
+pub(crate) async fn board(State(app): State<App>, Query(which): Query<Which>) -> Answer {
+    Ok(page(StatusCode::OK, &Island::new(booth(&app, which.at.as_deref())?, "board")))
 }
 
 #[derive(Deserialize)]
@@ -86,27 +136,23 @@ pub(crate) struct EnterForm {
 }
 
 /// A visitor says his name and has play chips; nothing else is asked.
-pub(crate) async fn enter(
-    State(app): State<App>,
-    headers: HeaderMap,
-    Form(form): Form<EnterForm>,
-) -> Response {
+pub(crate) async fn enter(State(app): State<App>, headers: HeaderMap, Form(form): Form<EnterForm>) -> Answer {
     if !same_origin(&headers) {
-        return refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
+        return Err(refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.").into());
     }
-    let Some(booth) = booth(&app, form.at.as_deref()) else { return not_found().await };
+    let booth = booth(&app, form.at.as_deref())?;
     let back = format!("/keno?at={}", booth.id);
     if visitor(&app.house, &headers).await.is_some() {
-        return redirect(&back);
+        return Ok(redirect(&back));
     }
     match on_disk(&app.house, move |house| house.admit(&form.name)).await {
         Some(Ok((_, token))) => {
             let mut response = redirect(&back);
             response.headers_mut().insert(SET_COOKIE, patron_cookie(&token, &headers));
-            response
+            Ok(response)
         }
-        Some(Err(refused)) => not_admitted(&refused),
-        None => refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+        Some(Err(refused)) => Err(not_admitted(&refused).into()),
+        None => Err(closing().into()),
     }
 }
 
@@ -181,8 +227,8 @@ struct CardPage {
 }
 
 /// The rate card, posted (15.3(d)).
-pub(crate) async fn card(State(app): State<App>, Query(which): Query<Which>) -> Response {
-    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
+pub(crate) async fn card(State(app): State<App>, Query(which): Query<Which>) -> Answer {
+    let booth = booth(&app, which.at.as_deref())?;
     let card = &booth.card;
     let (rates, games) = (card.rates(), card.games());
     let term = |what: &str, how: String, cite: &'static str| (what.to_string(), how, cite);
@@ -223,7 +269,7 @@ pub(crate) async fn card(State(app): State<App>, Query(which): Query<Which>) -> 
         terms,
         tables: card.offered().filter_map(table).collect(),
     };
-    page(StatusCode::OK, &template)
+    Ok(page(StatusCode::OK, &template))
 }
 
 struct ResultLine {
@@ -247,15 +293,10 @@ struct ResultsPage {
 }
 
 /// The winning numbers of any past day, newest first (15.5(h)).
-pub(crate) async fn results(State(app): State<App>, Query(which): Query<Which>) -> Response {
-    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
-    let day = match which.day.as_deref().filter(|day| !day.is_empty()).map(str::parse::<Day>).transpose() {
-        Ok(day) => day,
-        Err(wrong) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}.")),
-    };
-    let Some(found) = booth.ask(|answer| Ask::Games { day, answer }).await else {
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.");
-    };
+pub(crate) async fn results(State(app): State<App>, Query(which): Query<Which>) -> Answer {
+    let booth = booth(&app, which.at.as_deref())?;
+    let day = which.day()?;
+    let found = booth.ask(|answer| Ask::Games { day, answer }).await.ok_or_else(closing)?;
     let line = |past: &rulebook::keno::lounge::Past| ResultLine {
         number: past.name.number,
         started: wall_clock(past.started_at, booth.card.games()),
@@ -264,16 +305,15 @@ pub(crate) async fn results(State(app): State<App>, Query(which): Query<Which>) 
     };
     let shown =
         found.games.iter().rev().filter(|past| which.game.is_none_or(|game| game == past.name.number));
-    let lounges = app.house.lounges().iter().map(|booth| (booth.id.to_string(), booth.title().to_string()));
     let template = ResultsPage {
         at: booth.id.to_string(),
         title: booth.title().to_string(),
-        lounges: lounges.collect(),
+        lounges: lounges(&app),
         day: found.day,
         before: found.before,
         after: found.after,
         games: shown.map(line).collect(),
         wanted: which.game,
     };
-    page(StatusCode::OK, &template)
+    Ok(page(StatusCode::OK, &template))
 }

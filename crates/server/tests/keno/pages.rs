@@ -1,6 +1,6 @@
 //! Pages that need no JavaScript, and the shells of those that do.
 
-use crate::common::{Disk, request};
+use crate::common::{Disk, raw, request};
 use crate::support::*;
 use serde_json::json;
 
@@ -83,5 +83,107 @@ async fn what_cannot_be_is_said_and_nothing_falls_over() {
     for message in [json!({}), json!({ "id": "" }), json!({ "id": "x" }), json!({ "id": "x", "do": 7 })] {
         assert_eq!(crew.ann.post("do", message.clone()).await.status, 400, "{message}");
     }
+    house.floor.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_answered_with_a_page_and_the_way_out() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([])).await;
+    let floor = &house.floor;
+    let cookie = [("Cookie", crew.ann.cookie.as_str())];
+    for path in [
+        "/staff/keno/station/65536",
+        "/staff/keno/station/-1",
+        "/staff/keno/station/one",
+        "/staff/keno/desk?game=x",
+        "/staff/keno/report?game=-1",
+        "/keno/results?game=-1",
+        "/keno/results?game=4294967296",
+        "/keno/board?at=a&at=b",
+        "/keno/ticket/%FF",
+        "/keno/ticket/%FF/slip.pdf",
+        "/tables/%FF",
+        "/rules/%FF",
+    ] {
+        let page = request(floor.address, "GET", path, &cookie, "").await;
+        assert_eq!((page.status, page.is_html()), (400, true), "{path}: {}", page.body);
+        assert!(page.body.contains("This cannot be read") && page.body.contains("href=\"/\""), "{path}");
+    }
+    for (path, form, status) in [
+        ("/sit", "name=Ann", 422),
+        ("/leave", "", 422),
+        ("/chips", "", 422),
+        ("/keno/enter", "", 422),
+        ("/staff/enter", "", 422),
+        ("/sit", &"x".repeat(20_000), 413),
+        ("/keno", "", 405),
+    ] {
+        let page = floor.post(path, None, form).await;
+        assert_eq!((page.status, page.is_html()), (status, true), "{path}: {}", page.body);
+        assert!(page.body.contains("To the tables"), "{path}");
+    }
+    assert_eq!(floor.post("/keno", None, "").await.header("allow"), Some("GET,HEAD"));
+    house.floor.close().await;
+}
+
+#[tokio::test]
+async fn every_answer_of_the_api_is_json() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([])).await;
+    let floor = &house.floor;
+    let origin = format!("http://{}", floor.address);
+    let head = |path: &str, length: usize| {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nOrigin: {origin}\r\nCookie: {}\r\n\
+             Content-Length: {length}\r\n\r\n",
+            floor.address, crew.ann.cookie
+        )
+    };
+    let mut answers = Vec::new();
+    for what in ["price", "buy", "claim", "do"] {
+        let path = format!("/api/keno/{AT}/{what}");
+        let large = "x".repeat(20_000);
+        answers
+            .push((413, raw(floor.address, format!("{}{large}", head(&path, large.len())).as_bytes()).await));
+        let not_text = [head(&path, 2).as_bytes(), &[0xff, 0xfe]].concat();
+        answers.push((400, raw(floor.address, &not_text).await));
+        answers.push((400, raw(floor.address, format!("{}[]", head(&path, 2)).as_bytes()).await));
+        answers.push((405, floor.get(&path).await));
+        answers.push((403, request(floor.address, "POST", &path, &[], "{}").await));
+        answers.push((404, floor.post(&path.replace(AT, "nowhere"), None, "{}").await));
+    }
+    answers.push((400, floor.get("/api/keno/%FF").await));
+    answers.push((400, floor.get("/api/keno/keno-main/ticket/%FF").await));
+    answers.push((404, floor.get("/api/keno/keno-main/nothing").await));
+    answers.push((404, floor.post("/api/nothing", None, "").await));
+    answers.push((405, floor.post("/api/keno/keno-main", None, "").await));
+    for (status, answer) in answers {
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (status, Some("application/json")),
+            "{answer:?}"
+        );
+        let said: serde_json::Value = serde_json::from_str(&answer.body).expect("JSON");
+        assert!(said["error"].as_str().is_some_and(|because| !because.is_empty()), "{said}");
+    }
+    house.floor.close().await;
+}
+
+#[tokio::test]
+async fn a_house_without_keno_says_so_and_how_to_open_a_lounge() {
+    let disk = Disk::new();
+    let floor = crate::common::open(&disk.journal(), crate::common::plain(), 1000).await;
+    for path in ["/keno", "/keno?at=keno-main", "/keno/board", "/keno/card", "/keno/results"] {
+        let page = floor.get(path).await;
+        assert_eq!((page.status, page.is_html()), (404, true), "{path}");
+        assert!(page.body.contains("This house has no keno lounge") && page.body.contains("chapter47 serve"));
+    }
+    floor.close().await;
+    // Where there is one, an address that names another leads to it.
+    let disk = Disk::new();
+    let (house, _) = running(&disk, &World::new([])).await;
+    let page = house.floor.get("/keno?at=nowhere").await;
+    assert!(page.status == 404 && page.body.contains("href=\"/keno\">To the keno lounge"), "{}", page.body);
     house.floor.close().await;
 }

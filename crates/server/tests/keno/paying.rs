@@ -166,3 +166,35 @@ async fn a_patron_buys_and_is_paid_from_his_own_account() {
     house.floor.close().await;
     disk.assert_sound();
 }
+
+#[tokio::test]
+async fn who_has_money_in_tickets_is_not_given_more() {
+    let disk = Disk::new();
+    let world = World::new([from(1), from(2)]);
+    let people = [("Sue", ledger::Role::Supervisor), ("Ida", ledger::Role::Inspector)];
+    let keys = staff(&disk.journal(), &people);
+    let house = open_with(&disk, &world, &keys, vec![location(AT, CARD)], 200).await;
+    for (id, key) in [("ida", "turn key"), ("sue", "turn key")] {
+        house.enter(id).await.ok(json!({ "do": key })).await;
+    }
+    let pat = house.patron("Pat").await;
+    let more = || async { house.floor.post("/chips", Some(&pat.cookie), "table=").await.status };
+    let lost = pat.buy("61 62 63 64 @1").await;
+    assert_eq!(lost["ok"]["balance"], 100, "{lost}");
+    let won = pat.buy("1 2 3 4 @1").await;
+    assert_eq!(won["ok"]["balance"], 0, "{won}");
+    assert_eq!(more().await, 422, "two dollars are wagered");
+    house.pass(301).await;
+    assert_eq!(more().await, 422, "winnings wait for him");
+    pat.claim(won["ok"]["code"].as_str().expect("a code")).await;
+    // All of it on numbers that lose.
+    pat.buy("71 72 73 74 @100").await;
+    let spent = pat.buy("71 72 73 74 @12").await;
+    assert_eq!(spent["ok"]["balance"], 0, "{spent}");
+    assert_eq!(more().await, 422, "a game is to come");
+    house.pass(300).await;
+    assert_eq!(more().await, 303, "it is all gone");
+    assert_eq!(more().await, 422);
+    house.floor.close().await;
+    disk.assert_sound();
+}

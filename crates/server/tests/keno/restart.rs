@@ -130,3 +130,48 @@ async fn another_rate_card_waits_until_nobody_holds_a_ticket_under_the_old_one()
     house.floor.close().await;
     disk.assert_sound();
 }
+
+#[tokio::test]
+async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_given() {
+    let disk = Disk::new();
+    let world = World::new([from(1)]);
+    let keys = everybody(&disk);
+    let card = |booth: &str, automatic: &str| {
+        CARD.replace("booth = \"1 2 3\"", &format!("booth = \"{booth}\""))
+            .replace("automatic = \"9\"", &format!("automatic = \"{automatic}\""))
+    };
+    let houses =
+        |main: &str, satellite: &str| vec![location("keno-satellite", satellite), location(AT, main)];
+    let (low, high) = (card("1 2 3", "9"), card("11 12", "19"));
+    let house = open_with(&disk, &world, &keys, houses(&low, &high), 1000).await;
+    let crew = house.crew().await;
+    crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
+    crew.ann.sell(1, "1 2 3 4 @1").await;
+    house.floor.close().await;
+
+    // The cards change places, and as given they do not meet. But the main lounge keeps its own while the ticket is open.
+    for tables in [houses(&high, &low), houses(&high, &low).into_iter().rev().collect()] {
+        let options = server::Options {
+            address: "127.0.0.1:0".parse().expect("an address"),
+            database: disk.journal(),
+            tables,
+            play_chips: rulebook::money::Cents(1000),
+            keno: world.means(),
+            demo_staff: false,
+        };
+        let refused =
+            crate::common::try_open(options).await.err().expect("two drawers of one number").to_string();
+        assert!(refused.contains("station 1 ") && refused.contains("older card"), "{refused}");
+    }
+
+    // With the old cards everything goes on, and once the ticket is played they can change places.
+    let house = open_with(&disk, &world, &keys, houses(&low, &high), 1000).await;
+    house.crew().await.arm().await;
+    house.pass(301).await;
+    assert_eq!(house.board().await["stations"], json!([1, 2, 3, 9]));
+    house.floor.close().await;
+    let house = open_with(&disk, &world, &keys, houses(&high, &low), 1000).await;
+    assert_eq!(house.board().await["stations"], json!([11, 12, 19]));
+    house.floor.close().await;
+    disk.assert_sound();
+}

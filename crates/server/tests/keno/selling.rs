@@ -135,3 +135,90 @@ async fn p15_4a_a_price_is_worked_out_for_anybody() {
     house.floor.close().await;
     assert_eq!(count(&disk, "issue"), 0);
 }
+
+#[tokio::test]
+async fn p15_2b_a_quick_pick_that_the_card_does_not_offer_is_refused_by_its_own_number() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([])).await;
+    let pat = house.patron("Pat").await;
+    for spots in [81, 255, 264, 70_000] {
+        let because = format!("a wager of {spots} spots is not on this rate card");
+        let line = format!("q{spots} @1");
+        let sale = json!({ "do": "issue", "station": 1, "line": line, "paid": "cash" });
+        let request = json!({ "quick_pick": spots, "rates": [100] });
+        let sold =
+            json!({ "id": fresh_id(), "do": "issue", "station": 1, "request": request, "paid": "cash" });
+        for answer in [
+            crew.ann.command(sale).await,
+            crew.ann.send("do", sold).await,
+            pat.send("price", json!({ "line": line })).await,
+            pat.send("price", json!({ "request": request })).await,
+            pat.buy(&line).await,
+        ] {
+            assert_eq!(answer["refused"]["because"], because.as_str(), "{answer}");
+            assert_eq!(answer["refused"]["cite"], "19:47-15.2(b)");
+        }
+    }
+    house.floor.close().await;
+    assert_eq!(count(&disk, "issue"), 0);
+}
+
+#[tokio::test]
+async fn an_id_that_was_used_for_something_else_gets_nobodys_ticket() {
+    let disk = Disk::new();
+    let world = World::new([from(1)]);
+    let (house, crew) = running(&disk, &world).await;
+    let sale =
+        |id: &str, line: &str| json!({ "id": id, "do": "issue", "station": 1, "line": line, "paid": "cash" });
+    let first = crew.ann.send("do", sale("a", "1 2 3 @1")).await;
+    let picked = crew.ann.send("do", sale("b", "q8 @1 x2")).await;
+    let pat = house.patron("Pat").await;
+    let bought = pat.send("buy", json!({ "id": "a", "line": "q4 @1" })).await;
+    assert!(bought["ok"]["code"].is_string(), "{bought}");
+
+    let same = |crew: Crew, pat: Person, first, picked, bought: serde_json::Value| async move {
+        assert_eq!(crew.ann.send("do", sale("a", "1 2 3 @1")).await, first, "the same message is a repeat");
+        assert_eq!(
+            crew.ann.send("do", sale("b", "q8 @1 x2")).await,
+            picked,
+            "also where the computer marked it"
+        );
+        let again = pat.send("buy", json!({ "id": "a", "line": "q4 @1" })).await;
+        assert_eq!(again["ok"]["code"], bought["ok"]["code"]);
+        let mut paid_otherwise = sale("a", "1 2 3 @1");
+        paid_otherwise["paid"] = json!("chips");
+        for other in [
+            sale("a", "1 2 4 @1"),
+            sale("a", "1 2 3 @2"),
+            sale("a", "q3 @1"),
+            sale("b", "q7 @1 x2"),
+            sale("b", "q8 @1"),
+            paid_otherwise,
+            json!({ "id": "a", "do": "void", "station": 1, "ticket": 1 }),
+        ] {
+            let answer = crew.ann.post("do", other.clone()).await;
+            assert_eq!(answer.status, 400, "{other}: {}", answer.body);
+            assert!(answer.body.contains("this id was used for another command"), "{}", answer.body);
+        }
+        let other = pat.send("buy", json!({ "id": "a", "line": "q5 @1" })).await;
+        assert!(other["error"].is_string(), "{other}");
+        let code = bought["ok"]["code"].clone();
+        let other = pat.send("claim", json!({ "id": "a", "code": code })).await;
+        assert!(other["error"].is_string(), "{other}");
+        crew
+    };
+    let keys = house.keys.clone();
+    let crew = same(crew, pat.clone(), first.clone(), picked.clone(), bought.clone()).await;
+    let void = json!({ "id": "c", "do": "void", "station": 1, "ticket": 1 });
+    let voided = crew.ann.send("do", void.clone()).await;
+    let by_code = json!({ "id": "c", "do": "void", "station": 1, "code": first["ok"]["code"] });
+    assert_eq!(crew.ann.send("do", by_code).await, voided, "a ticket by its code is the ticket");
+    house.floor.close().await;
+
+    let house = open(&disk, &world, &keys).await;
+    let pat = Person { address: house.floor.address, ..pat };
+    same(house.crew().await, pat, first, picked, bought).await;
+    house.floor.close().await;
+    assert_eq!((count(&disk, "issue"), count(&disk, "void")), (3, 1));
+    disk.assert_sound();
+}

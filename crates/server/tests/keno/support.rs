@@ -83,7 +83,7 @@ pub(crate) fn staff(journal: &Path, members: &[(&str, Role)]) -> HashMap<String,
 pub(crate) struct House {
     pub(crate) floor: Floor,
     pub(crate) world: World,
-    keys: HashMap<String, String>,
+    pub(crate) keys: HashMap<String, String>,
 }
 
 /// Opens a house on this journal.

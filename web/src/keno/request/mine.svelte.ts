@@ -12,7 +12,7 @@ export interface MyTicket extends Kept {
 }
 
 /** States that no draw changes any more. */
-const SETTLED = new Set(['lost', 'paid', 'voided', 'expired', 'refused']);
+const SETTLED = new Set(['lost', 'paid', 'voided', 'expired']);
 
 export class Mine {
   tickets = $state.raw<MyTicket[]>([]);

@@ -60,7 +60,7 @@ fn ticket(words: &[String], rates: &RateCard) -> anyhow::Result<Play> {
             .parse()
             .map_err(|error| anyhow!("{}; for example: {EXAMPLE}", output::plain(&format!("{error}"))))?
     };
-    Play::check(&to_price(asked)?, rates).map_err(|refusal| {
+    to_price(&asked, rates).and_then(|request| Play::check(&request, rates)).map_err(|refusal| {
         let instead = refusal.instead().map(|instead| format!("; {instead}")).unwrap_or_default();
         anyhow!("{}: {}{}", refusal.cite(), output::plain(&refusal.to_string()), output::plain(&instead))
     })

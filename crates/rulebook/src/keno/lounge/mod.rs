@@ -34,6 +34,7 @@ use super::refusal::Refusal;
 use super::spots::Draw;
 use crate::game::Moment;
 use crate::money::Cents;
+use crate::wire::is_unseen;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -96,6 +97,8 @@ pub struct Lounge {
     keys: Keys,
     /// Winning tickets by the last moment for a claim.
     claims: BTreeSet<(Moment, u32)>,
+    /// Winning tickets that were brought in time and are not paid yet, and since when.
+    held: BTreeMap<u32, Moment>,
     /// Tickets that wait for an authorisation, and slips that wait for a ruling.
     waiting: BTreeSet<u32>,
     referred: BTreeSet<u32>,
@@ -137,6 +140,7 @@ impl Lounge {
             drawn: HashSet::new(),
             keys: Keys::default(),
             claims: BTreeSet::new(),
+            held: BTreeMap::new(),
             waiting: BTreeSet::new(),
             referred: BTreeSet::new(),
             unclaimed: Cents::ZERO,
@@ -155,10 +159,10 @@ impl Lounge {
             Command::SignOn { station } => self.sign_on(by, *station),
             Command::SignOff { station } => self.sign_off(by, *station),
             Command::Issue { station, request, paid, patron } => {
-                self.issue(*at, by, *station, request, *paid, patron.as_deref())
+                self.issue(act, *station, request, *paid, patron.as_deref())
             }
-            Command::Void { station, ticket } => self.void(*at, by, *station, *ticket),
-            Command::CancelRaces { station, ticket } => self.cancel_races(*at, by, *station, *ticket),
+            Command::Void { station, ticket } => self.void(act, *station, *ticket),
+            Command::CancelRaces { station, ticket } => self.cancel_races(act, *station, *ticket),
             Command::Notice => self.notice(*at, by),
             Command::Lock { approved_by } => self.lock(*at, by, approved_by.as_ref()),
             Command::Override { locks_at, why } => self.override_lock(*at, by, *locks_at, why),
@@ -167,12 +171,12 @@ impl Lounge {
             Command::Draw { numbers, lock, .. } => self.draw(*at, by, numbers, lock),
             Command::Fail { why } => self.fail(*at, by, why),
             Command::ReturnWagers { why } => self.return_wagers(*at, by, why),
-            Command::Present { station, ticket } => self.present(*at, by, *station, *ticket),
-            Command::Authorise { ticket } => self.authorise(*at, by, *ticket),
+            Command::Present { station, ticket } => self.present(act, *station, *ticket),
+            Command::Authorise { ticket } => self.authorise(act, *ticket),
             Command::Pay { station, ticket, with, patron } => {
-                self.pay(*at, by, *station, *ticket, *with, patron.as_deref())
+                self.pay(act, *station, *ticket, *with, patron.as_deref())
             }
-            Command::Refer { station, ticket, why } => self.refer(*at, by, *station, *ticket, why),
+            Command::Refer { station, ticket, why } => self.refer(act, *station, *ticket, why),
             Command::Rule { ticket, pay, why } => self.rule(by, *ticket, *pay, why),
             Command::Expire => self.expire(*at, by),
             Command::Restart { program } => match by {
@@ -320,6 +324,29 @@ impl Lounge {
         self.unclaimed
     }
 
+    /// What is a patron's in tickets that his account paid for: wagers on games to come, and what can still be claimed.
+    pub fn at_stake(&self, patron: &str) -> Cents {
+        let present = self.game.ordinal();
+        let open = self.ending.values().flatten();
+        let won = self.claims.iter().map(|(_, number)| number).chain(self.held.keys());
+        let tickets = open.chain(won).filter_map(|number| self.ticket(*number));
+        let his = |ticket: &&Ticket| {
+            ticket.issue.as_ref().is_some_and(|issue| issue.patron.as_deref() == Some(patron))
+        };
+        tickets
+            .filter(his)
+            .map(|ticket| {
+                let to_come = (ticket.last + 1).saturating_sub(present.max(ticket.first));
+                ticket.payable() + Cents(ticket.a_game.0 * i64::from(to_come))
+            })
+            .sum()
+    }
+
+    /// Winning tickets that were brought in time and are not paid yet, and since when: they do not expire.
+    pub fn held(&self) -> &BTreeMap<u32, Moment> {
+        &self.held
+    }
+
     /// Tickets that wait for an authorisation, or have it and are not paid.
     pub fn waiting(&self) -> &BTreeSet<u32> {
         &self.waiting
@@ -370,11 +397,4 @@ fn reason(why: &str, cite: crate::provision::Provision) -> Result<String, Refusa
         }
         _ => Err(Refusal::NoReason(cite)),
     }
-}
-
-/// Control characters, and those that show nothing or turn the text around them.
-fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}')
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }

@@ -20,48 +20,44 @@ const EXPIRE_AT_ONCE: usize = 1_000;
 
 impl Lounge {
     /// 15.6(b): a large winning ticket is shown, so that a supervisor can authorise it.
-    pub(super) fn present(
-        &self,
-        at: Moment,
-        by: &By,
-        station: u16,
-        number: u32,
-    ) -> Result<Vec<Event>, Refusal> {
-        let writer = self.at_station(by, station)?;
-        let ticket = self.payable(at, number)?;
-        if ticket.payable() < AUTHORISED_FROM {
-            return Err(Refusal::NeedsNoAuthorisation { from: AUTHORISED_FROM });
-        }
-        let payable = ticket.payable();
+    pub(super) fn present(&self, act: &Act, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
+        let writer = self.at_station(&act.by, station)?;
+        let payable = self.large(act.at, number)?;
         Ok(vec![Event::Presented { ticket: number, station, writer: writer.clone(), payable }])
     }
 
     /// 15.6(b): a supervisor authorises the payout.
-    pub(super) fn authorise(&self, at: Moment, by: &By, number: u32) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn authorise(&self, act: &Act, number: u32) -> Result<Vec<Event>, Refusal> {
+        let by = &act.by;
         let By::Supervisor(_) = by else { return Err(Refusal::not_yours(by, P15_6_B)) };
-        let ticket = self.payable(at, number)?;
-        if ticket.payable() < AUTHORISED_FROM {
-            return Err(Refusal::NeedsNoAuthorisation { from: AUTHORISED_FROM });
+        let payable = self.large(act.at, number)?;
+        Ok(vec![Event::Authorised { ticket: number, by: by.clone(), payable }])
+    }
+
+    /// What is paid for a ticket that can be paid now, if a supervisor has to authorise it.
+    fn large(&self, at: Moment, number: u32) -> Result<Cents, Refusal> {
+        let payable = self.payable(at, number)?.payable();
+        match payable >= AUTHORISED_FROM {
+            true => Ok(payable),
+            false => Err(Refusal::NeedsNoAuthorisation { from: AUTHORISED_FROM }),
         }
-        Ok(vec![Event::Authorised { ticket: number, by: by.clone(), payable: ticket.payable() }])
     }
 
     /// 15.6(a): by the ticket as issued, once, in time.
     pub(super) fn pay(
         &self,
-        at: Moment,
-        by: &By,
+        act: &Act,
         station: u16,
         number: u32,
         with: Payment,
         patron: Option<&str>,
     ) -> Result<Vec<Event>, Refusal> {
-        let writer = self.at_station(by, station)?;
+        let writer = self.at_station(&act.by, station)?;
         let by_account = with == Payment::Account;
         if by_account != writer.is_automatic() || by_account != patron.is_some() {
             return Err(Refusal::PaymentWith { automatic: writer.is_automatic() });
         }
-        let ticket = self.payable(at, number)?;
+        let ticket = self.payable(act.at, number)?;
         let amount = ticket.payable();
         if amount >= AUTHORISED_FROM {
             match &ticket.authorised {
@@ -89,13 +85,12 @@ impl Lounge {
     /// 15.3(c), 15.6(a): a slip that differs from the ticket as issued is not paid; the supervisor gets it.
     pub(super) fn refer(
         &self,
-        at: Moment,
-        by: &By,
+        act: &Act,
         station: u16,
         number: u32,
         why: &str,
     ) -> Result<Vec<Event>, Refusal> {
-        let writer = self.at_station(by, station)?;
+        let writer = self.at_station(&act.by, station)?;
         let why = reason(why, P15_6_A)?;
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
         if ticket.referred.is_some() {
@@ -103,7 +98,7 @@ impl Lounge {
         }
         // What is over is refused as what it is; nothing waits for a ruling.
         if !matches!(ticket.standing, Standing::Open | Standing::Won { .. }) {
-            self.payable(at, number)?;
+            self.payable(act.at, number)?;
         }
         Ok(vec![Event::Referred { ticket: number, station, writer: writer.clone(), why }])
     }
@@ -148,7 +143,7 @@ impl Lounge {
             return Err(Refusal::Referred { ticket: number });
         }
         match &ticket.standing {
-            Standing::Won { until } if at <= *until || ticket.held => Ok(ticket),
+            Standing::Won { until } if at <= *until || self.held.contains_key(&number) => Ok(ticket),
             Standing::Won { .. } | Standing::Expired => {
                 Err(Refusal::TooLate { ticket: number, races: ticket.first < ticket.last })
             }
@@ -174,6 +169,7 @@ impl Lounge {
             Event::Authorised { ticket, by: By::Supervisor(supervisor), .. } => {
                 self.ticket_mut(*ticket).authorised = Some(supervisor.clone());
                 self.waiting.insert(*ticket);
+                self.hold(*ticket, act.at);
             }
             Event::Paid { ticket, station, writer, amount, .. } => {
                 let done = Done { at: act.at, station: *station, by: writer.clone() };
@@ -203,24 +199,25 @@ impl Lounge {
         }
     }
 
-    /// 15.4(c)13: the time is for presenting a claim. One that was brought in time waits for the supervisor.
+    /// 15.4(c)13: the time is for presenting a claim. One that was brought in time is owed until it is paid, however long
+    /// that takes.
     fn hold(&mut self, number: u32, at: Moment) {
-        let ticket = self.ticket_mut(number);
-        if let Standing::Won { until } = ticket.standing
-            && at <= until
+        if let Some(Ticket { standing: Standing::Won { until }, .. }) = self.ticket(number)
+            && at <= *until
         {
-            ticket.held = true;
-            self.claims.remove(&(until, number));
+            self.claims.remove(&(*until, number));
+            self.held.entry(number).or_insert(at);
         }
     }
 
-    /// The slip that was brought in time was not the ticket's: its own time runs again, unless it was shown besides.
+    /// The slip that was brought in time was not the ticket's: its own time runs again, unless the ticket was shown or
+    /// its back signed besides.
     fn release(&mut self, number: u32) {
-        let ticket = self.ticket_mut(number);
-        if let (Standing::Won { until }, None) = (&ticket.standing, &ticket.presented) {
-            let until = *until;
-            ticket.held = false;
-            self.claims.insert((until, number));
+        if let Some(Ticket { standing: Standing::Won { until }, presented: None, authorised: None, .. }) =
+            self.ticket(number)
+        {
+            self.claims.insert((*until, number));
+            self.held.remove(&number);
         }
     }
 
@@ -237,5 +234,6 @@ impl Lounge {
         ticket.presented = None;
         self.waiting.remove(&number);
         self.claims.remove(&(until, number));
+        self.held.remove(&number);
     }
 }

@@ -452,10 +452,9 @@ impl Lounge {
         let until = Moment(claim.from.0 + time).max(claim.at_least_until);
         ticket.standing = Standing::Won { until };
         // A slip that is with the supervisor was brought in time.
-        if ticket.referred.is_some() {
-            ticket.held = true;
-        } else {
-            self.claims.insert((until, number));
+        match ticket.referred.as_ref().map(|referral| referral.done.at) {
+            Some(since) => drop(self.held.insert(number, since)),
+            None => drop(self.claims.insert((until, number))),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! 19:47-15.3(a) to (c), 15.4: stations, the sale of tickets, voids, cancelled races.
 
 use super::Lounge;
-use super::act::{By, Person, Tender};
+use super::act::{Act, By, Person, Tender};
 use super::day::GameName;
 use super::event::{Event, Purse, purse_of_sale};
 use super::playing::Claim;
@@ -48,14 +48,14 @@ impl Lounge {
     /// 15.4(c): a ticket, by the request and the rate card, for the game that is open and those that follow.
     pub(super) fn issue(
         &self,
-        at: Moment,
-        by: &By,
+        act: &Act,
         station: u16,
         request: &Request,
         paid: Tender,
         patron: Option<&str>,
     ) -> Result<Vec<Event>, Refusal> {
-        let writer = self.at_station(by, station)?;
+        let at = act.at;
+        let writer = self.at_station(&act.by, station)?;
         tendered(writer, paid, patron)?;
         if !self.game.is_open(at) {
             return Err(Refusal::Locked { game: self.game.name() });
@@ -112,7 +112,6 @@ impl Lounge {
             returned: Cents::ZERO,
             refunded: Cents::ZERO,
             standing: Standing::Open,
-            held: false,
             presented: None,
             authorised: None,
             referred: None,
@@ -120,11 +119,10 @@ impl Lounge {
     }
 
     /// 15.4(e), 15.3(c): a ticket is voided whole, and only before its first game starts.
-    pub(super) fn void(&self, at: Moment, by: &By, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
-        let writer = self.at_station(by, station)?;
-        let ticket = self.open_ticket(number)?;
-        let issue = ticket.issue.as_deref().ok_or(Refusal::NoSuchTicket { ticket: number })?;
-        if !self.is_still_to_start(at, ticket.first) {
+    pub(super) fn void(&self, act: &Act, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
+        let writer = self.at_station(&act.by, station)?;
+        let (ticket, issue) = self.open_ticket(number)?;
+        if !self.is_still_to_start(act.at, ticket.first) {
             return Err(match issue.play.games() {
                 1 => Refusal::StartedAlready { ticket: number, game: issue.first },
                 _ => Refusal::RacesStarted { ticket: number, game: issue.first },
@@ -150,23 +148,16 @@ impl Lounge {
     }
 
     /// 15.4(d): the races that have not started go back, with a document, where the rate card allows it.
-    pub(super) fn cancel_races(
-        &self,
-        at: Moment,
-        by: &By,
-        station: u16,
-        number: u32,
-    ) -> Result<Vec<Event>, Refusal> {
-        let writer = self.at_station(by, station)?;
+    pub(super) fn cancel_races(&self, act: &Act, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
+        let writer = self.at_station(&act.by, station)?;
         if !self.card.games().refunds {
             return Err(Refusal::NoRefunds);
         }
-        let ticket = self.open_ticket(number)?;
-        let issue = ticket.issue.as_deref().ok_or(Refusal::NoSuchTicket { ticket: number })?;
-        if self.is_still_to_start(at, ticket.first) {
+        let (ticket, issue) = self.open_ticket(number)?;
+        if self.is_still_to_start(act.at, ticket.first) {
             return Err(Refusal::VoidItWhole { ticket: number });
         }
-        let next = self.game.ordinal() + Ordinal::from(!self.game.is_open(at));
+        let next = self.game.ordinal() + Ordinal::from(!self.game.is_open(act.at));
         if ticket.last < next {
             return Err(Refusal::NoRacesLeft { ticket: number });
         }
@@ -219,10 +210,13 @@ impl Lounge {
         ordinal > present || (ordinal == present && self.game.is_open(at))
     }
 
-    fn open_ticket(&self, number: u32) -> Result<&Ticket, Refusal> {
+    fn open_ticket(&self, number: u32) -> Result<(&Ticket, &Issue), Refusal> {
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
         match &ticket.standing {
-            Standing::Open => Ok(ticket),
+            Standing::Open => {
+                let issue = ticket.issue.as_deref().ok_or(Refusal::NoSuchTicket { ticket: number })?;
+                Ok((ticket, issue))
+            }
             Standing::Voided(done) => Err(Refusal::VoidedAlready { ticket: number, at: done.at }),
             _ => Err(Refusal::GamesAreOver { ticket: number }),
         }

@@ -9,7 +9,6 @@ use crate::keno::spots::Spots;
 use crate::money::Cents;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// A game as its location counts it, for ever and from 1. Games of one ticket have consecutive ordinals and, because a
@@ -28,10 +27,13 @@ impl Digest {
 
     /// In hexadecimal digits.
     pub fn hex(&self) -> String {
-        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        const DIGITS: [char; 16] =
+            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        let mut text = String::with_capacity(64);
+        for byte in self.0 {
+            text.extend([byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]));
+        }
+        text
     }
 }
 
@@ -199,8 +201,6 @@ pub struct Ticket {
     pub refunded: Cents,
     /// How far it is.
     pub standing: Standing,
-    /// It was claimed in time, and waits for the supervisor: it does not expire under his hands.
-    pub held: bool,
     /// It waits for an authorisation: shown when, where and by whom.
     pub presented: Option<Box<Done>>,
     /// The supervisor who authorised its payment.

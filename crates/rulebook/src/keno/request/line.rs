@@ -66,7 +66,7 @@ impl FromStr for Asked {
 }
 
 /// `q8`: how many spots the computer is to mark.
-fn quick_pick(marks: &str) -> Result<Option<u8>, NotARequest> {
+fn quick_pick(marks: &str) -> Result<Option<u32>, NotARequest> {
     match marks.trim().strip_prefix(['q', 'Q']) {
         None => Ok(None),
         Some(spots) => spots.trim().parse().map(Some).map_err(|_| NotARequest::QuickPick),

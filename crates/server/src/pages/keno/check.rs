@@ -2,6 +2,7 @@
 //! code has the ticket; no JavaScript is needed.
 
 use super::super::{not_found, page, refusal};
+use super::closing;
 use crate::http::{App, redirect};
 use crate::keno::code::{Mistyped, Presented, Symbol, Verdict};
 use crate::keno::document::DocumentPage;
@@ -99,10 +100,6 @@ async fn find(app: &App, code: &str) -> Option<(Option<Booth>, Found)> {
             Some((Some(booth), found))
         }
     }
-}
-
-fn closing() -> Response {
-    refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.")
 }
 
 pub(crate) async fn ticket(State(app): State<App>, Path(code): Path<String>) -> Response {

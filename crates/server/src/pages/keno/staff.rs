@@ -2,9 +2,9 @@
 
 use super::super::staff::pass;
 use super::super::{not_found, page, refusal};
-use super::{Island, Which, booth};
+use super::{Answer, Instead, Island, Which, booth, closing, lounges};
 use crate::http::{App, on_disk, redirect};
-use crate::keno::report::{DayReport, VoidLine, day_report, voids};
+use crate::keno::report::{DayReport, Unreadable, VoidLine, day_report, voids};
 use crate::keno::{Ask, Booth};
 use crate::staff::Member;
 use askama::Template;
@@ -45,19 +45,25 @@ pub(crate) async fn station(
 }
 
 /// The supervisor's and the inspector's desk.
-pub(crate) async fn desk(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Response {
-    let Some(member) = member(&app, &headers) else { return to_the_door() };
-    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
+pub(crate) async fn desk(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Answer {
+    let Some(member) = member(&app, &headers) else { return Ok(to_the_door()) };
+    let booth = booth(&app, which.at.as_deref())?;
     let role = Some(member.role.as_str());
-    page(StatusCode::OK, &Island { name: Some(member.name), role, ..Island::new(booth, "desk") })
+    Ok(page(StatusCode::OK, &Island { name: Some(member.name), role, ..Island::new(booth, "desk") }))
 }
 
-/// The day that is asked for, or the present one.
-fn day(booth: &Booth, which: &Which) -> Result<Day, &'static str> {
-    match which.day.as_deref().filter(|day| !day.is_empty()) {
-        None => Ok(Day::of((booth.clock)(), booth.card.games())),
-        Some(day) => day.parse(),
-    }
+/// A member of the staff asks about a day: which location, and that day or the present one.
+fn about<'a>(app: &'a App, which: &Which, headers: &HeaderMap) -> Result<(&'a Booth, Day), Instead> {
+    member(app, headers).ok_or_else(to_the_door)?;
+    let booth = booth(app, which.at.as_deref())?;
+    let today = || Day::of((booth.clock)(), booth.card.games());
+    Ok((booth, which.day()?.unwrap_or_else(today)))
+}
+
+/// What was read from the journal.
+fn read<T>(found: Option<Result<T, Unreadable>>) -> Result<T, Instead> {
+    let found = found.ok_or_else(closing)?;
+    found.map_err(|unreadable| refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{unreadable}.")).into())
 }
 
 fn json(value: &impl Serialize) -> Response {
@@ -83,43 +89,24 @@ impl ReportPage<'_> {
     }
 }
 
-fn lounges(app: &App) -> Vec<(String, String)> {
-    app.house.lounges().iter().map(|booth| (booth.id.to_string(), booth.title().to_string())).collect()
-}
-
 /// The day report: recomputed from the journal, and compared with what the location counted and what its accounts hold.
-pub(crate) async fn report(
-    State(app): State<App>,
-    Query(which): Query<Which>,
-    headers: HeaderMap,
-) -> Response {
-    if member(&app, &headers).is_none() {
-        return to_the_door();
-    }
-    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
-    let day = match day(booth, &which) {
-        Ok(day) => day,
-        Err(wrong) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}.")),
-    };
-    let Some((tally, stands)) = booth.ask(|answer| Ask::Tally { day, answer }).await else {
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing.");
-    };
+pub(crate) async fn report(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Answer {
+    let (booth, day) = about(&app, &which, &headers)?;
+    let asked = booth.ask(|answer| Ask::Tally { day, answer }).await;
+    let (tally, stands) = asked.ok_or_else(closing)?;
     let at = booth.id.clone();
-    let read = on_disk(&app.house, move |house| {
+    let found = on_disk(&app.house, move |house| {
         day_report(&house.journal().reader(), at.as_str(), day, Some(&stands)).map(|mut report| {
             report.compare_with(&tally);
             report
         })
     });
-    match read.await {
-        Some(Ok(report)) if which.format.as_deref() == Some("json") => json(&report),
-        Some(Ok(report)) => {
-            let games = booth.card.games();
-            page(StatusCode::OK, &ReportPage { report: &report, lounges: lounges(&app), games })
-        }
-        Some(Err(unreadable)) => refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{unreadable}.")),
-        None => refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+    let report = read(found.await)?;
+    if which.wants_json() {
+        return Ok(json(&report));
     }
+    let games = booth.card.games();
+    Ok(page(StatusCode::OK, &ReportPage { report: &report, lounges: lounges(&app), games }))
 }
 
 #[derive(Template)]
@@ -143,25 +130,14 @@ pub(crate) async fn void_lists(
     State(app): State<App>,
     Query(which): Query<Which>,
     headers: HeaderMap,
-) -> Response {
-    if member(&app, &headers).is_none() {
-        return to_the_door();
-    }
-    let Some(booth) = booth(&app, which.at.as_deref()) else { return not_found().await };
-    let day = match day(booth, &which) {
-        Ok(day) => day,
-        Err(wrong) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &format!("{wrong}.")),
-    };
+) -> Answer {
+    let (booth, day) = about(&app, &which, &headers)?;
     let at = booth.id.clone();
-    let found = on_disk(&app.house, move |house| voids(&house.journal().reader(), at.as_str(), day)).await;
-    let lines = match found {
-        Some(Ok(lines)) if which.format.as_deref() == Some("json") => return json(&lines),
-        Some(Ok(lines)) => lines,
-        Some(Err(unreadable)) => {
-            return refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{unreadable}."));
-        }
-        None => return refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
-    };
+    let found = on_disk(&app.house, move |house| voids(&house.journal().reader(), at.as_str(), day));
+    let lines = read(found.await)?;
+    if which.wants_json() {
+        return Ok(json(&lines));
+    }
     let row = |line: &VoidLine| VoidRow { time: wall_clock(line.at, booth.card.games()), line: line.clone() };
     let of = |station: u16| lines.iter().filter(|line| line.station == station).map(row).collect();
     let stations = booth.card.stations().all().into_iter().map(|station| (station, of(station)));
@@ -172,5 +148,5 @@ pub(crate) async fn void_lists(
         lounges: lounges(&app),
         stations: stations.collect(),
     };
-    page(StatusCode::OK, &template)
+    Ok(page(StatusCode::OK, &template))
 }

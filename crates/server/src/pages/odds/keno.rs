@@ -158,8 +158,7 @@ fn number(text: &str) -> String {
 /// The ticket that is meant, if the card allows it.
 fn checked(line: &str, card: &RateCard) -> Result<Play, String> {
     let asked = line.parse::<rulebook::keno::Asked>().map_err(|error| error.to_string())?;
-    let request = to_price(asked).map_err(|bad| bad.to_string())?;
-    Play::check(&request, card).map_err(|refusal| {
+    to_price(&asked, card).and_then(|request| Play::check(&request, card)).map_err(|refusal| {
         let instead = refusal.instead().map(|instead| format!("; {instead}")).unwrap_or_default();
         format!("{}: {refusal}{instead}", refusal.cite())
     })
