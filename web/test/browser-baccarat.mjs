@@ -11,18 +11,24 @@ export const isHidden = (words) => words.includes(FACE_DOWN);
 /** Whoever is offered the cut or the shoe takes it, until everybody can wager. */
 export async function open(...pages) {
   for (;;) {
-    const offers = pages.map((page) => page.getByRole('button', { name: /^(Cut|Take the shoe)$/ }));
-    const asked = await Promise.race([
-      ...offers.map((offer) => offer.waitFor().then(() => offer)),
-      ...pages.map((page) => page.waitForFunction(() => document.querySelector('[data-phase]')?.textContent === 'Place your bets'
-        && /^(?!Nobody).* ha(s|ve) the shoe$/.test(document.querySelector('.words span')?.textContent ?? '')).then(() => null)),
-    ]);
+    const asked = await Promise.race(pages.map(async (page) => (await isOffered(page) ? page : null)));
     if (asked === null) return;
-    const page = asked.page();
-    const offer = await page.locator('.offered').getAttribute('aria-label');
-    await asked.click();
-    await page.locator(`.offered[aria-label="${offer}"]`).waitFor({ state: 'detached' });
+    const offer = await asked.locator('.offered').getAttribute('aria-label');
+    await asked.getByRole('button', { name: /^(Cut|Take the shoe)$/ }).click();
+    await asked.locator(`.offered[aria-label="${offer}"]`).waitFor({ state: 'detached' });
   }
+}
+
+/** Waits until this player is offered something (true) or can wager (false): one look at the page for both. */
+async function isOffered(page) {
+  const found = await page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll('.offered button')].map((button) => button.textContent.trim());
+    if (buttons.some((words) => /^(Cut|Take the shoe)$/.test(words))) return 'offered';
+    const open = document.querySelector('[data-phase]')?.textContent === 'Place your bets'
+      && /^(?!Nobody).* ha(s|ve) the shoe$/.test(document.querySelector('.words span')?.textContent ?? '');
+    return open ? 'open' : null;
+  });
+  return await found.jsonValue() === 'offered';
 }
 
 /** Says that these players are done wagering; where a hand is handed to one of them, he gives it back. */
@@ -36,10 +42,9 @@ export async function deal(...pages) {
 export async function finish(before, ...pages) {
   await Promise.all(pages.map(async (page, i) => {
     while (await rounds(page) === before[i]) {
-      const held = page.locator('[data-squeeze]');
-      const seen = page.waitForFunction((count) => Number(document.querySelector('.page').dataset.rolls) > count, before[i]);
-      const asked = held.waitFor().then(() => true, () => false);
-      if (await Promise.race([asked, seen.then(() => false)])) await giveBack(page);
+      const next = await page.waitForFunction((count) => (Number(document.querySelector('.page').dataset.rolls) > count
+        ? 'seen' : document.querySelector('[data-squeeze]') && 'asked'), before[i]);
+      if (await next.jsonValue() === 'asked') await giveBack(page);
     }
   }));
 }

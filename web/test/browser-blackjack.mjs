@@ -16,20 +16,20 @@ export async function place(page, spot) {
   return `blackjack on box ${box}${spot === undefined ? '' : `, spot ${spot}`}`;
 }
 
-export const phaseIs = (page, words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('[data-phase]')?.textContent ?? ''), words);
-
 /** Whoever is offered the cut takes it, until everybody can wager. */
 export async function open(...pages) {
   for (;;) {
-    const cut = await Promise.race([
-      ...pages.map((page) => page.locator('[data-asked="cut"]').waitFor().then(() => page)),
-      ...pages.map((page) => phaseIs(page, '^Place your bets$').then(() => null)),
-    ]);
+    const cut = await Promise.race(pages.map(async (page) => (await isOfferedCut(page) ? page : null)));
     if (cut === null) return;
-    const seq = await cut.locator('.page').getAttribute('data-seq');
-    await cut.keyboard.press('c');
-    await cut.waitForFunction((was) => document.querySelector('.page').dataset.seq !== was, seq);
+    await answerByKey(cut, 'c');
   }
+}
+
+/** Waits until this player is offered the cut (true) or can wager (false): one look at the page for both. */
+async function isOfferedCut(page) {
+  const found = await page.waitForFunction(() => (document.querySelector('[data-asked="cut"]')
+    ? 'cut' : document.querySelector('[data-phase]')?.textContent === 'Place your bets' && 'open'));
+  return await found.jsonValue() === 'cut';
 }
 
 /** Wagers on my own box, or on the first spots of it. */
@@ -48,9 +48,20 @@ export async function deal(...pages) {
 
 /** Until one of them is asked something, or all have seen the round end. */
 export async function settledOrAsked(before, pages) {
-  const ended = Promise.all(pages.map((page, i) => page.waitForFunction((count) => Number(document.querySelector('.page').dataset.rolls) > count, before[i]))).then(() => null);
-  const questions = pages.map((page) => page.locator('[data-asked]:not([data-asked="cut"])').waitFor().then(() => page));
-  return Promise.race([ended, ...questions]);
+  const news = pages.map(async (page, i) => {
+    const found = await page.waitForFunction((count) => (Number(document.querySelector('.page').dataset.rolls) > count
+      ? 'ended' : document.querySelector('[data-asked]:not([data-asked="cut"])') && 'asked'), before[i]);
+    return await found.jsonValue() === 'asked' ? page : null;
+  });
+  return new Promise((resolve, reject) => {
+    let running = pages.length;
+    for (const each of news) {
+      each.then((asked) => {
+        if (asked === null) running -= 1;
+        if (asked !== null || running === 0) resolve(asked);
+      }, reject);
+    }
+  });
 }
 
 /** What somebody does who wants no more: buttons in the order in which he would press them. */

@@ -1,8 +1,8 @@
 /** The blackjack tables as players meet them. Cards come as they come: where a test needs some, it plays until they do. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { axe, DESKTOP, leaveAll, mine, PHONE, press, refusal, shoot, sit, skip, stake, start, stop, wager, watch, zone } from './browser.mjs';
-import { answer, answerByKey, asked, bet, boxWords, choices, count, deal, dealer, finish, open, place, round, rounds, said, seatOf, settledOrAsked, until } from './browser-blackjack.mjs';
+import { balanceIs, leave, leaveAll, mine, press, refusal, sit, skip, stake, start, stop, wager, watch, zone } from './browser.mjs';
+import { answer, answerByKey, asked, bet, boxWords, choices, count, deal, dealer, finish, open, place, round, rounds, said, seatOf, until } from './browser-blackjack.mjs';
 
 const TABLE = 'blackjack-1';
 const SHARED = 'blackjack-shared';
@@ -19,7 +19,7 @@ describe('the blackjack table', { skip }, () => {
     const names = async (table) => {
       const page = await watch({ table });
       const all = await page.locator('[data-wager]').evaluateAll((each) => each.map((zone) => zone.dataset.wager));
-      await page.context().close();
+      await leave(page);
       return all;
     };
     const plain = await names(TABLE);
@@ -216,7 +216,7 @@ describe('the blackjack table', { skip }, () => {
     await mine(page, own).locator('.sum', { hasText: new RegExp(`^\\${once}$`) }).waitFor();
     await press(page, own, { button: 'right' });
     await mine(page, own).waitFor({ state: 'detached' });
-    assert.equal(await page.locator('[data-balance]').innerText(), balance);
+    await balanceIs(page, balance);
     await bet(page);
     await finish(await deal(page), [page]);
     await open(page);
@@ -251,23 +251,6 @@ describe('the blackjack table', { skip }, () => {
     before[0] = 0;
     await finish(before, [page]);
     assert.ok(await page.locator('[data-round]').count() > 0);
-  });
-
-  test('with motion, cards are dealt one after the other, money moves, and the words follow', async () => {
-    const page = await sit({ table: TABLE, motion: true });
-    await open(page);
-    await bet(page);
-    const box = await seatOf(page);
-    const seen = page.waitForFunction((at) => {
-      window.lain ??= new Set();
-      window.lain.add((document.querySelector(`[data-box="${at}"]`).textContent.match(/ of /g) ?? []).length);
-      return window.lain.has(1) && window.lain.has(2);
-    }, box);
-    const moved = page.locator('.ghosts .sum').first().waitFor({ state: 'attached' });
-    await finish(await deal(page), [page]);
-    await seen;
-    await moved;
-    await page.locator('[data-said]', { hasText: /wins|loses|stands off/ }).waitFor({ state: 'attached' });
   });
 
   test('the chart is at hand if wanted', async () => {
@@ -307,181 +290,5 @@ describe('the blackjack table', { skip }, () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('surrender').waitFor();
     await page.keyboard.press('Escape');
-  });
-
-  test('a round on a telephone', async () => {
-    const page = await sit({ table: TABLE, viewport: PHONE });
-    await open(page);
-    for (const name of await page.locator('[data-wager]').evaluateAll((all) => all.map((each) => each.dataset.wager))) {
-      const box = await zone(page, name).boundingBox();
-      assert.ok(box.height >= 44 && box.width >= 44, `${name} is ${box.width} by ${box.height}`);
-    }
-    await bet(page);
-    const bar = await page.locator('.deal.primary').boundingBox();
-    assert.ok(bar.y + bar.height <= PHONE.height && bar.height >= 44, 'Deal is under the thumb');
-    const before = await until(page, async () => (await choices(page)).includes('double'));
-    for (const button of await asked(page).locator('button').all()) {
-      const box = await button.boundingBox();
-      assert.ok(box.height >= 44 && box.width >= 44 && box.y + box.height <= PHONE.height, await button.innerText());
-    }
-    await shoot(page, 'blackjack-phone-decision');
-    await finish(before, [page]);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= PHONE.width, `the page is ${width} wide`);
-  });
-
-  for (const colorScheme of ['light', 'dark']) {
-    test(`axe finds nothing, ${colorScheme}`, async () => {
-      const watcher = await watch({ table: MULTIPLE, colorScheme });
-      assert.deepEqual(await axe(watcher), []);
-      await watcher.context().close();
-      for (const viewport of [DESKTOP, PHONE]) {
-        const page = await sit({ table: TABLE, colorScheme, viewport });
-        await page.locator('[data-asked="cut"]').or(page.getByText('Place your bets')).first().waitFor();
-        assert.deepEqual(await axe(page), []);
-        const before = await until(page, async () => (await choices(page)).includes('double'));
-        await page.keyboard.press('k');
-        await page.locator('[data-chart] svg, [data-chart] table, [data-chart] p').first().waitFor();
-        assert.deepEqual(await axe(page), []);
-        await finish(before, [page]);
-        assert.deepEqual(await axe(page), []);
-        assert.deepEqual(page.faults, []);
-        await leaveAll();
-      }
-    });
-
-    for (const [width, height] of [[1440, 900], [1024, 768], [360, 740]]) {
-      test(`picture ${width} by ${height}, ${colorScheme}`, async () => {
-        const page = await sit({ table: TABLE, colorScheme, viewport: { width, height } });
-        await round(page);
-        const box = await seatOf(page);
-        const make = async (each) => {
-          for (const at of [box, box + 1, box + 2]) await wager(each, `blackjack on box ${at}`);
-          await wager(each, `under 13 on box ${box}`);
-        };
-        const before = await until(page, async () => (await choices(page)).includes('split'), { make });
-        await answer(page, ['split']);
-        await page.mouse.move(0, 0);
-        await shoot(page, `blackjack-${width}-${colorScheme}`);
-        await finish(before, [page]);
-        await shoot(page, `blackjack-over-${width}-${colorScheme}`);
-      });
-    }
-  }
-});
-
-describe('blackjack in company', { skip }, () => {
-  before(start);
-  afterEach(leaveAll);
-  after(stop);
-
-  /** Collects what a page is told. */
-  const frames = [];
-  const listening = (page) => { page.on('websocket', (line) => line.on('framereceived', ({ payload }) => frames.push(String(payload)))); };
-
-  test('the hole card is a back until it is turned, and no message has its face', async () => {
-    frames.length = 0;
-    const page = await sit({ table: SHARED, prepare: listening });
-    const before = await until(page, async () => (await choices(page)).includes('stand'));
-    assert.match(await dealer(page), /^Dealer: \w+ of \w+, a card face down$/);
-    await finish(before, [page]);
-    let down = false;
-    for (const message of frames.map((frame) => JSON.parse(frame))) {
-      const { view, acts } = message.update ?? message.welcome ?? {};
-      for (const act of acts ?? []) {
-        for (const event of act.events ?? []) {
-          if (event.event === 'dealt' && event.box === undefined && event.card === undefined) down = true;
-          if (event.event === 'turned') down = false;
-        }
-        if (act.do === 'card down') assert.equal(act.card, undefined, 'the act that lays it down is told without its face');
-      }
-      if (view?.dealer.cards.length === 2 && down) assert.equal(view.dealer.cards[1], null);
-    }
-    assert.ok(!/a card face down/.test(await dealer(page)) || /draws no more/.test(await said(page)));
-  });
-
-  /** Bob stands behind Ann on her box until she can do this, and does it. Whoever is asked anything else wants no more. */
-  async function behind(ann, bob, want) {
-    const box = await seatOf(ann);
-    const shared = `blackjack on box ${box}`;
-    for (let i = 0; i < 150; i += 1) {
-      await open(ann, bob);
-      await bet(ann);
-      const consent = ann.getByLabel(`Others may wager on box ${box}`);
-      await consent.waitFor();
-      if (!await consent.isChecked()) await consent.check();
-      await bob.locator(`[data-wager="${shared}"]:not(.quiet)`).waitFor();
-      await wager(bob, shared);
-      const before = await deal(ann, bob);
-      for (let page = await settledOrAsked(before, [ann, bob]); page !== null; page = await settledOrAsked(before, [ann, bob])) {
-        if (page === ann && (await choices(ann)).includes(want)) {
-          await answer(ann, [want]);
-          await bob.locator('[data-asked="follow"]').waitFor();
-          return before;
-        }
-        await answer(page);
-      }
-    }
-    throw new Error(`150 rounds, and Ann could not ${want}`);
-  }
-
-  test('nobody is on a box with another before that one consents', async () => {
-    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
-    await open(ann, bob);
-    const shared = `blackjack on box ${await seatOf(ann)}`;
-    await press(bob, shared);
-    await refusal(bob, shared).waitFor();
-    assert.match(await refusal(bob, shared).getByRole('link').getAttribute('href'), /^\/rules\/19:47-2\.13/);
-  });
-
-  test('who stands behind another doubles with him, or does not', async () => {
-    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
-    const before = await behind(ann, bob, 'double');
-    const box = await seatOf(ann);
-    assert.deepEqual((await choices(bob)).sort(), ['decline double', 'follow']);
-    assert.equal(await asked(ann).count(), 0);
-    await shoot(bob, 'blackjack-follow');
-    await answer(bob, ['follow']);
-    await finish(before, [ann, bob]);
-    for (const page of [ann, bob]) assert.match(await results(page).locator('li').first().innerText(), new RegExp(`Blackjack on box ${box} `));
-    assert.equal(count(await boxWords(bob, box)).cards, 3, 'one card for both');
-  });
-
-  test('on a split who stands behind adds a wager, or says on which hand his stays', async () => {
-    const [ann, bob] = [await sit({ table: SHARED }), await sit({ table: SHARED })];
-    const before = await behind(ann, bob, 'split');
-    const box = await seatOf(ann);
-    assert.deepEqual((await choices(bob)).sort(), ['follow', 'keep hand', 'keep hand']);
-    const once = await stake(bob, `blackjack on box ${box}`);
-    await answer(bob, ['keep hand']);
-    await finish(before, [ann, bob]);
-    const told = await results(bob).locator('li').first().innerText();
-    const lines = told.match(/Blackjack on box \d/g);
-    assert.equal(lines.length, 1, told);
-    assert.equal(once, '$5');
-    assert.equal((await results(ann).locator('li').first().innerText()).match(/Blackjack on box \d/g).length, 2);
-  });
-
-  test('multiple action: two wagers at least, a dealer’s hand for each', async () => {
-    const page = await sit({ table: MULTIPLE });
-    await open(page);
-    await bet(page, { spots: 3 });
-    const before = await deal(page);
-    await shoot(page, 'blackjack-multiple-action');
-    await finish(before, [page]);
-    const told = await results(page).locator('li').first().innerText();
-    const box = await seatOf(page);
-    for (const spot of [1, 2, 3]) assert.match(told, new RegExp(`Blackjack on box ${box}, spot ${spot} `));
-    assert.equal(await rounds(page), before[0] + 1);
-  });
-
-  test('multiple action on a telephone', async () => {
-    const page = await sit({ table: MULTIPLE, viewport: PHONE });
-    await open(page);
-    await bet(page, { spots: 2 });
-    await finish(await deal(page), [page]);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= PHONE.width, `the page is ${width} wide`);
-    assert.deepEqual(await axe(page), []);
   });
 });

@@ -1,52 +1,144 @@
 /**
- * A keno lounge that is locked by hand, for the browser tests: no test waits for a clock. C47_STAFF has the keys of the
- * demo's staff ("writer:KEY supervisor:KEY inspector:KEY"); `scripts/browser-test` sets it.
- *
- * Run as a program, this gives notice of closing at once (19:47-15.5(c)): by the time the keno tests want to lock their
- * game, the minute has passed.
+ * Keno lounges that are locked by hand, for the browser tests: no test waits for a clock. C47_STAFF has the keys of the
+ * staff ("writer:KEY colleague:KEY supervisor:KEY inspector:KEY"); `scripts/browser-test` sets it, and opens the lounges.
  */
-import { pathToFileURL } from 'node:url';
-import { newPage, skip as noServer, url } from './browser.mjs';
+import assert from 'node:assert/strict';
+import { appears, newPage, skip as noServer, url } from './browser.mjs';
 
-export const AT = 'keno-by-hand';
-export const STATION = 21;
+/** Each lounge belongs to one file of tests, which goes through its first game. */
+export const LOUNGES = { game: 'keno-by-hand', claims: 'keno-claims', unarmed: 'keno-unarmed' };
 export const staff = Object.fromEntries((process.env.C47_STAFF ?? '').split(' ').filter(Boolean).map((each) => each.split(':')));
 export const skip = noServer || (staff.supervisor ? false : 'C47_STAFF is not set');
+export const CODE = /^[0-9A-Z]+-\d{7,}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]$/;
 
 /** Every number alone, twenty of which win whatever is drawn: a ticket that always pays. */
 export const EVERY_NUMBER = `split ${Array.from({ length: 80 }, (_, place) => place + 1).join(' / ')}`;
 
-/** A keno page; of the staff, with their key. */
-export async function visit(path, { role, prepare, ...look } = {}) {
+/** A keno page; for the staff, who have shown their key at the door. */
+export async function visit(path, { role, ...look } = {}) {
   const page = await newPage(look);
-  page.setDefaultTimeout(20000);
-  await prepare?.(page);
   if (role) {
-    await page.goto(`${url}/staff`);
-    await page.locator('input[name="key"]').fill(staff[role]);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Leave' }).waitFor();
+    const entered = await page.request.post(`${url}/staff/enter`, { form: { key: staff[role] }, headers: { origin: url }, maxRedirects: 0 });
+    assert.equal(entered.status(), 303, await entered.text());
   }
   await page.goto(url + path);
-  await page.locator('[data-line="open"]').waitFor();
+  await appears(page, '[data-line="open"]');
   return page;
 }
 
+export const mark = (page, number) => page.locator(`[data-mark="${number}"]`);
+export const priced = (page, cents) => page.locator(`[data-priced="${cents}"]`).waitFor();
+export const focused = (page) => page.evaluate(() => document.activeElement?.id ?? '');
+
+/** A ticket as the house tells it. */
+export async function ticketOf(page, code) {
+  const at = new URL(page.url()).searchParams.get('at');
+  const { ok } = await (await page.request.get(`${url}/api/keno/${at}/ticket/${code}`)).json();
+  return ok;
+}
+
+/** Says a name at the request's page, and may buy. */
+export async function comeIn(page, name) {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: /^Buy from/ }).waitFor();
+}
+
+/** Buys what is marked; the new ticket's code. */
+export async function buy(page) {
+  const bought = page.locator('[data-bought]');
+  const before = await bought.count() > 0 ? await bought.getAttribute('data-bought') : '';
+  await page.getByRole('button', { name: /^Buy from the automatic writer, / }).click();
+  await page.waitForFunction((had) => (document.querySelector('[data-bought]')?.dataset.bought ?? had) !== had, before);
+  return bought.getAttribute('data-bought');
+}
+
+/** Keys a line in at a station and sends it. */
+export async function key(page, line) {
+  await page.keyboard.insertText(line);
+  await page.keyboard.press('Enter');
+}
+
+/** What a station said last, with the sum that changes hands. */
+export const said = (page, words) => page.locator('.said', { hasText: words }).waitFor();
+
+/** A paper that the station prints: what opens next, when it is there. */
+export async function printed(page, act) {
+  const opened = page.waitForEvent('popup');
+  await act();
+  const paper = await opened;
+  await paper.waitForURL(/\/keno\/ticket\//);
+  return paper;
+}
+
+/** Sells by keyboard; the code on the slip that opened. */
+export async function sell(page, line, sum) {
+  await page.keyboard.insertText(line);
+  await page.locator('[data-price]').waitFor();
+  const slip = await printed(page, () => page.keyboard.press('Enter'));
+  await page.locator('[data-sum]').and(page.getByText(sum, { exact: true })).waitFor();
+  assert.equal(await focused(page), 'entry', 'the line has the focus again');
+  return new URL(slip.url()).pathname.split('/').at(-2);
+}
+
+/** Looks up the ticket of a code at a station, which now stands like this. */
+export async function find(page, code, state) {
+  await key(page, code);
+  await page.locator(`[data-found][data-state="${state}"]`).waitFor();
+  return Number(await page.locator('[data-found]').getAttribute('data-found'));
+}
+
+/** Signs on at a station; the page has the focus on its line. */
+export async function signOn(station, role = 'writer') {
+  const page = await visit(`/staff/keno/station/${station}`, { role });
+  await key(page, 'on');
+  await page.locator('[data-writer]:not([data-writer=""])').waitFor();
+  return page;
+}
+
+/** Says yes to what the desk asks once more, with a reason where one is recorded; the question is gone then. */
+export async function confirm(desk, yes, why) {
+  const dialog = desk.getByRole('dialog');
+  if (why) await dialog.getByLabel('Why').fill(why);
+  await dialog.getByRole('button', { name: yes, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Locks the game from the desk; where the minute after the notice has not passed yet, once it has. */
+export async function lock(desk, game) {
+  const told = desk.locator('[data-told="game"]');
+  for (;;) {
+    await desk.getByRole('button', { name: 'Lock now' }).click();
+    await confirm(desk, 'Lock and draw');
+    const locked = told.getByText(`Game ${game} is locked.`);
+    await locked.or(told.getByText(/notice must be given/i)).waitFor();
+    if (await locked.count() > 0) return;
+    await desk.waitForFunction((then) => Date.now() >= then, Date.now() + 1000);
+  }
+}
+
+/** Comes in through the staff's door, with a key. */
+export async function enter(page, role) {
+  await page.goto(`${url}/staff`);
+  await page.locator('input[name="key"]').fill(staff[role]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+}
+
 /** Gives the supervisor's command over HTTP; the answer as JSON. */
-async function command(body) {
+async function command(at, body) {
   const headers = { origin: url };
   const entered = await fetch(`${url}/staff/enter`, { method: 'POST', headers, body: new URLSearchParams({ key: staff.supervisor }), redirect: 'manual' });
   const cookie = entered.headers.get('set-cookie').split(';')[0];
-  const answer = await fetch(`${url}/api/keno/${AT}/do`, { method: 'POST', headers: { ...headers, cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/api/keno/${at}/do`, { method: 'POST', headers: { ...headers, cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return answer.json();
 }
 
 /** Says that the game closes, unless that was said before. */
-export async function notice() {
-  const { game } = await (await fetch(`${url}/api/keno/${AT}`)).json();
+export async function notice(at) {
+  const { game } = await (await fetch(`${url}/api/keno/${at}`)).json();
   if (game.notice) return;
-  const answer = await command({ id: `notice ${game.day} ${game.number}`, do: 'notice' });
+  const answer = await command(at, { id: `notice ${game.day} ${game.number}`, do: 'notice' });
   if (!answer.ok) throw new Error(JSON.stringify(answer));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await notice();

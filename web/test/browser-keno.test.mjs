@@ -4,42 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { axe, DESKTOP, PHONE, shoot, start, stop, url } from './browser.mjs';
-import { AT, EVERY_NUMBER, notice, skip, STATION, visit } from './browser-keno.mjs';
+import { appears, axe, DESKTOP, leave, newPage, PHONE, shoot, start, stop, url } from './browser.mjs';
+import {
+  buy, CODE, comeIn, confirm, enter, EVERY_NUMBER, find, focused, key, lock, LOUNGES, mark, notice, priced, said, sell, skip, visit,
+} from './browser-keno.mjs';
 
+const AT = LOUNGES.game;
+const STATION = 21;
 const TELEVISION = { width: 1920, height: 1080 };
-const CODE = /^[0-9A-Z]+-\d{7,}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]$/;
 
-const mark = (page, number) => page.locator(`[data-mark="${number}"]`);
-const priced = (page, cents) => page.locator(`[data-priced="${cents}"]`).waitFor();
-const closing = (page, state) => page.locator(`[data-closing="${state}"]`).first().waitFor();
-const focused = (page) => page.evaluate(() => document.activeElement?.id ?? '');
-
-/** Buys what is marked; the new ticket's code. */
-async function buy(page) {
-  const before = await page.locator('[data-bought]').getAttribute('data-bought', { timeout: 1 }).catch(() => '');
-  await page.getByRole('button', { name: /^Buy from the automatic writer/ }).click();
-  await page.waitForFunction((had) => (document.querySelector('[data-bought]')?.dataset.bought ?? had) !== had, before);
-  return page.locator('[data-bought]').getAttribute('data-bought');
-}
-
-/** Keys a line in at a station and sends it; what it said. */
-async function key(page, line) {
-  await page.keyboard.insertText(line);
-  await page.keyboard.press('Enter');
-}
-
-/** Sells by keyboard; the code on the slip that opened. */
-async function sell(page, line, sum) {
-  const slip = page.waitForEvent('popup');
-  await page.keyboard.insertText(line);
-  await page.locator('[data-price]').waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator('[data-sum]', { hasText: sum }).waitFor();
-  const code = new URL((await slip).url()).pathname.split('/').at(-2);
-  assert.equal(await focused(page), 'entry', 'the line has the focus again');
-  return code;
-}
+const closing = (page, state) => page.locator(`[data-closing="${state}"]`).waitFor();
 
 describe('keno', { skip }, () => {
   /** Pages and codes that later tests go on with. */
@@ -47,16 +21,14 @@ describe('keno', { skip }, () => {
 
   before(async () => {
     await start();
-    await notice();
+    await notice(AT);
   });
   after(stop);
 
   test('a straight ticket is marked, priced as one marks, and bought', async () => {
     const page = await visit(`/keno?at=${AT}`);
     await mark(page, 3).click();
-    await page.getByLabel('Your name').fill('Pat');
-    await page.getByRole('button', { name: 'Come in' }).click();
-    await page.getByRole('button', { name: /^Buy from/ }).waitFor();
+    await comeIn(page, 'Pat');
     assert.equal(await mark(page, 3).getAttribute('aria-pressed'), 'true', 'what was marked is still there');
     for (const number of [7, 12, 44]) await mark(page, number).click();
     await priced(page, 100);
@@ -103,7 +75,10 @@ describe('keno', { skip }, () => {
   });
 
   test('a writer signs on, sells and voids without touching a mouse', async () => {
-    const page = await visit(`/staff/keno/station/${STATION}`, { role: 'writer' });
+    const page = await newPage();
+    await enter(page, 'writer');
+    await page.goto(`${url}/staff/keno/station/${STATION}`);
+    await page.locator('[data-line="open"]').waitFor();
     at.station = page;
     assert.equal(await focused(page), 'entry');
     await key(page, '1 2 3 @1');
@@ -123,7 +98,7 @@ describe('keno', { skip }, () => {
     await key(page, `v ${number}`);
     await page.locator('[data-asks="void"]').waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.said', { hasText: `Ticket ${number} is void. Return $2.00` }).waitFor();
+    await said(page, `Ticket ${number} is void. Return $2.00`);
     await page.locator(`[data-sold="${number}"]`, { hasText: 'voided' }).waitFor();
     at.small = await sell(page, `${EVERY_NUMBER} @1`, '$80.00');
     at.large = await sell(page, `${EVERY_NUMBER} @100`, '$8,000.00');
@@ -158,28 +133,27 @@ describe('keno', { skip }, () => {
   test('two people arm the generator; a supervisor moves a lock that is still to come, and says why', async () => {
     const inspector = await visit(`/staff/keno/desk?at=${AT}`, { role: 'inspector' });
     await inspector.getByRole('button', { name: 'Withdraw my key' }).click();
-    await inspector.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await confirm(inspector, 'Withdraw');
     await inspector.locator('[data-armed="false"]').waitFor();
     assert.equal(await inspector.getByRole('button', { name: /Lock now/ }).count(), 0, 'the game is not the inspector’s');
     at.desk = await visit(`/staff/keno/desk?at=${AT}`, { role: 'supervisor' });
     await at.desk.getByText('The generator is not armed').waitFor();
     await inspector.getByRole('button', { name: 'Turn my key' }).click();
     await at.desk.locator('[data-armed="true"]').waitFor();
-    await inspector.context().close();
+    await leave(inspector);
 
-    const page = await visit('/staff/keno/desk?at=keno-main', { role: 'supervisor' });
+    const page = await visit('/staff/keno/desk?at=keno-automatic', { role: 'supervisor' });
     await page.getByRole('button', { name: '5 min later' }).click();
     await page.getByLabel('Why').fill('a line at the booth');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Move the lock' }).click();
-    // The dialog says the reason too until it is gone: the list of overrides is what is meant.
+    await confirm(page, 'Move the lock');
     await page.getByRole('listitem').filter({ hasText: '“a line at the booth”' }).waitFor();
     await page.getByRole('button', { name: '1 min later' }).click();
     await page.getByRole('button', { name: 'Move the lock…' }).click();
     assert.equal(await page.getByRole('dialog').count(), 0, 'no override without a reason');
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'keno-desk-light');
-    await page.context().close();
+    await leave(page);
   });
 
   test('a code is checked on a telephone', async () => {
@@ -193,15 +167,16 @@ describe('keno', { skip }, () => {
     assert.ok(width <= PHONE.width, `the page is ${width} wide`);
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'keno-check-phone-dark');
-    await page.context().close();
+    await leave(page);
   });
 
   test('the board lights the twenty numbers one after another, and calls them', async () => {
     const board = await visit(`/keno/board?at=${AT}`, { viewport: TELEVISION, colorScheme: 'dark', motion: true });
     await closing(board, 'closing');
     const game = await board.locator('[data-game]').getAttribute('data-game');
+    const lighting = appears(board, `[data-shown="${game}"]:not([data-lit="20"])`);
     await lock(at.desk, game);
-    await board.locator(`[data-shown="${game}"]:not([data-lit="20"])`).waitFor();
+    await lighting;
     assert.ok(await board.locator('.newest').count() <= 1);
     await board.getByLabel('Fast').check();
     await board.locator(`[data-shown="${game}"][data-lit="20"]`).waitFor();
@@ -216,7 +191,7 @@ describe('keno', { skip }, () => {
     assert.equal((await board.request.get(url + await link.getAttribute('href'))).status(), 200);
     assert.deepEqual(await axe(board), []);
     await shoot(board, 'keno-board-television-dark');
-    await board.context().close();
+    await leave(board);
   });
 
   test('a dropped line is said, and the board keeps what it knows', async () => {
@@ -233,27 +208,25 @@ describe('keno', { skip }, () => {
     assert.equal(await page.locator('.lit').count(), 20);
     line.down = false;
     await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
-    await page.context().close();
+    await leave(page);
   });
 
   test('a winner is paid at the station, by keyboard; a large one when the supervisor has authorised it', async () => {
     const page = at.station;
-    await key(page, at.small);
-    await page.locator('[data-found][data-state="won"]').waitFor();
+    await find(page, at.small, 'won');
     await page.keyboard.press('Enter');
-    await page.locator('.said', { hasText: 'Hand out $60.00' }).waitFor();
+    await said(page, 'Hand out $60.00');
     await key(page, `p ${at.small}`);
     await page.locator('[data-refused="paid_already"]').waitFor();
     await page.keyboard.press('Escape');
-    await key(page, at.large);
-    await page.locator('[data-found][data-state="won"]').waitFor();
+    await find(page, at.large, 'won');
     await page.keyboard.press('Enter');
     const held = page.locator('[data-held]');
     const number = await held.getAttribute('data-held');
     await page.keyboard.insertText('5 6 @1');
     await at.desk.locator(`[data-waiting="${number}"]`).getByRole('button', { name: /^Authorise/ }).click();
-    await at.desk.getByRole('dialog').getByRole('button', { name: 'Authorise' }).click();
-    await page.locator('.said', { hasText: 'Hand out $6,000.00' }).waitFor();
+    await confirm(at.desk, 'Authorise');
+    await said(page, 'Hand out $6,000.00');
     await held.waitFor({ state: 'detached' });
     assert.equal(await page.locator('#entry').inputValue(), '5 6 @1', 'what was keyed in meanwhile is still there');
     await page.keyboard.press('Escape');
@@ -293,17 +266,6 @@ describe('keno', { skip }, () => {
   });
 });
 
-/** Locks the game from the desk; where the minute after the notice has not passed yet, once it has. */
-async function lock(desk, game) {
-  for (;;) {
-    await desk.getByRole('button', { name: 'Lock now' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Lock and draw' }).click();
-    const told = desk.locator('[data-told="game"]');
-    await told.getByText(/is locked|notice must be given/i).waitFor();
-    if (await told.getByText(`Game ${game} is locked.`).count() > 0) return;
-  }
-}
-
 /** Nothing for axe to find, nothing too wide; and a picture. */
 async function seen(page, name) {
   assert.deepEqual(await axe(page), [], name);
@@ -311,5 +273,5 @@ async function seen(page, name) {
   assert.ok(width <= page.viewportSize().width, `${name} is ${width} wide`);
   await shoot(page, name);
   assert.deepEqual(page.faults, []);
-  await page.context().close();
+  await leave(page);
 }

@@ -1,7 +1,9 @@
 /** Several players, dropped lines, reloaded pages. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { comeOut, leaveAll, mine, press, sit, skip, stake, start, stop, wager, zone } from './browser.mjs';
+import { balanceIs, comeOut, leaveAll, mine, press, sit, skip, stake, start, stop, wager, zone } from './browser.mjs';
+
+const seat = (options = {}) => sit({ table: 'craps-line', ...options });
 
 /** Puts a switch into the page's line to the table. */
 function cuttable(page) {
@@ -28,28 +30,28 @@ describe('the line to the table', { skip }, () => {
   after(stop);
 
   test("one player's chips appear on the other's felt at once", async () => {
-    const [ann, bob] = [await sit(), await sit()];
+    const [ann, bob] = [await seat(), await seat()];
     await comeOut(ann, bob);
     await wager(ann, 'field');
-    const seat = await ann.locator('.page').getAttribute('data-seat');
-    await bob.locator(`[data-wager="field"][aria-label*="seat ${seat} has $"]`).waitFor();
+    const place = await ann.locator('.page').getAttribute('data-seat');
+    await bob.locator(`[data-wager="field"][aria-label*="seat ${place} has $"]`).waitFor();
     await press(ann, 'field', { button: 'right' });
-    await bob.locator(`[data-wager="field"]:not([aria-label*="seat ${seat} has $"])`).waitFor();
+    await bob.locator(`[data-wager="field"]:not([aria-label*="seat ${place} has $"])`).waitFor();
     await bob.locator('[data-player]', { hasText: ann.player }).waitFor();
   });
 
   test('a reloaded page finds everything where it was', async () => {
-    const page = await sit();
+    const page = await seat();
     await wager(page, 'field');
     const [before, balance] = [await stake(page, 'field'), await page.locator('[data-balance]').innerText()];
     await page.reload();
     await mine(page, 'field').waitFor();
     assert.equal(await stake(page, 'field'), before);
-    assert.equal(await page.locator('[data-balance]').innerText(), balance);
+    await balanceIs(page, balance);
   });
 
   test('a dropped line is said, keeps what is known, resumes, and does once what was asked meanwhile', async () => {
-    const page = await sit({ prepare: cuttable });
+    const page = await seat({ prepare: cuttable });
     await wager(page, 'field');
     const before = Number((await stake(page, 'field')).replace(/\D/g, ''));
     await page.cut();
@@ -60,8 +62,8 @@ describe('the line to the table', { skip }, () => {
     await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
     await mine(page, 'field').locator('.sum', { hasText: new RegExp(`^\\$${before + 5}$`) }).waitFor();
     await page.cut();
-    page.mend();
     await page.locator('.page[data-line="lost"]').waitFor();
+    page.mend();
     await page.locator('.page[data-line="open"]').waitFor();
     assert.equal(await stake(page, 'field'), `$${before + 5}`);
     assert.match(await zone(page, 'field').getAttribute('aria-label'), /^field, \$/);

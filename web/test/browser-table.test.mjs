@@ -1,7 +1,7 @@
 /** The craps table as a player meets it. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { comeOut, leaveAll, mine, phase, press, refusal, roll, sit, skip, stake, start, stop, takeDice, toPoint, wager, watch, zone } from './browser.mjs';
+import { appears, balanceIs, comeOut, leaveAll, mine, phase, press, refusal, roll, sit, skip, stake, start, stop, takeDice, takeSeat, toPoint, wager, watch, zone } from './browser.mjs';
 
 describe('the craps table', { skip }, () => {
   before(start);
@@ -12,11 +12,9 @@ describe('the craps table', { skip }, () => {
     const page = await watch();
     await zone(page, 'pass').waitFor();
     assert.equal(await page.locator('[data-wager]').count(), 71);
-    await page.context().close();
-    const player = await sit();
-    await player.locator('[data-player]', { hasText: player.player }).waitFor();
-    assert.match(await player.locator('[data-balance]').innerText(), /^\$[\d,]+\.\d\d$/);
-    assert.deepEqual(player.faults, []);
+    await takeSeat(page, 'craps-1');
+    await page.locator('[data-player]', { hasText: page.player }).waitFor();
+    assert.match(await page.locator('[data-balance]').innerText(), /^\$[\d,]+\.\d\d$/);
   });
 
   test('a pass bet, a roll, and its place in the history', async () => {
@@ -70,7 +68,7 @@ describe('the craps table', { skip }, () => {
     await mine(page, 'pass').locator('.sum', { hasText: new RegExp(`^\\${once}$`) }).waitFor();
     await page.keyboard.press('Delete');
     await mine(page, 'pass').waitFor({ state: 'detached' });
-    assert.equal(await page.locator('[data-balance]').innerText(), balance);
+    await balanceIs(page, balance);
     await wager(page, 'field');
     await press(page, 'field', { button: 'right' });
     await mine(page, 'field').waitFor({ state: 'detached' });
@@ -120,7 +118,7 @@ describe('the craps table', { skip }, () => {
     await wager(page, 'pass');
     await wager(page, 'field');
     await takeDice(page);
-    const moving = page.locator('.ghosts .sum').first().waitFor({ state: 'attached' });
+    const moving = appears(page, '.ghosts .sum');
     await roll(page);
     await moving;
     await page.locator('[data-said]', { hasText: /Field (wins|loses) \$\d/ }).waitFor({ state: 'attached' });

@@ -1,8 +1,10 @@
 /** Without a mouse, on a telephone, without eyes; and pictures of it all. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { axe, comeOut, DESKTOP, leaveAll, mine, PHONE, press, refusal, roll, shoot, sit, skip, start, stop, takeDice, wager, watch, zone } from './browser.mjs';
+import { accessible, comeOut, DESKTOP, leave, leaveAll, mine, PHONE, pictures, press, refusal, roll, shoot, sit, skip, start, stop, takeDice, wager, watch, zone } from './browser.mjs';
 
+const TABLE = 'craps-ways';
+const seat = (options = {}) => sit({ table: TABLE, ...options });
 /** What has the focus, as assistive technology would name it. */
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset.wager ?? '');
 
@@ -12,7 +14,7 @@ describe('ways to play', { skip }, () => {
   after(stop);
 
   test('a round with the keyboard alone', async () => {
-    const page = await sit();
+    const page = await seat();
     await comeOut(page);
     await page.keyboard.press('f');
     assert.notEqual(await focused(page), '');
@@ -42,7 +44,7 @@ describe('ways to play', { skip }, () => {
   });
 
   test('a round on a telephone', async () => {
-    const page = await sit({ viewport: PHONE });
+    const page = await seat({ viewport: PHONE });
     await comeOut(page);
     await wager(page, 'pass');
     await wager(page, 'hard 8');
@@ -58,35 +60,32 @@ describe('ways to play', { skip }, () => {
     assert.ok(width <= PHONE.width, `the page is ${width} wide`);
   });
 
-  for (const colorScheme of ['light', 'dark']) {
-    test(`axe finds nothing, ${colorScheme}`, async () => {
-      const watcher = await watch({ colorScheme });
-      assert.deepEqual(await axe(watcher), []);
-      await watcher.context().close();
-      for (const viewport of [DESKTOP, PHONE]) {
-        const page = await sit({ colorScheme, viewport });
-        await comeOut(page);
-        await wager(page, 'pass');
-        await wager(page, 'place 6');
-        await takeDice(page);
-        await roll(page);
-        await press(page, 'come 4');
-        await refusal(page, 'come 4').waitFor();
-        assert.deepEqual(await axe(page), []);
-        assert.deepEqual(page.faults, []);
-        await leaveAll();
-      }
-    });
-
-    for (const [width, height] of [[1440, 900], [1024, 768], [360, 740]]) {
-      test(`picture ${width} by ${height}, ${colorScheme}`, async () => {
-        const page = await sit({ colorScheme, viewport: { width, height } });
-        await comeOut(page);
-        for (const name of ['pass', 'field', 'place 6', 'place 8', 'hard 8']) await wager(page, name);
-        await takeDice(page);
-        await page.mouse.move(0, 0);
-        await shoot(page, `${width}-${colorScheme}`);
-      });
+  test('axe finds nothing, in the light and in the dark', async () => {
+    const watcher = await watch({ table: TABLE });
+    await accessible(watcher);
+    await leave(watcher);
+    for (const viewport of [DESKTOP, PHONE]) {
+      const page = await seat({ viewport });
+      await comeOut(page);
+      await wager(page, 'pass');
+      await wager(page, 'place 6');
+      await takeDice(page);
+      await roll(page);
+      await press(page, 'come 4');
+      await refusal(page, 'come 4').waitFor();
+      await accessible(page);
+      await leaveAll();
     }
+  });
+
+  /** One table for all pictures of a page: it is looked at in the light and in the dark, and at each of these sizes. */
+  for (const sizes of [[DESKTOP, { width: 1024, height: 768 }], [PHONE]]) {
+    test(`pictures ${sizes.map(({ width }) => width).join(' and ')}`, async () => {
+      const page = await seat({ viewport: sizes[0] });
+      await comeOut(page);
+      for (const name of ['pass', 'field', 'place 6', 'place 8', 'hard 8']) await wager(page, name);
+      await takeDice(page);
+      await pictures(page, '', sizes);
+    });
   }
 });

@@ -3,6 +3,7 @@
  * demonstration floor); without it the browser tests are skipped. Players leave at the end of
  * each test; what a test left on the puck, the next one rolls off.
  */
+import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +13,19 @@ export const url = process.env.C47_URL?.replace(/\/$/, '');
 export const skip = url ? false : 'C47_URL is not set';
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
-
 const ARGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
 ];
+/** Longer than any clock of a table: somebody of another test may have left in the middle of a hand. */
+const PATIENCE = 60000;
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
 
-const seated = new Set();
+/** Pages that a test has, and those that wait for the next one, by how they look: a page that is there costs a quarter of a new one. */
+const lent = new Set();
+const resting = new Map();
 let browser;
 let players = 0;
 
@@ -33,55 +38,92 @@ export async function stop() {
   await browser?.close();
 }
 
-/** A page in a browser of its own. Motion is off unless asked for. */
-export async function newPage({ viewport = DESKTOP, colorScheme = 'light', motion = false } = {}) {
-  const context = await browser.newContext({
-    viewport, colorScheme, hasTouch: viewport.width < 500, reducedMotion: motion ? 'no-preference' : 'reduce',
-  });
-  const page = await context.newPage();
-  page.faults = [];
+/** A page in a browser of its own, which knows nothing of the pages before it. Motion is off unless asked for; `prepare` is done to it first. */
+export async function newPage({ viewport = DESKTOP, colorScheme = 'light', motion = false, prepare } = {}) {
+  const look = { viewport, colorScheme, hasTouch: viewport.width < 500, reducedMotion: motion ? 'no-preference' : 'reduce' };
+  const kind = JSON.stringify(look);
+  // What is prepared cannot be undone: such a page is new, and rests never.
+  const page = (prepare ? undefined : resting.get(kind)?.pop()) ?? await openPage(look);
+  Object.assign(page, { kind: prepare ? null : kind, faults: [], table: null });
+  lent.add(page);
+  await prepare?.(page);
+  return page;
+}
+
+async function openPage(look) {
+  const page = await (await browser.newContext(look)).newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => page.faults.push(error.message));
   return page;
 }
 
+/** The test has no more use for a page: whoever sits there leaves, and what the page knew is forgotten. */
+export async function leave(page) {
+  lent.delete(page);
+  if (page.table) await page.request.post(`${url}/leave`, { form: { table: page.table }, headers: { origin: url }, maxRedirects: 0 });
+  const context = page.context();
+  if (page.kind === null) return context.close();
+  await Promise.all(context.pages().filter((other) => other !== page).map((other) => other.close()));
+  await context.clearCookies();
+  await page.mouse.move(0, 0);
+  const { viewport, colorScheme } = JSON.parse(page.kind);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  // Something of the same origin, with nothing that listens.
+  await page.goto(`${url}/assets/base.css`);
+  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+  resting.set(page.kind, [...resting.get(page.kind) ?? [], page]);
+}
+
+/** All who sit give their seats up, also when their test failed: the next test wants the dice. No page may have had a fault. */
+export async function leaveAll() {
+  const pages = [...lent];
+  for (const page of pages) await leave(page).catch(() => page.context().close());
+  for (const page of pages) assert.deepEqual(page.faults, []);
+}
+
 /** A page at the table, watching. */
-export async function watch({ table = 'craps-1', prepare, ...look } = {}) {
+export async function watch({ table = 'craps-1', ...look } = {}) {
   const page = await newPage(look);
-  // Longer than any clock of a table: somebody of another test may have left in the middle of a hand.
-  page.setDefaultTimeout(60000);
-  await prepare?.(page);
-  page.table = table;
   await page.goto(`${url}/tables/${table}`);
-  await page.locator('.page[data-line="open"]').waitFor();
+  await appears(page, '.page[data-line="open"]');
   return page;
 }
 
-/** A page at the table, seated under a new name. */
-export async function sit(options) {
-  const page = await watch(options);
-  players += 1;
-  page.player = `P${process.pid % 1000}-${players}`;
+/** A page at the table, seated under a new name, which was said at the door. */
+export async function sit({ table = 'craps-1', ...look } = {}) {
+  const page = await newPage(look);
+  const name = newName();
+  const answer = await page.request.post(`${url}/sit`, { form: { table, name }, headers: { origin: url }, maxRedirects: 0 });
+  assert.equal(answer.status(), 303, await answer.text());
+  Object.assign(page, { table, player: name });
+  await page.goto(`${url}/tables/${table}`);
+  await seated(page);
+  return page;
+}
+
+/** Whoever watches says a name, and has a seat. */
+export async function takeSeat(page, table) {
+  Object.assign(page, { table, player: newName() });
   await page.getByLabel('Your name').fill(page.player);
   await page.getByRole('button', { name: 'Take a seat' }).click();
-  seated.add(page);
-  await page.locator('.page:not([data-seat=""])').waitFor();
-  return page;
+  await seated(page);
 }
 
-/** All who sit give their seats up, also when their test failed: the next test wants the dice. */
-export async function leaveAll() {
-  for (const page of seated) {
-    seated.delete(page);
-    await page.evaluate((table) => fetch('/leave', {
-      method: 'POST', body: new URLSearchParams({ table }), redirect: 'manual',
-    }), page.table);
-    await page.context().close();
-  }
+const seated = (page) => appears(page, '.page[data-line="open"]:not([data-seat=""])');
+
+/** Waits for something on the page, which is looked at frame by frame: a locator looks twice a second, and misses what soon goes. */
+export const appears = (page, selector) => page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
+
+function newName() {
+  players += 1;
+  return `P${process.pid}-${players}`;
 }
 
 export const zone = (page, wager) => page.locator(`[data-wager="${wager}"]`);
 export const mine = (page, wager) => page.locator(`[data-my-wager="${wager}"]`);
 export const refusal = (page, at) => page.locator(`[data-refusal="${at}"]`);
+export const balanceIs = (page, words) => page.locator('[data-balance]').and(page.getByText(words, { exact: true })).waitFor();
 export const phase = (page) => page.locator('[data-phase]').innerText();
 
 /** Brings a wager's part of the felt to the front where the felt is folded. */
@@ -94,19 +136,30 @@ async function unfold(page, wager) {
 
 /** Presses a place with the $5 chip; an amount the table does not take is replaced by the nearest it names. */
 export async function wager(page, name) {
-  await page.locator('[data-chip="500"]').click();
+  const chip = page.locator('[data-chip="500"]');
+  if (await chip.getAttribute('aria-checked') !== 'true') await chip.click();
   await unfold(page, name);
   const before = await stake(page, name);
   await press(page, name);
-  const raised = page.waitForFunction(
-    ([wanted, had]) => document.querySelector(`[data-my-wager="${wanted}"] .sum`)?.textContent !== had
-      && document.querySelector(`[data-my-wager="${wanted}"]`) !== null,
-    [name, before],
-  );
-  const nearest = refusal(page, name).locator('button.primary').last();
-  await Promise.race([raised, nearest.waitFor().then(() => nearest.click())]).catch(() => {});
-  await raised;
+  if (await answered(page, name, before) === 'raised') return;
+  await refusal(page, name).locator('button.primary').last().click();
+  await page.waitForFunction(isRaised, [name, before]);
 }
+
+/** One look at the page for both: a second that waits in vain would look on at every frame. */
+async function answered(page, name, before) {
+  const answer = await page.waitForFunction(([wanted, had]) => {
+    const mine = document.querySelector(`[data-my-wager="${wanted}"]`);
+    if (mine && mine.querySelector('.sum')?.textContent !== had) return 'raised';
+    return document.querySelector(`[data-refusal="${wanted}"] button.primary`) ? 'refused' : null;
+  }, [name, before]);
+  return answer.jsonValue();
+}
+
+const isRaised = ([wanted, had]) => {
+  const mine = document.querySelector(`[data-my-wager="${wanted}"]`);
+  return mine !== null && mine.querySelector('.sum')?.textContent !== had;
+};
 
 /** Presses a place where its chips stand: a line around the rim has nothing in the middle of its box. */
 export async function press(page, name, options = {}) {
@@ -174,13 +227,40 @@ export async function toPoint(page) {
   }
 }
 
-/** What axe finds wrong with the page. */
+/** What axe finds wrong with the page, once nothing moves any more: a colour on its way to another is none of ours. */
 export async function axe(page) {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => window.axe.run(document));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations()
+    .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  });
+}
+
+/** Axe finds nothing, neither in the light nor in the dark. */
+export async function accessible(page) {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page), [], colorScheme);
+  }
 }
 
 export function shoot(page, name) {
   return page.screenshot({ path: `${screenshots}${name}.png` });
+}
+
+/** Pictures of a page in the light and in the dark at each size, named after both; at none of them it is too wide. */
+export async function pictures(page, name, sizes) {
+  await page.mouse.move(0, 0);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      await shoot(page, [name, size.width, colorScheme].filter(Boolean).join('-'));
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= size.width, `${name} is ${width} wide of ${size.width}`);
+  }
+  await page.setViewportSize(sizes[0]);
 }
