@@ -137,6 +137,8 @@ interface Changing {
   clock: Clock | null;
   /** The dealer waits to close the betting: whoever is done can say so. */
   window?: boolean;
+  /** The house is closing: until when rounds may go on, by the server's clock. */
+  closing?: number;
   now?: number;
 }
 

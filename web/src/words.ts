@@ -84,3 +84,8 @@ export function rollWords(faces: readonly [number, number]): string {
   const hard = faces[0] === faces[1] && total >= 4 && total <= 10;
   return `${total}${hard ? ' the hard way' : ''}, ${faces[0]} and ${faces[1]}`;
 }
+
+/** A moment of today: "14:05:30". */
+export function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}

@@ -58,6 +58,8 @@ export interface Board {
   offered: number[];
   most_marked: number;
   most_races: number;
+  /** The house is closing, and sells no more tickets. */
+  closing?: number | null;
 }
 
 export interface WaitingPayment {

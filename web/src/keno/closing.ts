@@ -28,7 +28,7 @@ export function clockTime(ms: number): string {
 export function closingOf(game: CurrentGame, now: number): Closing {
   switch (game.state) {
     case 'locked':
-      return { state: 'locked', word: 'Locked', time: null, sentence: 'No ticket is sold or voided; the numbers are drawn.' };
+      return { state: 'locked', word: 'Locked', time: null, sentence: 'No ticket is sold or voided any more; the numbers come next.' };
     case 'stopped':
       return { state: 'stopped', word: 'Stopped', time: null, sentence: 'The game is stopped, and the supervisor has been called.' };
     case 'closed':

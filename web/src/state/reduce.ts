@@ -38,6 +38,7 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     wagers: Object.fromEntries(welcome.wagers.map((info) => [info.wager, info])),
     clock: welcome.clock,
     window: welcome.window ?? false,
+    closing: welcome.closing ?? null,
     skew: welcome.now === undefined ? told.skew : welcome.now - now,
     placed: sameSeat && !missed ? told.placed : [],
     decided: sameSeat ? told.decided : [],
@@ -58,6 +59,7 @@ function updated(state: TableState, update: Update, now: number): TableState {
     players: update.players,
     clock: update.clock,
     window: update.window ?? false,
+    closing: update.closing ?? null,
     skew: update.now === undefined ? told.skew : update.now - now,
   };
 }

@@ -52,6 +52,8 @@ export interface TableState {
   clock: Clock | null;
   /** The dealer waits to close the betting. */
   window: boolean;
+  /** Until when rounds may go on, where the house is closing. */
+  closing: number | null;
   /** Server time minus browser time, in milliseconds. */
   skew: number;
   /** Newest first. */
@@ -79,7 +81,7 @@ export interface TableState {
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, view: null, awaiting: [], balance: null,
-  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, skew: 0, results: [],
+  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
   boxes: BARE_BOXES, rounds: [],
 };

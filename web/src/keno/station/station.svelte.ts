@@ -149,8 +149,10 @@ export class Station {
     if (!next || this.busy) return;
     this.held = this.held.filter((each) => each !== next);
     const answer = await this.#give(this.#payment(next.subject, next.with));
-    if (answer.ok) this.#told(answer.ok);
-    else this.refused = answer;
+    if (answer.ok) {
+      this.#told(answer.ok);
+      if (answer.ok.code) this.#offer('Authorisation', documentHref(answer.ok.code));
+    } else this.refused = answer;
   }
 
   async #price(line: string): Promise<void> {
@@ -229,6 +231,7 @@ export class Station {
       if (event === 'paid') this.#say(`Ticket ${ticket} is paid. Hand out`, amount);
       if (event === 'referred') this.#say(`Ticket ${ticket} is with the supervisor.`);
       if (event === 'voided') this.#say(`Ticket ${ticket} is void. Return`, price);
+      if (event === 'voided' && code) this.#offer('Void slip', documentHref(code));
       if (event === 'races cancelled') this.#say(`The remaining races of ticket ${ticket} are cancelled, document ${document}. Refund`, refunded);
       if (event === 'races cancelled' && code) this.#hand('Document', documentHref(code));
       if (event === 'voided' || event === 'races cancelled') this.#mark(ticket, event);
@@ -265,9 +268,14 @@ export class Station {
     this.said = { words, sum: cents === undefined ? null : exactDollars(cents), paper: null };
   }
 
+  /** There is a paper that goes with what was said. */
+  #offer(name: string, href: string): void {
+    if (this.said) this.said = { ...this.said, paper: { name, href } };
+  }
+
   /** Prints the paper that goes with what was said. */
   #hand(name: string, href: string): void {
-    if (this.said) this.said = { ...this.said, paper: { name, href } };
+    this.#offer(name, href);
     print(href);
   }
 
