@@ -123,7 +123,11 @@ fn application_id(connection: &Connection, path: &Path) -> Result<Option<()>, Fa
 
 /// Acknowledged means durable: the log is synced at every commit.
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
-    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    let mut statement = connection.prepare("PRAGMA journal_mode = WAL")?;
+    let mut rows = statement.query([])?;
+    let mode: String = rows.next()?.map_or(Ok(String::new()), |row| row.get(0))?;
+    // The change is committed after the row was given: an error of the disk comes here.
+    rows.next()?;
     if mode != "wal" {
         let told = "this file system cannot keep a write-ahead log; use a local disk".to_owned();
         return Err(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(1), Some(told)));
