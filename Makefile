@@ -46,6 +46,11 @@ bench: ## measure: tables, kernel and journal, each beside its yardstick
 fmt: ## format everything
 	cargo fmt --all
 
+.PHONY: load
+load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours' worth of play
+	cargo build --release --package cli --bin chapter47
+	cargo run --release --quiet --package cli --example load -- target/release/chapter47
+
 .PHONY: soak
 soak: ## long trials with real entropy; not part of the tests
 	cargo run --release --package floor --example long_trial

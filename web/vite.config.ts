@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { table: 'src/table.ts', keno: 'src/keno.ts', base: 'src/base.css', 'keno-slip': 'src/keno-slip.css' },
+      input: { table: 'src/table.ts', keno: 'src/keno.ts', fair: 'src/fair.ts', base: 'src/base.css', 'keno-slip': 'src/keno-slip.css' },
       output: {
         entryFileNames: 'assets/[name].js',
         // What the pages have in common.

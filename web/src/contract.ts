@@ -130,6 +130,9 @@ export interface Clock {
 /** What changes from message to message. `now` is the server's clock, when it tells. */
 interface Changing {
   seq: number;
+  /** How many rounds or throws are over, and how many steps were taken by or for me: what a command is meant for. */
+  round: number;
+  step: number | null;
   view: View;
   awaiting: Offer[];
   balance: number | null;
@@ -155,7 +158,9 @@ export interface Welcome extends Changing {
   acts?: Act[];
 }
 
-export interface Update extends Changing {
+export interface Update extends Omit<Changing, 'awaiting'> {
+  /** Left out where it has not changed since the last message. */
+  awaiting?: Offer[];
   /** My seat, when the server tells it: it can be gained and lost while the page is open. */
   seat?: number | null;
   acts: Act[];
@@ -163,6 +168,7 @@ export interface Update extends Changing {
 
 export interface Refused {
   cite: string;
+  code?: string;
   because: string;
   instead?: string;
   nearest?: number[];
@@ -179,6 +185,6 @@ export type FromServer = { welcome: Welcome } | { update: Update } | { answer: A
 
 export type ToServer =
   | { hello: { since: number | null } }
-  | ({ id: string } & Command)
-  | { ready: boolean }
+  | ({ id: string; round: number; step: number } & Command)
+  | { ready: boolean; round: number }
   | { id: string; check: Command };

@@ -1,25 +1,26 @@
 /**
- * Keno lounges that are locked by hand, for the browser tests: no test waits for a clock. C47_STAFF has the keys of the
- * staff ("writer:KEY colleague:KEY supervisor:KEY inspector:KEY"); `scripts/browser-test` sets it, and opens the lounges.
+ * Keno lounges that are locked by hand, for the browser tests: no test waits for a clock. C47_STAFF has the ids and
+ * passwords of the staff ("keno-writer:ID:PASSWORD …"); `scripts/browser-test` sets it, and opens the lounges.
  */
 import assert from 'node:assert/strict';
 import { appears, newPage, skip as noServer, url } from './browser.mjs';
+import { cookieOf, signIn, staff } from './browser-staff.mjs';
 
 /** Each lounge belongs to one file of tests, which goes through its first game. */
 export const LOUNGES = { game: 'keno-by-hand', claims: 'keno-claims', unarmed: 'keno-unarmed' };
-export const staff = Object.fromEntries((process.env.C47_STAFF ?? '').split(' ').filter(Boolean).map((each) => each.split(':')));
-export const skip = noServer || (staff.supervisor ? false : 'C47_STAFF is not set');
+export const skip = noServer || (staff['keno-supervisor'] ? false : 'C47_STAFF is not set');
+/** What the keno department is called here, by role. */
+const ROLES = { writer: 'keno-writer', supervisor: 'keno-supervisor' };
 export const CODE = /^[0-9A-Z]+-\d{7,}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]$/;
 
 /** Every number alone, twenty of which win whatever is drawn: a ticket that always pays. */
 export const EVERY_NUMBER = `split ${Array.from({ length: 80 }, (_, place) => place + 1).join(' / ')}`;
 
-/** A keno page; for the staff, who have shown their key at the door. */
+/** A keno page; for the staff, who have signed in at the door. */
 export async function visit(path, { role, ...look } = {}) {
   const page = await newPage(look);
   if (role) {
-    const entered = await page.request.post(`${url}/staff/enter`, { form: { key: staff[role] }, headers: { origin: url }, maxRedirects: 0 });
-    assert.equal(entered.status(), 303, await entered.text());
+    await signIn(page, ROLES[role] ?? role);
   }
   await page.goto(url + path);
   await appears(page, '[data-line="open"]');
@@ -117,19 +118,20 @@ export async function lock(desk, game) {
   }
 }
 
-/** Comes in through the staff's door, with a key. */
+/** Comes in through the staff's door, with an id and a password. */
 export async function enter(page, role) {
+  const { id, password } = staff[ROLES[role] ?? role];
   await page.goto(`${url}/staff`);
-  await page.locator('input[name="key"]').fill(staff[role]);
+  await page.getByLabel('Id').fill(id);
+  await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Leave' }).waitFor();
+  await page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
 }
 
 /** Gives the supervisor's command over HTTP; the answer as JSON. */
 async function command(at, body) {
   const headers = { origin: url };
-  const entered = await fetch(`${url}/staff/enter`, { method: 'POST', headers, body: new URLSearchParams({ key: staff.supervisor }), redirect: 'manual' });
-  const cookie = entered.headers.get('set-cookie').split(';')[0];
+  const cookie = await cookieOf('keno-supervisor');
   const answer = await fetch(`${url}/api/keno/${at}/do`, { method: 'POST', headers: { ...headers, cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return answer.json();
 }

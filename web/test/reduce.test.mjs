@@ -137,3 +137,11 @@ test('a seat can be lost while the page is open', () => {
 test('the clocks of server and page may differ', () => {
   assert.equal(reduce(EMPTY, welcome({ now: 5000 }), 2000).skew, 3000);
 });
+
+test('a house that closes says so with every message, and one that has opened again does not', () => {
+  assert.equal(play(welcome()).closing, null);
+  const closing = play(welcome(), update(11, [], { closing: 9000 }));
+  assert.equal(closing.closing, 9000);
+  assert.equal(reduce(EMPTY, welcome({ closing: 9000 }), 0).closing, 9000, 'also to a page that comes late');
+  assert.equal(reduce(closing, welcome({ seq: 12 }), 0).closing, null);
+});

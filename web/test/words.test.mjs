@@ -67,3 +67,13 @@ test('what is unanswered is kept with its id until it is answered', async () => 
   assert.deepEqual(await first, { id: 'a', ok: true });
   assert.deepEqual(outbox.unanswered.map((message) => message.id), ['b']);
 });
+
+test('a question that waits is no step of mine', () => {
+  const outbox = new Outbox();
+  outbox.add({ id: 'a', check: { do: 'throw' } });
+  assert.equal(outbox.hasCommands, false);
+  outbox.add({ id: 'b', round: 0, step: 0, do: 'throw' });
+  assert.equal(outbox.hasCommands, true);
+  outbox.answer({ id: 'b', ok: true });
+  assert.equal(outbox.hasCommands, false);
+});

@@ -1,7 +1,8 @@
 //! What can be typed.
 
 use crate::commands::{
-    audit, cite, completions, coverage, journal, keno, man, odds, play, rules, serve, simulate, staff, table,
+    audit, cite, completions, coverage, fair, journal, keno, man, odds, people, play, rules, serve, simulate,
+    table, witness,
 };
 use crate::outcome::Outcome;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -35,11 +36,14 @@ enum Command {
     Coverage(coverage::Args),
     Cite(cite::Args),
     #[command(subcommand)]
+    Fair(fair::Command),
+    #[command(subcommand)]
     Journal(journal::Command),
     #[command(subcommand)]
     Keno(keno::Command),
     #[command(subcommand)]
-    Staff(staff::Command),
+    People(people::Command),
+    Witness(witness::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -57,9 +61,11 @@ impl Cli {
             Command::Rules(command) => rules::run(&command),
             Command::Coverage(args) => coverage::run(&args),
             Command::Cite(args) => cite::run(&args),
+            Command::Fair(command) => fair::run(&command),
             Command::Journal(command) => journal::run(&command),
             Command::Keno(command) => keno::run(&command),
-            Command::Staff(command) => staff::run(&command),
+            Command::People(command) => people::run(&command),
+            Command::Witness(args) => witness::run(&args),
             Command::Completions(args) => completions::run(&args),
             Command::Man(args) => man::run(&args),
         }

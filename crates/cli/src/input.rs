@@ -16,14 +16,19 @@ const LONGEST_TEXT: u64 = 1024 * 1024;
 
 /// Reads a text file.
 pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
+    up_to(path, LONGEST_TEXT)
+}
+
+/// Reads a text file of at most so many bytes.
+pub(crate) fn up_to(path: &Path, longest: u64) -> anyhow::Result<String> {
     let name = path.display();
     let file = open(path)?;
     let mut bytes = Vec::new();
-    file.take(LONGEST_TEXT + 1)
+    file.take(longest + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| anyhow::anyhow!("{name} cannot be read: {}", reason(&error)))?;
-    if bytes.len() as u64 > LONGEST_TEXT {
-        bail!("{name} is longer than {LONGEST_TEXT} bytes: that is no rules file");
+    if bytes.len() as u64 > longest {
+        bail!("{name} is longer than {longest} bytes: that is not what is expected here");
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text),

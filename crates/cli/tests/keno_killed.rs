@@ -10,8 +10,8 @@ use rulebook::game::Moment;
 use rulebook::keno::RateCard;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
-use server::staff::engage;
-use std::collections::{BTreeSet, HashMap};
+use server::people::{Doer, Password, Register};
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -71,8 +71,9 @@ impl Server {
     }
 
     /// Somebody of the staff comes in: his cookie.
-    fn enter(&self, key: &str) -> String {
-        let (head, _) = self.send("POST", "/staff/enter", "", &format!("key={key}")).expect("an answer");
+    fn enter(&self, id: &str) -> String {
+        let form = format!("id={id}&password={PASSWORD}");
+        let (head, _) = self.send("POST", "/sign-in", "", &form).expect("an answer");
         let cookie =
             head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a session begins");
         cookie.split(';').next().expect("a cookie").to_string()
@@ -115,13 +116,21 @@ fn submit(booth: &Booth, who: &str, role: Role, message: Value) -> Value {
     answer["ok"].clone()
 }
 
-/// A house that opened an hour ago and sold a ticket for each number: the keys of its staff, and the codes by number.
-fn an_hour_ago(folder: &Path) -> (HashMap<String, String>, Vec<String>) {
+/// Everybody's password.
+const PASSWORD: &str = "correct-horse-battery";
+
+/// A house that opened an hour ago and sold a ticket for each number: the codes by number.
+fn an_hour_ago(folder: &Path) -> Vec<String> {
     let card = RateCard::from_toml(CARD).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     file(folder, &format!("{AT}.toml"), CARD);
     let journal = Arc::new(Journal::open(folder.join("house.db")).expect("a journal"));
-    let people = [("Ann", Role::Writer), ("Sue", Role::Supervisor), ("Ida", Role::Inspector)];
-    let engaged = people.map(|(name, role)| engage(&journal, name, role).expect("engaged"));
+    let people = [("Ann", Role::KenoWriter), ("Sue", Role::KenoSupervisor), ("Ida", Role::Inspector)];
+    let register = Register::new(Arc::clone(&journal));
+    for (name, role) in people {
+        let chosen = Password::Chosen(PASSWORD.to_string());
+        register.enrol(&Doer::Console, name, role, chosen).expect("enrolled");
+    }
+    drop(register);
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as i64;
     let means = Means {
         clock: Arc::new(move || Moment(since - 3_600_000)),
@@ -129,16 +138,16 @@ fn an_hour_ago(folder: &Path) -> (HashMap<String, String>, Vec<String>) {
     };
     let (fatal, mut died) = tokio::sync::mpsc::unbounded_channel();
     let booth = Booth::open(AT, &card, &journal, &means, &fatal).expect("it opens");
-    submit(&booth, "ann", Role::Writer, json!({ "do": "sign on", "station": 1 }));
+    submit(&booth, "ann", Role::KenoWriter, json!({ "do": "sign on", "station": 1 }));
     let sell = |number: u8| {
         let sale = json!({ "do": "issue", "station": 1, "line": format!("{number} @1"), "paid": "cash" });
-        submit(&booth, "ann", Role::Writer, sale)["code"].as_str().expect("a code").to_string()
+        submit(&booth, "ann", Role::KenoWriter, sale)["code"].as_str().expect("a code").to_string()
     };
     let codes = (1..=80).map(sell).collect();
     drop((booth, fatal));
     while died.blocking_recv().is_some() {}
     drop(journal);
-    (engaged.into_iter().map(|one| (one.id.to_string(), one.key)).collect(), codes)
+    codes
 }
 
 /// The acts of the location, by the journal.
@@ -167,7 +176,7 @@ fn assert_sound(folder: &Path) {
 fn killed_between_lock_and_draw_and_at_the_draw_there_is_one_lock_and_one_draw() {
     let temporary = tempfile::tempdir().expect("a folder");
     let folder = temporary.path();
-    let (keys, codes) = an_hour_ago(folder);
+    let codes = an_hour_ago(folder);
     // The lock is due: it comes late, and without keys nothing is drawn.
     let server = Server::start(folder);
     server.settle();
@@ -176,20 +185,20 @@ fn killed_between_lock_and_draw_and_at_the_draw_there_is_one_lock_and_one_draw()
     assert_eq!((count(folder, "lock"), count(folder, "draw")), (1, 0));
     // With one key turned nothing is drawn, and the next start needs both.
     let server = Server::start(folder);
-    let ida = server.enter(&keys["ida"]);
+    let ida = server.enter("ida");
     server.ok(&ida, "key 1", json!({ "do": "turn key" }));
     server.kill();
     let server = Server::start(folder);
     assert_eq!(server.board()["game"]["state"], "locked");
     // Killed in the moment in which the second key is turned: it may have drawn or not.
-    let (sue, ida) = (server.enter(&keys["sue"]), server.enter(&keys["ida"]));
+    let (sue, ida) = (server.enter("sue"), server.enter("ida"));
     server.ok(&ida, "key 2", json!({ "do": "turn key" }));
     server.ok(&sue, "key 2", json!({ "do": "turn key" }));
     server.kill();
     let drawn = count(folder, "draw");
     assert!(drawn <= 1);
     let server = Server::start(folder);
-    let (sue, ida) = (server.enter(&keys["sue"]), server.enter(&keys["ida"]));
+    let (sue, ida) = (server.enter("sue"), server.enter("ida"));
     server.ok(&ida, "key 3", json!({ "do": "turn key" }));
     server.ok(&sue, "key 3", json!({ "do": "turn key" }));
     server.settle();
@@ -202,13 +211,13 @@ fn killed_between_lock_and_draw_and_at_the_draw_there_is_one_lock_and_one_draw()
     let won = numbers.iter().map(|number| codes[number.as_u64().expect("a number") as usize - 1].clone());
     for (place, code) in won.enumerate().take(6) {
         let server = Server::start(folder);
-        let ann = server.enter(&keys["ann"]);
+        let ann = server.enter("ann");
         let pay = json!({ "do": "pay", "station": 1, "code": code, "with": "cash" });
         let paid = server.ok(&ann, &format!("pay {place}"), pay.clone());
         server.kill();
         let server = Server::start(folder);
         assert_eq!(server.board()["last"]["numbers"], json!(numbers), "what was drawn stands");
-        let ann = server.enter(&keys["ann"]);
+        let ann = server.enter("ann");
         assert_eq!(
             server.ok(&ann, &format!("pay {place}"), pay.clone()),
             paid,
@@ -225,12 +234,12 @@ fn killed_between_lock_and_draw_and_at_the_draw_there_is_one_lock_and_one_draw()
 #[test]
 fn killed_while_three_sell_at_once_every_ticket_that_was_handed_over_is_there_and_none_twice() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (keys, _) = an_hour_ago(folder.path());
+    an_hour_ago(folder.path());
     let mut handed_over: BTreeSet<(u64, String)> = BTreeSet::new();
     let mut in_doubt: Option<String> = None;
     for trial in 0..8_usize {
         let server = Server::start(folder.path());
-        let [sue, ida, ann] = ["sue", "ida", "ann"].map(|who| server.enter(&keys[who]));
+        let [sue, ida, ann] = ["sue", "ida", "ann"].map(|who| server.enter(who));
         if trial == 0 {
             server.ok(&ida, "ida", json!({ "do": "turn key" }));
             server.ok(&sue, "sue", json!({ "do": "turn key" }));

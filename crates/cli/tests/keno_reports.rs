@@ -1,4 +1,4 @@
-//! `chapter47 staff` and `chapter47 keno`, on a journal that a location has left.
+//! `chapter47 keno`, on a journal that a location has left.
 
 mod support;
 
@@ -8,33 +8,6 @@ use serde_json::{Value, json};
 use server::keno::{Booth, Means};
 use std::sync::{Arc, mpsc};
 use support::run;
-
-#[test]
-fn staff_are_taken_on_and_listed_and_a_key_is_told_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("house.db");
-    let journal = path.to_str().expect("a path");
-    let add = |name: &str, role: &str| {
-        run(&["staff", "add", "--journal", journal, "--name", name, "--role", role, "--json"]).code(0).stdout
-    };
-    let ann: Value = serde_json::from_str(&add("Ann Lee", "writer")).expect("JSON");
-    assert_eq!((&ann["id"], &ann["role"]), (&json!("ann-lee"), &json!("writer")));
-    let key = ann["key"].as_str().expect("a key");
-    assert_eq!(key.len(), 64);
-    add("Sue", "supervisor");
-    let listed =
-        run(&["staff", "list", "--journal", journal]).code(0).says("ann-lee").says("supervisor").stdout;
-    assert!(!listed.contains(key) && listed.contains("2 members of the staff"), "{listed}");
-    let bytes = std::fs::read(&path).expect("the journal");
-    assert!(!bytes.windows(64).any(|window| window == key.as_bytes()), "a key is stored nowhere");
-    run(&["staff", "add", "--journal", journal, "--name", "!", "--role", "writer"])
-        .code(2)
-        .says("at least one letter");
-    run(&["staff", "add", "--journal", journal, "--name", "Ann", "--role", "dealer"])
-        .code(2)
-        .says("inspector");
-    run(&["staff", "list", "--journal", "nowhere.db"]).code(2).says("there is no such file");
-}
 
 /// A journal with a ticket sold at station 1, and one voided there.
 fn a_location(path: &std::path::Path) -> String {
@@ -55,7 +28,8 @@ fn a_location(path: &std::path::Path) -> String {
     for (number, step) in steps.into_iter().enumerate() {
         let Value::Object(step) = step else { panic!("an object") };
         let (tell, told) = mpsc::channel();
-        booth.submit(&ann, Role::Writer, &number.to_string(), step, move |answer| drop(tell.send(answer)));
+        booth
+            .submit(&ann, Role::KenoWriter, &number.to_string(), step, move |answer| drop(tell.send(answer)));
         let answer: Value = serde_json::from_str(&told.recv().expect("an answer")).expect("JSON");
         assert!(answer.get("ok").is_some(), "{answer}");
         if let Some(first) = answer["ok"]["ticket"]["first"]["day"].as_str() {

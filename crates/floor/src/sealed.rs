@@ -184,11 +184,11 @@ pub fn unsealed<G: Game>(
     Ok(act)
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn unhex(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|value| value as u8);
     let (pairs, rest) = digits.as_chunks::<2>();

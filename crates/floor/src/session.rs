@@ -2,6 +2,7 @@
 
 use crate::chance::{Entropy, Live, SimChance};
 use crate::croupier::{self, Duties};
+use crate::fair::{Fair, Place, Pledges, Step};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Game, Moment};
 use serde::Serialize;
@@ -17,18 +18,30 @@ pub struct Performed<G: Game> {
 }
 
 /// Where a table's chance comes from.
-enum Chance {
+enum Chance<G: Game> {
     /// From outside, as acts of the device.
     Outside,
     /// From a seed. It needs to know of no shuffle: all of it is one stream that can be played again.
     Seeded(SimChance),
     /// From the house.
     Live(Box<dyn Live>),
+    /// From the house and its patrons together, as it was pledged.
+    Pledged { pledges: Box<Pledges>, ends: Ends<G> },
 }
 
-impl Chance {
-    /// What chance does now, if it is its turn.
-    fn step<G: Game>(&mut self, game: &G, at: Moment) -> Option<Act<G::Command>> {
+/// Has a part of the game's chance ended (see [`Fair::ends`])?
+type Ends<G> = fn(&G, &[<G as Game>::Event]) -> bool;
+
+impl<G: Game> Chance<G> {
+    /// A step is to be prepared.
+    fn begin(&mut self) {
+        if let Chance::Pledged { pledges, .. } = self {
+            pledges.begin();
+        }
+    }
+
+    /// What chance does now, if it is its turn; as the act with this place among those that are prepared.
+    fn step(&mut self, game: &G, at: Moment, act: usize) -> Option<Act<G::Command>> {
         match self {
             Chance::Outside => None,
             Chance::Seeded(chance) => croupier::chance_step(game, at, &mut |n| chance.below(n)),
@@ -36,13 +49,26 @@ impl Chance {
                 let ready = chance.is_ready();
                 ready.then(|| croupier::chance_step(game, at, &mut |n| chance.below(n))).flatten()
             }
+            Chance::Pledged { pledges, .. } => pledges.step(game, at, act),
         }
     }
 
-    /// Hears what came of an act: whether cards were shuffled.
-    fn hear<G: Game>(&mut self, events: &[G::Event]) {
-        if let Chance::Live(chance) = self {
-            events.iter().filter_map(G::shuffled).for_each(|cards| chance.shuffled(cards));
+    /// Hears what came of an act: whether cards were shuffled, and whether a part of chance was over with it.
+    fn hear(&mut self, events: &[G::Event], ended: bool, act: usize) {
+        match self {
+            Chance::Live(chance) => {
+                events.iter().filter_map(G::shuffled).for_each(|cards| chance.shuffled(cards));
+            }
+            Chance::Pledged { pledges, .. } if ended => pledges.ended(act),
+            _ => {}
+        }
+    }
+
+    /// How the table tells that a part is over, where it matters.
+    fn ends(&self) -> Option<Ends<G>> {
+        match self {
+            Chance::Pledged { ends, .. } => Some(*ends),
+            _ => None,
         }
     }
 }
@@ -51,7 +77,7 @@ impl Chance {
 pub struct Session<G: Game> {
     game: G,
     duties: Duties,
-    chance: Chance,
+    chance: Chance<G>,
 }
 
 /// No table needs more steps than this to come to rest; more would be a circle.
@@ -73,9 +99,34 @@ impl<G: Game> Session<G> {
         Session { game: G::open(rules), duties, chance: Chance::Live(Box::new(chance)) }
     }
 
+    /// Opens a table whose chance is pledged before it comes and revealed after it.
+    pub fn pledged(rules: Arc<G::Rules>, duties: Duties) -> Session<G>
+    where
+        G: Fair,
+    {
+        let pledges = Box::new(Pledges::new(G::part(&rules)));
+        Session { game: G::open(rules), duties, chance: Chance::Pledged { pledges, ends: G::ends } }
+    }
+
     /// The table as it stands.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// What is pledged at this table, if its chance comes of pledges.
+    pub fn pledges(&self) -> Option<&Pledges> {
+        match &self.chance {
+            Chance::Pledged { pledges, .. } => Some(pledges),
+            _ => None,
+        }
+    }
+
+    /// The same, to make a pledge, to add to it, or to say that it is revealed.
+    pub fn pledges_mut(&mut self) -> Option<&mut Pledges> {
+        match &mut self.chance {
+            Chance::Pledged { pledges, .. } => Some(pledges),
+            _ => None,
+        }
     }
 
     /// Does this table make its own chance?
@@ -86,7 +137,7 @@ impl<G: Game> Session<G> {
     /// What would be done for this act: the act itself, with what the croupier must do before and after it. The
     /// table does not change until the outcome is given to [`Session::commit`], so that it can be made durable first.
     pub fn prepare(&mut self, act: Act<G::Command>) -> Result<Prepared<G>, G::Refusal> {
-        let mut prepared = Prepared { game: self.game.clone(), performed: Vec::new() };
+        let mut prepared = self.nothing_yet();
         prepared.perform_with_help(act, self.duties)?;
         prepared.settle_down(self.duties, &mut self.chance, act.at);
         Ok(prepared)
@@ -104,14 +155,25 @@ impl<G: Game> Session<G> {
 
     /// What the croupier would do by itself now.
     pub fn prepare_duties(&mut self, at: Moment) -> Option<Prepared<G>> {
-        let mut prepared = Prepared { game: self.game.clone(), performed: Vec::new() };
+        let mut prepared = self.nothing_yet();
         prepared.settle_down(self.duties, &mut self.chance, at);
         (!prepared.performed.is_empty()).then_some(prepared)
+    }
+
+    /// What is prepared before anything is.
+    fn nothing_yet(&mut self) -> Prepared<G> {
+        self.chance.begin();
+        let ends = self.chance.ends();
+        let (game, performed) = (self.game.clone(), Vec::new());
+        Prepared { game, performed, ends, ended: Vec::new(), place: Place::default(), pledges: Vec::new() }
     }
 
     /// Makes what was prepared the state of the table.
     pub fn commit(&mut self, prepared: Prepared<G>) -> Vec<Performed<G>> {
         self.game = prepared.game;
+        if let Chance::Pledged { pledges, .. } = &mut self.chance {
+            pledges.keep(prepared.place);
+        }
         prepared.performed
     }
 
@@ -121,19 +183,45 @@ impl<G: Game> Session<G> {
         Ok(self.commit(prepared))
     }
 
-    /// Starts again with other rules, at an empty table.
-    pub fn reopen(&mut self, rules: Arc<G::Rules>) {
+    /// Starts again with other rules, at an empty table. What was pledged for a part that was in use is over.
+    pub fn reopen(&mut self, rules: Arc<G::Rules>)
+    where
+        G: Fair,
+    {
+        if let Chance::Pledged { pledges, .. } = &mut self.chance {
+            pledges.start_anew(G::part(&rules));
+        }
         self.game = G::open(rules);
     }
 
-    /// Plays an act of the record again, exactly as it stands there. The words of a shoe are in no record: where one
-    /// was in use, what is left of it comes from fresh ones.
-    pub fn replay(&mut self, act: Act<G::Command>) -> Result<Vec<G::Event>, G::Refusal> {
+    /// Plays an act of the record again, exactly as it stands there. What chance did must follow from what was pledged,
+    /// as far as that is known; so a table that comes back goes on with the same words at the same place.
+    pub fn replay(&mut self, act: Act<G::Command>) -> Result<Vec<G::Event>, NotReplayed<G::Refusal>> {
+        if let Chance::Pledged { pledges, .. } = &mut self.chance
+            && act.by == Actor::Device
+            && !pledges.follows(&self.game, &act)
+        {
+            return Err(NotReplayed::NotDrawn);
+        }
         let mut events = Vec::new();
-        self.game.act(act, &mut events)?;
-        self.chance.hear::<G>(&events);
+        self.game.act(act, &mut events).map_err(NotReplayed::Refused)?;
+        match &mut self.chance {
+            Chance::Pledged { pledges, ends } => pledges.keep_again(ends(&self.game, &events)),
+            other => other.hear(&events, false, 0),
+        }
         Ok(events)
     }
+}
+
+/// Why an act of a record cannot be played again.
+#[derive(Debug, thiserror::Error)]
+pub enum NotReplayed<R: std::fmt::Debug + std::fmt::Display> {
+    /// The rules refuse it.
+    #[error("{0}")]
+    Refused(R),
+    /// It is an act of the device, and what was pledged gives another one.
+    #[error("what was pledged gives something else than this")]
+    NotDrawn,
 }
 
 impl<G: Game> std::fmt::Debug for Session<G> {
@@ -150,6 +238,11 @@ impl<G: Game> std::fmt::Debug for Session<G> {
 pub struct Prepared<G: Game> {
     game: G,
     performed: Vec<Performed<G>>,
+    ends: Option<Ends<G>>,
+    /// The acts with which a part of chance was over.
+    ended: Vec<usize>,
+    place: Place,
+    pledges: Vec<Step>,
 }
 
 impl<G: Game> Prepared<G> {
@@ -163,9 +256,17 @@ impl<G: Game> Prepared<G> {
         &self.performed
     }
 
+    /// What becomes of the pledges with these acts, in order.
+    pub fn pledges(&self) -> &[Step] {
+        &self.pledges
+    }
+
     fn perform(&mut self, act: Act<G::Command>) -> Result<(), G::Refusal> {
         let mut events = Vec::new();
         self.game.act(act, &mut events)?;
+        if self.ends.is_some_and(|ends| ends(&self.game, &events)) {
+            self.ended.push(self.performed.len());
+        }
         self.performed.push(Performed { act, events });
         Ok(())
     }
@@ -209,16 +310,21 @@ impl<G: Game> Prepared<G> {
     }
 
     /// Duties and chance, until somebody's decision is awaited.
-    fn settle_down(&mut self, duties: Duties, chance: &mut Chance, at: Moment) {
+    fn settle_down(&mut self, duties: Duties, chance: &mut Chance<G>, at: Moment) {
         let mut heard = 0;
         for _ in 0..MOST_STEPS {
             self.settle_duties(duties, at);
-            self.performed[heard..].iter().for_each(|done| chance.hear::<G>(&done.events));
-            heard = self.performed.len();
-            match chance.step(&self.game, at) {
-                Some(step) if self.perform(step).is_ok() => {}
-                _ => return,
+            for (act, done) in self.performed.iter().enumerate().skip(heard) {
+                chance.hear(&done.events, self.ended.contains(&act), act);
             }
+            heard = self.performed.len();
+            match chance.step(&self.game, at, heard) {
+                Some(step) if self.perform(step).is_ok() => {}
+                _ => break,
+            }
+        }
+        if let Chance::Pledged { pledges, .. } = chance {
+            (self.place, self.pledges) = pledges.prepared();
         }
     }
 }

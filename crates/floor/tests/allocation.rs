@@ -1,7 +1,8 @@
 //! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice, not in
 //! a book of keno tickets.
 
-use floor::chance::{HouseChance, SimChance, SimDice, throw};
+use floor::chance::{HouseChance, SimChance, SimDice, Words, throw};
+use floor::fair::{Part, Secret};
 use floor::players::blackjack::{self as plans, Plan, Player};
 use floor::players::craps as players;
 use floor::simulate::blackjack::kernel::Kernel;
@@ -112,6 +113,20 @@ fn house_dice_allocate_nothing() {
         }
     });
     assert_eq!(used.count_total, 0);
+}
+
+#[test]
+fn words_of_a_pledge_allocate_nothing() {
+    for part in [Part::Turn, Part::Shoe { cards: 416 }] {
+        let secret = Secret::fresh(part).expect("the operating system answers");
+        let mut words = Words::of(part, &secret, [&b"ann"[..]].into_iter());
+        let used = allocation_counter::measure(|| {
+            for place in 0..10_000 {
+                std::hint::black_box(words.at(place));
+            }
+        });
+        assert_eq!(used.count_total, 0);
+    }
 }
 
 #[test]

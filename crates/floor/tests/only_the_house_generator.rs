@@ -19,7 +19,7 @@ const DRAW: &str = "floor/src/keno/draw.rs";
 const FORBIDDEN: &[Forbidden] = &[
     everywhere("rand::", "rand's ranges are biased by default, and its generators cannot be replayed"),
     everywhere("rand_core::", "floor::chance is the one door to chance")
-        .but_for(&["floor/src/chance/house.rs"]),
+        .but_for(&["floor/src/chance/house.rs", "floor/src/chance/words.rs"]),
     everywhere("thread_rng", "floor::chance::HouseChance is the house's generator"),
     everywhere("StdRng", "floor::chance::HouseChance is the house's generator"),
     everywhere("SmallRng", "floor::chance::SimChance is the simulation's generator"),
@@ -28,22 +28,22 @@ const FORBIDDEN: &[Forbidden] = &[
     everywhere("seed_from_u64", "a live generator is keyed with 256 bits from the operating system"),
     everywhere("ChaCha8", "the house's cipher is ChaCha20, whole"),
     everywhere("ChaCha12", "the house's cipher is ChaCha20, whole"),
-    everywhere("ChaCha20", "HouseChance draws with it and floor::sealed seals with it, nobody else")
-        .but_for(&["floor/src/chance/house.rs", "floor/src/sealed.rs"]),
+    everywhere("ChaCha20", "HouseChance and pledges draw with it and floor::sealed seals with it, nobody else")
+        .but_for(&["floor/src/chance/house.rs", "floor/src/chance/words.rs", "floor/src/sealed.rs"]),
     everywhere(
         "getrandom::",
-        "HouseChance asks the operating system for dice and cards, the server for tokens",
+        "HouseChance asks the operating system for dice and cards, the server for tokens, the notary for its key",
     )
-    .but_for(&["floor/src/chance/house.rs", "server/src/"]),
+    .but_for(&["floor/src/chance/house.rs", "ledger/src/note/file.rs", "server/src/"]),
     everywhere("/dev/urandom", "getrandom asks the operating system"),
     everywhere("/dev/random", "getrandom asks the operating system"),
     within(
-        &["rulebook/src/", "odds/src/", "floor/src/chance/", DRAW],
+        &["rulebook/src/", "odds/src/", "floor/src/chance/", "floor/src/fair/", DRAW],
         "SystemTime",
         "what draws or decides sees no clock",
     ),
     within(
-        &["rulebook/src/", "odds/src/", "floor/src/chance/", DRAW],
+        &["rulebook/src/", "odds/src/", "floor/src/chance/", "floor/src/fair/", DRAW],
         "Instant",
         "what draws or decides sees no clock",
     ),

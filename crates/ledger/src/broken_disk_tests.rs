@@ -3,9 +3,13 @@
 
 use crate::chain::Link;
 use crate::disk::{Broken, Disk, Written};
+use crate::notary::{KeptNote, Notarial};
+use crate::note::{Kind, PrivateKey};
+use crate::tree;
 use crate::{
-    Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, IdempotencyKey, Journal, KeptKey, Name,
-    Patron, Posting, Receipt, Role, Session, Staff, StreamId, verify,
+    Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, Holder, IdempotencyKey, Journal, KeptKey,
+    KeptSecret, Name, PasswordHash, Patron, Person, PersonChange, Posting, Receipt, Role, Session, StreamId,
+    verify,
 };
 use rulebook::money::Cents;
 use std::path::Path;
@@ -82,14 +86,41 @@ impl Disk for Fused<'_> {
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
         self.call(|disk| disk.end_session(token_hash))
     }
-    fn engage(&mut self, staff: &Staff) -> Written<bool> {
-        self.call(|disk| disk.engage(staff))
+    fn session(&mut self, token_hash: &[u8; 32]) -> Written<Option<Session>> {
+        self.call(|disk| disk.session(token_hash))
+    }
+    fn use_session(&mut self, session: &Session) -> Written {
+        self.call(|disk| disk.use_session(session))
+    }
+    fn end_sessions(&mut self, holder: &Holder) -> Written<bool> {
+        self.call(|disk| disk.end_sessions(holder))
+    }
+    fn person(&mut self, id: &str) -> Written<Option<Person>> {
+        self.call(|disk| disk.person(id))
+    }
+    fn enrol(&mut self, person: &Person) -> Written<bool> {
+        self.call(|disk| disk.enrol(person))
+    }
+    fn rewrite(&mut self, person: &Person) -> Written {
+        self.call(|disk| disk.rewrite(person))
+    }
+    fn count_nobody(&mut self) -> Written {
+        self.call(|disk| disk.count_nobody())
+    }
+    fn keep_notarial(&mut self, notarial: &Notarial) -> Written {
+        self.call(|disk| disk.keep_notarial(notarial))
     }
     fn drop_keys(&mut self, stream: &str) -> Written {
         self.call(|disk| disk.drop_keys(stream))
     }
     fn keep_key(&mut self, kept: &KeptKey) -> Written {
         self.call(|disk| disk.keep_key(kept))
+    }
+    fn drop_secret(&mut self, stream: &str, number: u64) -> Written {
+        self.call(|disk| disk.drop_secret(stream, number))
+    }
+    fn keep_secret(&mut self, kept: &KeptSecret) -> Written {
+        self.call(|disk| disk.keep_secret(kept))
     }
     fn commit(&mut self) -> Written {
         self.call(|disk| disk.commit())
@@ -138,14 +169,28 @@ type Step = Box<dyn Fn(&Journal) -> Result<(), Declined>>;
 /// What is done, in order: each step is acknowledged before the next, and each may be sent again.
 fn steps() -> Vec<Step> {
     let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
-    let session = || Session { token_hash: [7; 32], patron: name("ann"), created_at: 1 };
+    let session = || Session {
+        token_hash: [7; 32],
+        holder: Holder::Visitor(name("ann")),
+        created_at: 1,
+        used_at: 1,
+        ends_at: 9,
+    };
     let patron = || Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 0 };
-    let sue = || Staff {
-        id: name("sue"),
-        name: "Sue".to_owned(),
-        role: Role::Supervisor,
-        key_hash: [3; 32],
-        created_at: 2,
+    let sue = || Person {
+        password: Some(PasswordHash("$argon2id$".to_owned())),
+        ..Person::new(name("sue"), "Sue".to_owned(), Role::Patron, 2)
+    };
+    let told = |expected_seq, body: &str| Entry {
+        stream: StreamId::new("people").expect("a good stream"),
+        expected_seq,
+        at: 6,
+        body: body.to_owned(),
+        postings: Vec::new(),
+    };
+    let amended = |result: Result<Receipt, Declined>| match result {
+        Err(Declined::PersonExists(_) | Declined::Stale { .. }) => Ok(()),
+        result => result.map(drop),
     };
     let append = |journal: &Journal, batch: Batch| journal.append_and_wait(batch).map(drop);
     vec![
@@ -157,14 +202,23 @@ fn steps() -> Vec<Step> {
             Err(Declined::SessionExists) => Ok(()),
             result => result,
         }),
-        Box::new(move |journal| match journal.engage(sue()) {
-            Err(Declined::StaffExists(_)) => Ok(()),
-            result => result,
+        Box::new(move |journal| amended(journal.amend(PersonChange::Enrol(sue()), told(1, "{}")))),
+        Box::new(move |journal| {
+            let session = Session { holder: Holder::Person(name("sue")), token_hash: [8; 32], ..session() };
+            match journal.sign_in(session, PasswordHash("$argon2id$".to_owned())) {
+                Err(Declined::SessionExists) => Ok(()),
+                result => result.map(|let_in| assert!(let_in)),
+            }
+        }),
+        Box::new(move |journal| {
+            let lock = PersonChange::Lock { id: name("sue"), at: 6 };
+            amended(journal.amend(lock, told(2, "[]")))
         }),
         Box::new(move |journal| append(journal, batch("buy", "house", 1, &[(Account::Cage, ann(), 100)]))),
         Box::new(move |journal| {
             let mut sealed = batch("two", "table:t", 1, &[(ann(), layout(), 60), (ann(), layout(), 40)]);
             let stream = sealed.entries[1].stream.clone();
+            sealed.kept_secrets.push(KeptSecret { stream: stream.clone(), number: 1, secret: vec![5; 9] });
             sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [9; 32] });
             append(journal, sealed)
         }),
@@ -179,7 +233,16 @@ fn steps() -> Vec<Step> {
         Box::new(move |journal| {
             let mut opened = batch("win", "table:t", 3, &[(layout(), ann(), 100)]);
             opened.dropped_keys.push(opened.entries[0].stream.clone());
+            opened.dropped_secrets.push((opened.entries[0].stream.clone(), 1));
             append(journal, opened)
+        }),
+        Box::new(move |journal| {
+            let key = PrivateKey::from_secret("house", Kind::House, &[5; 32]).expect("a key");
+            let note = key.sign_head(0, tree::empty()).to_string();
+            journal.keep(Notarial {
+                note: Some(KeptNote { number: 1, size: 0, at: 7, note }),
+                ..Notarial::default()
+            })
         }),
         Box::new(move |journal| journal.end_session([7; 32]).map(drop)),
         Box::new(move |journal| append(journal, batch("out", "house", 2, &[(ann(), Account::Cage, 100)]))),
@@ -194,8 +257,11 @@ fn state(journal: &Journal) -> String {
         journal.streams().expect("readable"),
         journal.patrons().expect("readable"),
         journal.session(&[7; 32]).expect("readable"),
-        journal.staff().expect("readable"),
+        journal.people().expect("readable"),
+        journal.session(&[8; 32]).expect("readable"),
+        journal.last_note().expect("readable"),
         journal.kept_keys(&StreamId::new("table:t").expect("a good stream")).expect("readable"),
+        journal.kept_secrets(&StreamId::new("table:t").expect("a good stream")).expect("readable"),
     );
     format!("{state:?}")
 }

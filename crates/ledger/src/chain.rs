@@ -25,9 +25,10 @@
 
 use crate::slate::Slate;
 use crate::{Entry, StreamId};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::str::FromStr;
 
 /// A SHA-256 hash, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +59,34 @@ impl fmt::Debug for Hash {
 impl Serialize for Hash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// What is not 64 small hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a hash is 64 of the digits 0-9 and a-f")]
+pub struct BadHash;
+
+impl FromStr for Hash {
+    type Err = BadHash;
+
+    /// One way of writing only, so that nothing can be changed in a hash without changing it.
+    fn from_str(text: &str) -> Result<Hash, BadHash> {
+        let digit = |byte: u8| match byte {
+            b'0'..=b'9' => Ok(byte - b'0'),
+            b'a'..=b'f' => Ok(byte - b'a' + 10),
+            _ => Err(BadHash),
+        };
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        let bytes = pairs.iter().map(|[high, low]| Ok(digit(*high)? << 4 | digit(*low)?));
+        let bytes = bytes.collect::<Result<Vec<u8>, BadHash>>()?;
+        Hash::from_slice(&bytes).filter(|_| rest.is_empty()).ok_or(BadHash)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hash, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

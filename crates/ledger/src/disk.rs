@@ -1,9 +1,12 @@
 //! The writer's seam to the disk. In the journal it is an SQLite transaction; in tests, one that fails.
 
 use crate::chain::Link;
+use crate::notary::Notarial;
 use crate::reader;
 use crate::store;
-use crate::{Checkpoint, Hash, Head, IdempotencyKey, KeptKey, Patron, Receipt, Session, Staff};
+use crate::{
+    Checkpoint, Hash, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Patron, Person, Receipt, Session,
+};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Statement, params};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -48,14 +51,32 @@ pub(crate) trait Disk {
     fn knows(&mut self, patron: &str) -> Written<bool>;
     /// Adds a session; false where the token is taken.
     fn begin_session(&mut self, session: &Session) -> Written<bool>;
+    /// The session whose token has this hash.
+    fn session(&mut self, token_hash: &[u8; 32]) -> Written<Option<Session>>;
+    /// Writes down when a session was last used.
+    fn use_session(&mut self, session: &Session) -> Written;
     /// Deletes a session; false where there was none.
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool>;
-    /// Adds a member of the staff; false where the id or the key is taken.
-    fn engage(&mut self, staff: &Staff) -> Written<bool>;
+    /// Deletes every session of somebody; false where there was none.
+    fn end_sessions(&mut self, holder: &Holder) -> Written<bool>;
+    /// Somebody by his id.
+    fn person(&mut self, id: &str) -> Written<Option<Person>>;
+    /// Adds somebody; false where the id is taken.
+    fn enrol(&mut self, person: &Person) -> Written<bool>;
+    /// Writes somebody's row again.
+    fn rewrite(&mut self, person: &Person) -> Written;
+    /// Counts an attempt under an id that is nobody's.
+    fn count_nobody(&mut self) -> Written;
+    /// Keeps what the notary worked out and signed.
+    fn keep_notarial(&mut self, notarial: &Notarial) -> Written;
     /// Drops every key of a stream.
     fn drop_keys(&mut self, stream: &str) -> Written;
     /// Keeps the key of a sealed entry.
     fn keep_key(&mut self, kept: &KeptKey) -> Written;
+    /// Drops a secret that is revealed.
+    fn drop_secret(&mut self, stream: &str, number: u64) -> Written;
+    /// Keeps a secret to which the house is bound.
+    fn keep_secret(&mut self, kept: &KeptSecret) -> Written;
     /// Ends the transaction. When this returns, it is on the disk.
     fn commit(&mut self) -> Written;
     /// Between transactions: keeps the write-ahead log short.
@@ -132,6 +153,25 @@ impl<'c> SqliteDisk<'c> {
     fn cached(&self, sql: &str) -> Written<CachedStatement<'c>> {
         Ok(self.connection.prepare_cached(sql)?)
     }
+
+    /// Writes somebody's row by a statement that takes its columns in order.
+    fn put(&self, sql: &str, person: &Person) -> Written<usize> {
+        let Person { id, name, role, password, must_change, failures, .. } = person;
+        let row = params![
+            id.as_str(),
+            name,
+            role.as_str(),
+            password.as_ref().map(|hash| &hash.0),
+            must_change,
+            failures,
+            person.failed_at,
+            person.locked_at,
+            person.dismissed_at,
+            person.created_at,
+            person.digest().0,
+        ];
+        Ok(self.cached(sql)?.execute(row)?)
+    }
 }
 
 /// SQLite's integers are signed; ours count from one and come nowhere near the end.
@@ -202,23 +242,75 @@ impl Disk for SqliteDisk<'_> {
     }
 
     fn begin_session(&mut self, session: &Session) -> Written<bool> {
-        let sql = "INSERT INTO sessions (token_hash, patron, created_at, digest) VALUES (?1, ?2, ?3, ?4)
-                   ON CONFLICT (token_hash) DO NOTHING";
-        let row =
-            params![session.token_hash, session.patron.as_str(), session.created_at, session.digest().0];
+        let sql = "INSERT INTO sessions (token_hash, patron, person, created_at, used_at, ends_at, digest)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (token_hash) DO NOTHING";
+        let [patron, person] = session.holder.columns();
+        let (from, used, until) = (session.created_at, session.used_at, session.ends_at);
+        let row = params![session.token_hash, patron, person, from, used, until, session.digest().0];
         Ok(self.cached(sql)?.execute(row)? == 1)
+    }
+
+    fn session(&mut self, token_hash: &[u8; 32]) -> Written<Option<Session>> {
+        Ok(reader::session_of(self.connection, token_hash)?)
+    }
+
+    fn use_session(&mut self, session: &Session) -> Written {
+        let sql = "UPDATE sessions SET used_at = ?2, digest = ?3 WHERE token_hash = ?1";
+        self.cached(sql)?.execute(params![session.token_hash, session.used_at, session.digest().0])?;
+        Ok(())
     }
 
     fn end_session(&mut self, token_hash: &[u8; 32]) -> Written<bool> {
         Ok(self.cached("DELETE FROM sessions WHERE token_hash = ?1")?.execute([token_hash])? == 1)
     }
 
-    fn engage(&mut self, staff: &Staff) -> Written<bool> {
-        let sql = "INSERT INTO staff (id, name, role, key_hash, created_at, digest)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
-        let (id, role) = (staff.id.as_str(), staff.role.as_str());
-        let row = params![id, staff.name, role, staff.key_hash, staff.created_at, staff.digest().0];
-        Ok(self.cached(sql)?.execute(row)? == 1)
+    fn end_sessions(&mut self, holder: &Holder) -> Written<bool> {
+        let ended = match holder {
+            Holder::Visitor(id) => {
+                self.cached("DELETE FROM sessions WHERE patron = ?1")?.execute([id.as_str()])?
+            }
+            Holder::Person(id) => {
+                self.cached("DELETE FROM sessions WHERE person = ?1")?.execute([id.as_str()])?
+            }
+        };
+        Ok(ended > 0)
+    }
+
+    fn person(&mut self, id: &str) -> Written<Option<Person>> {
+        Ok(reader::person_of(self.connection, id)?)
+    }
+
+    fn enrol(&mut self, person: &Person) -> Written<bool> {
+        let sql = "INSERT INTO people (id, name, role, password, must_change, failures, failed_at, locked_at,
+                                       dismissed_at, created_at, digest)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (id) DO NOTHING";
+        self.put(sql, person).map(|rows| rows == 1)
+    }
+
+    fn rewrite(&mut self, person: &Person) -> Written {
+        let sql = "UPDATE people SET name = ?2, role = ?3, password = ?4, must_change = ?5, failures = ?6,
+                          failed_at = ?7, locked_at = ?8, dismissed_at = ?9, created_at = ?10, digest = ?11
+                   WHERE id = ?1";
+        self.put(sql, person).map(drop)
+    }
+
+    fn count_nobody(&mut self) -> Written {
+        self.cached("UPDATE nobody SET failures = failures + 1 WHERE one = 1")?.execute([])?;
+        Ok(())
+    }
+
+    fn keep_notarial(&mut self, notarial: &Notarial) -> Written {
+        let sql = "INSERT INTO subtrees (level, place, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+        for subtree in &notarial.subtrees {
+            self.cached(sql)?.execute(params![subtree.level, signed(subtree.index), subtree.hash.0])?;
+        }
+        if let Some(note) = &notarial.note {
+            let sql = "INSERT INTO notes (number, size, at, note, digest) VALUES (?1, ?2, ?3, ?4, ?5)
+                       ON CONFLICT DO NOTHING";
+            let (number, size) = (signed(note.number), signed(note.size));
+            self.cached(sql)?.execute(params![number, size, note.at, note.note, note.digest().0])?;
+        }
+        Ok(())
     }
 
     fn drop_keys(&mut self, stream: &str) -> Written {
@@ -229,6 +321,19 @@ impl Disk for SqliteDisk<'_> {
     fn keep_key(&mut self, kept: &KeptKey) -> Written {
         let sql = "INSERT INTO sealed_keys (stream, seq, key, digest) VALUES (?1, ?2, ?3, ?4)";
         let row = params![kept.stream.as_str(), signed(kept.seq), kept.key, kept.digest().0];
+        self.cached(sql)?.execute(row)?;
+        Ok(())
+    }
+
+    fn drop_secret(&mut self, stream: &str, number: u64) -> Written {
+        let sql = "DELETE FROM kept_secrets WHERE stream = ?1 AND number = ?2";
+        self.cached(sql)?.execute(params![stream, signed(number)])?;
+        Ok(())
+    }
+
+    fn keep_secret(&mut self, kept: &KeptSecret) -> Written {
+        let sql = "INSERT INTO kept_secrets (stream, number, secret, digest) VALUES (?1, ?2, ?3, ?4)";
+        let row = params![kept.stream.as_str(), signed(kept.number), kept.secret, kept.digest().0];
         self.cached(sql)?.execute(row)?;
         Ok(())
     }

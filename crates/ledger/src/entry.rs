@@ -1,7 +1,8 @@
 //! What is written, and what comes back for it.
 
 use crate::accounts;
-use crate::{Declined, Hash, KeptKey, Name, Posting, StreamId};
+use crate::secrets::SECRET_LIMIT;
+use crate::{Declined, Hash, KeptKey, KeptSecret, Name, Posting, StreamId};
 use serde::Serialize;
 
 /// The longest body of an entry, in bytes.
@@ -50,12 +51,23 @@ pub struct Batch {
     pub dropped_keys: Vec<StreamId>,
     /// The keys of entries of this batch that are sealed; kept after others were dropped.
     pub kept_keys: Vec<KeptKey>,
+    /// Secrets that are dropped, by stream and number, because this batch reveals them.
+    pub dropped_secrets: Vec<(StreamId, u64)>,
+    /// Secrets to which this batch binds the house.
+    pub kept_secrets: Vec<KeptSecret>,
 }
 
 impl Batch {
     /// A batch without a key.
     pub fn new(entries: Vec<Entry>) -> Batch {
-        Batch { entries, keyed: None, dropped_keys: Vec::new(), kept_keys: Vec::new() }
+        Batch {
+            entries,
+            keyed: None,
+            dropped_keys: Vec::new(),
+            kept_keys: Vec::new(),
+            dropped_secrets: Vec::new(),
+            kept_secrets: Vec::new(),
+        }
     }
 
     /// The same batch, done once for this key; a repeat gets `answer`.
@@ -69,6 +81,7 @@ impl Batch {
         let entries = self.entries.iter().map(|entry| entry.body.len() + 64 * (2 + entry.postings.len()));
         entries.sum::<usize>()
             + 128 * self.kept_keys.len()
+            + self.kept_secrets.iter().map(|kept| kept.secret.len()).sum::<usize>()
             + self.keyed.as_ref().map_or(0, |(key, answer)| key.key.len() + answer.len())
     }
 
@@ -90,6 +103,12 @@ impl Batch {
         for kept in &self.kept_keys {
             let here = |entry: &Entry| (&entry.stream, entry.expected_seq) == (&kept.stream, kept.seq);
             bound(self.entries.iter().any(here), "a key is kept for an entry of its own batch", 0)?;
+        }
+        for kept in &self.kept_secrets {
+            let fits = (1..=SECRET_LIMIT).contains(&kept.secret.len());
+            bound(fits, "a secret has 1 to {} bytes", SECRET_LIMIT)?;
+            let here = |entry: &Entry| entry.stream == kept.stream;
+            bound(self.entries.iter().any(here), "a secret is kept for a stream of its own batch", 0)?;
         }
         for (index, entry) in self.entries.iter().enumerate() {
             bound(entry.body.len() <= BODY_LIMIT, "a body has at most {} bytes", BODY_LIMIT)?;

@@ -61,12 +61,15 @@ pub enum Declined {
     /// A session for a patron who is not there.
     #[error("there is no patron {0}: admit the patron first")]
     UnknownPatron(Name),
+    /// Somebody with this id is, or was, there already.
+    #[error("somebody with the id {0} is there already")]
+    PersonExists(Name),
+    /// There is nobody with this id, or he is gone.
+    #[error("there is nobody with the id {0}")]
+    UnknownPerson(Name),
     /// A session with this token is there already.
     #[error("a session with this token is there already: draw a new token")]
     SessionExists,
-    /// A member of the staff with this id, or with this key, is there already.
-    #[error("a member of the staff with the id {0}, or with this key, is there already")]
-    StaffExists(Name),
     /// More is waiting than the journal keeps in memory. Nothing was done; the same may be sent again.
     #[error("the journal has too much waiting: try again")]
     Busy,
@@ -141,6 +144,14 @@ pub enum Fault {
         path: PathBuf,
         /// What it said.
         error: rusqlite::Error,
+    },
+    /// The key beside a file cannot be used. What it says is never repeated.
+    #[error("{} is not a key that can be used: {because}", .path.display())]
+    Key {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        because: String,
     },
     /// A write or sync failed once. It is never tried again, because after a failed sync nobody knows what is on
     /// the disk: leave the process, start anew, and replay what the file then holds.

@@ -1,9 +1,12 @@
 //! Every bit of every value of every row, flipped by itself, is found, and found where it is.
 
+use crate::notary::{KeptNote, Notarial};
+use crate::note::{Kind, PrivateKey};
+use crate::tree;
 use crate::verify::{CONTENTS, Place, examine};
 use crate::{
-    Account, Batch, Entry, IdempotencyKey, Journal, KeptKey, Name, Patron, Posting, Role, Session, Staff,
-    StreamId,
+    Account, Batch, Entry, Holder, IdempotencyKey, Journal, KeptKey, KeptSecret, Name, PasswordHash, Patron,
+    Person, PersonChange, Posting, Role, Session, StreamId,
 };
 use rulebook::money::Cents;
 use rusqlite::types::Value;
@@ -15,7 +18,7 @@ fn name(text: &str) -> Name {
     Name::new(text).expect("a good name")
 }
 
-/// Two streams, a batch of three, keys, patrons, sessions, staff: small, and nothing missing.
+/// Two streams, a batch of three, keys, patrons, sessions, people: small, and nothing missing.
 fn small_journal(path: &Path) {
     let journal = Journal::open(path).expect("a new journal");
     let (ann, layout) = (|| Account::Patron(name("ann")), || Account::Layout(name("t")));
@@ -29,18 +32,29 @@ fn small_journal(path: &Path) {
     let key = |key: &str| IdempotencyKey { patron: name("ann"), key: key.to_owned() };
     let moves = |from, to, cents| Posting::transfer(from, to, Cents(cents)).to_vec();
     journal.admit(Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 3 }).expect("admitted");
-    let session = Session { token_hash: [0x5A; 32], patron: name("ann"), created_at: 4 };
-    journal.begin_session(session).expect("begun");
-    let sue = Staff {
-        id: name("sue"),
-        name: "Sue".to_owned(),
-        role: Role::Supervisor,
-        key_hash: [0x69; 32],
-        created_at: 6,
+    let session = Session {
+        token_hash: [0x5A; 32],
+        holder: Holder::Visitor(name("ann")),
+        created_at: 4,
+        used_at: 5,
+        ends_at: 6,
     };
-    journal.engage(sue).expect("engaged");
+    journal.begin_session(session.clone()).expect("begun");
+    let sue = Person {
+        password: Some(PasswordHash("$argon2id$".to_owned())),
+        must_change: true,
+        failures: 2,
+        failed_at: Some(7),
+        locked_at: Some(8),
+        dismissed_at: Some(9),
+        ..Person::new(name("sue"), "Sue".to_owned(), Role::KenoSupervisor, 6)
+    };
+    journal.amend(PersonChange::Enrol(sue), entry("people", 1, vec![])).expect("enrolled");
+    let hers = Session { token_hash: [0x2D; 32], holder: Holder::Person(name("sue")), ..session };
+    journal.begin_session(hers).expect("begun");
     let mut sealed = Batch::new(vec![entry("table:u", 2, vec![])]);
     let stream = sealed.entries[0].stream.clone();
+    sealed.kept_secrets.push(KeptSecret { stream: stream.clone(), number: 1, secret: vec![0xC3; 40] });
     sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [0x3C; 32] });
     let batches = [
         Batch::new(vec![entry("house", 1, moves(Account::Cage, ann(), 100))]),
@@ -56,6 +70,10 @@ fn small_journal(path: &Path) {
     for batch in batches {
         journal.append_and_wait(batch).expect("taken");
     }
+    let key = PrivateKey::from_secret("house", Kind::House, &[5; 32]).expect("a key");
+    let note = key.sign_head(3, tree::root(&journal.tree(), 3).expect("readable")).to_string();
+    let note = Some(KeptNote { number: 1, size: 3, at: 7, note });
+    journal.keep(Notarial { note, ..Notarial::default() }).expect("kept");
 }
 
 /// The value with one bit flipped; `None` past its last bit.
@@ -101,7 +119,7 @@ fn every_flipped_bit_is_found_where_it_is() {
     db.execute_batch(
         "PRAGMA foreign_keys = off; PRAGMA ignore_check_constraints = on;
          DROP TRIGGER batches_are_never_changed; DROP TRIGGER entries_are_never_changed;
-         DROP TRIGGER postings_are_never_changed;
+         DROP TRIGGER postings_are_never_changed; DROP TRIGGER notes_are_never_changed;
          DROP INDEX entries_stream_seq; DROP INDEX batches_patron_key;",
     )
     .expect("the guards are off");
@@ -116,7 +134,7 @@ fn every_flipped_bit_is_found_where_it_is() {
         Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         other => panic!("{other:?} is no blob"),
     };
-    let tables: [Table<'_>; 10] = [
+    let tables: [Table<'_>; 12] = [
         ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
             entries[&number(&row[0])].clone()
         }),
@@ -129,17 +147,41 @@ fn every_flipped_bit_is_found_where_it_is() {
         ("heads", &["stream", "seq", "hash"], &["stream"], &|row| Place::Head(text(&row[0]))),
         ("balances", &["account", "cents"], &["account"], &|row| Place::Balance(text(&row[0]))),
         ("checkpoint", &["one", "batches", "entries", "hash"], &["one"], &|_| Place::Checkpoint),
-        // The id of a damaged patron, session or member of the staff may be what is damaged: it is reported as it now reads.
+        // The id of a damaged patron, session or person may be what is damaged: it is reported as it now reads.
         ("patrons", &["id", "name", "created_at", "digest"], &["id"], &|row| Place::Patron(text(&row[0]))),
-        ("sessions", &["token_hash", "patron", "created_at", "digest"], &["token_hash"], &|row| {
-            Place::Session(hex(&row[0]))
-        }),
-        ("staff", &["id", "name", "role", "key_hash", "created_at", "digest"], &["id"], &|row| {
-            Place::Staff(text(&row[0]))
+        (
+            "sessions",
+            &["token_hash", "patron", "person", "created_at", "used_at", "ends_at", "digest"],
+            &["token_hash"],
+            &|row| Place::Session(hex(&row[0])),
+        ),
+        (
+            "people",
+            &[
+                "id",
+                "name",
+                "role",
+                "password",
+                "must_change",
+                "failures",
+                "failed_at",
+                "locked_at",
+                "dismissed_at",
+                "created_at",
+                "digest",
+            ],
+            &["id"],
+            &|row| Place::Person(text(&row[0])),
+        ),
+        ("notes", &["number", "size", "at", "note", "digest"], &["number"], &|row| {
+            Place::Note(number(&row[0]))
         }),
         ("sealed_keys", &["stream", "seq", "key", "digest"], &["stream", "seq"], &|row| Place::Key {
             stream: text(&row[0]),
             seq: number(&row[1]),
+        }),
+        ("kept_secrets", &["stream", "number", "secret", "digest"], &["stream", "number"], &|row| {
+            Place::Secret { stream: text(&row[0]), number: number(&row[1]) }
         }),
     ];
 
@@ -178,7 +220,12 @@ fn every_flipped_bit_is_found_where_it_is() {
                     let (was, mut places) = (place(row), HashSet::from([place(row)]));
                     if matches!(
                         was,
-                        Place::Patron(_) | Place::Session(_) | Place::Staff(_) | Place::Key { .. }
+                        Place::Patron(_)
+                            | Place::Session(_)
+                            | Place::Person(_)
+                            | Place::Key { .. }
+                            | Place::Secret { .. }
+                            | Place::Note(_)
                     ) {
                         places = HashSet::from([place(&damaged)]);
                     }

@@ -1,11 +1,13 @@
 //! The journal as its callers see it.
 
 use crate::disk::{self, Disk, SqliteDisk};
-use crate::queue::{Change, Queue, Reply, Task};
+use crate::notary::Notarial;
+use crate::queue::{Change, Queue, Reply, Task, Written};
 use crate::store::{self, Opened};
 use crate::voice::Voice;
 use crate::writer;
-use crate::{Batch, Declined, Fault, Patron, Reader, Receipt, Session, Staff};
+use crate::{Batch, Declined, Entry, Fault, Holder, Name, PasswordHash, Patron, PersonChange};
+use crate::{Reader, Receipt, Session};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -90,7 +92,7 @@ impl Journal {
         self.change(Change::Admit(patron)).map(drop)
     }
 
-    /// Adds a session of a patron who is there, and waits until that is on the disk.
+    /// Adds a session of somebody who is there, and waits until that is on the disk.
     pub fn begin_session(&self, session: Session) -> Result<(), Declined> {
         self.change(Change::BeginSession(session)).map(drop)
     }
@@ -100,10 +102,44 @@ impl Journal {
         self.change(Change::EndSession(token_hash))
     }
 
-    /// Adds a member of the staff, and waits until that is on the disk.
-    pub fn engage(&self, staff: Staff) -> Result<(), Declined> {
-        staff.check()?;
-        self.change(Change::Engage(staff)).map(drop)
+    /// Deletes every session of somebody, and waits until that is on the disk. Was there one?
+    pub fn end_sessions(&self, holder: Holder) -> Result<bool, Declined> {
+        self.change(Change::EndSessions(holder))
+    }
+
+    /// A session was used. Nobody waits for that to be written down.
+    pub fn use_session(&self, token_hash: [u8; 32], at: i64) {
+        let change = Change::UseSession { token_hash, at };
+        self.queue.push(Task::Change { change, reply: Box::new(|_| {}) });
+    }
+
+    /// Changes somebody's row and appends the entry that tells of it, both or neither, and waits until that is on the
+    /// disk.
+    pub fn amend(&self, change: PersonChange, entry: Entry) -> Result<Receipt, Declined> {
+        if let PersonChange::Enrol(person) = &change {
+            person.check()?;
+        }
+        let batch = Batch::new(vec![entry]);
+        batch.check()?;
+        self.wait_for(|reply| Task::Amend { change, batch, reply })
+    }
+
+    /// Counts an attempt to come in under an id, before it is known whether it succeeds, and waits until that is on the
+    /// disk. An id that is nobody's, or can be nobody's, is counted as well, and takes as long. Is there somebody?
+    pub fn attempt(&self, id: Option<Name>, at: i64) -> Result<bool, Declined> {
+        self.change(Change::Attempt { id, at })
+    }
+
+    /// Forgets somebody's attempts, because his password, by this hash, was right; waits until that is on the disk. False
+    /// where he was locked or dismissed, or his password changed, meanwhile.
+    pub fn forgive(&self, id: Name, password: PasswordHash) -> Result<bool, Declined> {
+        self.change(Change::Forgive { id, password })
+    }
+
+    /// Lets somebody in whose password, by this hash, was right: his attempts are forgotten, and the session begins.
+    /// False where he was locked or dismissed, or his password changed, meanwhile.
+    pub fn sign_in(&self, session: Session, password: PasswordHash) -> Result<bool, Declined> {
+        self.change(Change::SignIn { session, password })
     }
 
     /// The journal to read, for a thread of its own.
@@ -116,9 +152,19 @@ impl Journal {
         self.queue.commits()
     }
 
+    /// How much has been written since it was opened, in groups that share a sync, and how much waits.
+    pub fn written(&self) -> Written {
+        self.queue.written()
+    }
+
     /// Does it still take anything? [`Fault::Dead`] where the disk has failed.
     pub fn health(&self) -> Result<(), Fault> {
         self.queue.dead().map_or(Ok(()), |because| Err(Fault::Dead { because }))
+    }
+
+    /// Keeps what the notary worked out and signed, and waits until that is on the disk.
+    pub(crate) fn keep(&self, notarial: Notarial) -> Result<(), Declined> {
+        self.change(Change::Keep(notarial)).map(drop)
     }
 
     fn change(&self, change: Change) -> Result<bool, Declined> {

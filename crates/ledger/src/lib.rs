@@ -14,6 +14,7 @@
 //! - **Once.** A patron's idempotency key is performed once; a repeat gets the first receipt and answer.
 //! - **A key is kept as long as its secret.** An entry may be sealed in part by its author; the journal keeps the
 //!   [`KeptKey`] beside the chain, and drops it in the transaction of the entry that publishes it.
+//! - **So is a secret that was pledged**: the [`KeptSecret`] goes in the transaction of the entry that reveals it.
 //! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
 //!   anew, and replay what the file holds.
 //!
@@ -23,11 +24,16 @@
 //! flipped bit, money that does not add up. Heads and a checkpoint kept beside the entries also show a tail that
 //! was cut off. But all of this is in one file: whoever owns the file and rewrites *all* of it, from the first
 //! change to the end, with heads, balances and checkpoint, leaves a journal that verifies. So does one who puts an
-//! older copy of the whole file back. Only somebody else can show that, by keeping a [`Checkpoint`]: it depends on
-//! every entry up to it, and a rewritten or shortened journal cannot meet it again. Patrons, sessions and staff are
+//! older copy of the whole file back. Only somebody else can show that, by keeping a signed checkpoint: over the
+//! batches stands a Merkle [`tree`], whose root a [`Notary`] signs as a [`note`], and a [`witness`] signs only what
+//! continues what he saw. A rewritten or shortened journal cannot meet such a checkpoint again ([`verify_against`]),
+//! and a [`proof`](proof::Proof) shows one entry to somebody who has nothing but the house's public key. Patrons, people and sessions are
 //! not chained, because sessions end; a damaged row is found, a forged one is not.
 
 mod accounts;
+mod backup;
+mod batches;
+mod brought_over;
 pub mod chain;
 mod disk;
 mod entry;
@@ -35,17 +41,27 @@ mod fault;
 mod journal;
 mod keys;
 mod names;
+mod notary;
+pub mod note;
 mod patrons;
+mod people;
+pub mod proof;
 mod queue;
 mod reader;
+mod roles;
+mod secrets;
+mod sessions;
 mod slate;
-mod staff;
 mod store;
+pub mod tree;
 pub mod verify;
 mod voice;
+pub mod witness;
 mod writer;
 
 pub use accounts::{Account, BadAccount, Posting};
+pub use backup::{Copied, NotCopied, Secrets, back_up, restore};
+pub use batches::{Batches, StoredBatch};
 pub use chain::{Checkpoint, Hash, Head};
 pub use entry::{
     BATCH_LIMIT, BODY_LIMIT, Batch, ENTRIES_LIMIT, Entry, IdempotencyKey, KEY_LIMIT, POSTINGS_LIMIT, Placed,
@@ -55,10 +71,17 @@ pub use fault::{Declined, Fault};
 pub use journal::Journal;
 pub use keys::KeptKey;
 pub use names::{BadName, NAME_LIMIT, Name, StreamId};
-pub use patrons::{PATRON_NAME_LIMIT, Patron, Session};
+pub use notary::{KeptNote, NotNoted, Notary};
+pub use patrons::{PATRON_NAME_LIMIT, Patron};
+pub use people::{
+    FAILURES_THAT_LOCK, PATRON_LOCK_MILLIS, PERSON_NAME_LIMIT, PasswordHash, Person, PersonChange,
+};
+pub use queue::Written;
 pub use reader::{Entries, Reader};
-pub use staff::{BadRole, Role, STAFF_NAME_LIMIT, Staff};
-pub use verify::verify;
+pub use roles::{BadRole, Role};
+pub use secrets::{KeptSecret, SECRET_LIMIT};
+pub use sessions::{Holder, Session};
+pub use verify::{verify, verify_against};
 
 #[cfg(test)]
 mod broken_disk_tests;

@@ -1,4 +1,4 @@
-//! Patrons and their sessions: who may come in. Who sits where is in the journal, not here.
+//! Patrons: who may play. Who sits where is in the journal, not here.
 
 use crate::chain::Bytes;
 use crate::{Declined, Hash, Name};
@@ -34,29 +34,7 @@ impl Patron {
     }
 }
 
-/// A patron who is logged in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
-    /// The hash of the session's token, made by the caller. The token itself is not for storing.
-    pub token_hash: [u8; 32],
-    /// Whose session.
-    pub patron: Name,
-    /// Since when, in unix milliseconds.
-    pub created_at: i64,
-}
-
-impl Session {
-    pub(crate) fn digest(&self) -> Hash {
-        session_digest(&self.token_hash, self.patron.as_str().as_bytes(), self.created_at)
-    }
-}
-
 /// SHA-256 over the row, encoded as the chain's are, to find a damaged one.
 pub(crate) fn patron_digest(id: &[u8], name: &[u8], created_at: i64) -> Hash {
     Bytes::new().start("chapter47 patron 1").text(id).text(name).signed(created_at).digest()
-}
-
-/// SHA-256 over the row, encoded as the chain's are, to find a damaged one.
-pub(crate) fn session_digest(token_hash: &[u8], patron: &[u8], created_at: i64) -> Hash {
-    Bytes::new().start("chapter47 session 1").text(token_hash).text(patron).signed(created_at).digest()
 }

@@ -1,8 +1,9 @@
 //! The line between those who append and the one who writes. Everything waiting is taken at once: that is the
 //! group commit. The line is bounded, so that a slow disk cannot fill the memory.
 
+use crate::notary::Notarial;
 use crate::voice::Answer;
-use crate::{Batch, Declined, Patron, Receipt, Session, Staff};
+use crate::{Batch, Declined, Holder, Name, PasswordHash, Patron, PersonChange, Receipt, Session};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -16,22 +17,56 @@ pub(crate) type Reply<T> = Box<dyn FnOnce(Result<T, Declined>) + Send>;
 
 /// Something for the writer to do.
 pub(crate) enum Task {
-    Append { batch: Batch, reply: Reply<Receipt> },
-    Change { change: Change, reply: Reply<bool> },
+    Append {
+        batch: Batch,
+        reply: Reply<Receipt>,
+    },
+    Change {
+        change: Change,
+        reply: Reply<bool>,
+    },
+    /// Somebody's row, with the entry that tells of it.
+    Amend {
+        change: PersonChange,
+        batch: Batch,
+        reply: Reply<Receipt>,
+    },
 }
 
-/// A change of the patrons, the sessions or the staff.
+/// A change of the patrons, the sessions or the people that no entry tells of.
 pub(crate) enum Change {
     Admit(Patron),
     BeginSession(Session),
     EndSession([u8; 32]),
-    Engage(Staff),
+    EndSessions(Holder),
+    /// What the notary has to be kept.
+    Keep(Notarial),
+    UseSession {
+        token_hash: [u8; 32],
+        at: i64,
+    },
+    /// Somebody tries to come in under this id; none where it can be nobody's.
+    Attempt {
+        id: Option<Name>,
+        at: i64,
+    },
+    /// Somebody's password was this one, and right: his attempts are forgotten.
+    Forgive {
+        id: Name,
+        password: PasswordHash,
+    },
+    /// Somebody whose password was this one comes in.
+    SignIn {
+        session: Session,
+        password: PasswordHash,
+    },
 }
 
 impl Task {
     fn bytes(&self) -> usize {
         match self {
-            Task::Append { batch, .. } => batch.bytes(),
+            Task::Append { batch, .. } | Task::Amend { batch, .. } => batch.bytes(),
+            Task::Change { change: Change::Keep(kept), .. } => 256 + 64 * kept.subtrees.len(),
             Task::Change { .. } => 256,
         }
     }
@@ -39,7 +74,7 @@ impl Task {
     /// What its caller hears where nothing was done.
     pub(crate) fn declined(self, why: Declined) -> Answer {
         match self {
-            Task::Append { reply, .. } => Answer::Append(reply, Err(why)),
+            Task::Append { reply, .. } | Task::Amend { reply, .. } => Answer::Append(reply, Err(why)),
             Task::Change { reply, .. } => Answer::Change(reply, Err(why)),
         }
     }
@@ -66,6 +101,18 @@ pub(crate) struct Queue {
     work: Condvar,
     room: Condvar,
     commits: AtomicU64,
+    tasks: AtomicU64,
+}
+
+/// How much a journal has written since it was opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Group commits, each with one sync.
+    pub commits: u64,
+    /// Batches, and changes of patrons and sessions, that those had together.
+    pub batches: u64,
+    /// Batches and changes that wait now.
+    pub waiting: u64,
 }
 
 impl Queue {
@@ -121,14 +168,21 @@ impl Queue {
         self.work.notify_one();
     }
 
-    /// A group is on the disk.
-    pub(crate) fn committed(&self) {
+    /// A group of so many is on the disk.
+    pub(crate) fn committed(&self, tasks: usize) {
         self.commits.fetch_add(1, Ordering::Relaxed);
+        self.tasks.fetch_add(tasks as u64, Ordering::Relaxed);
     }
 
     /// How many groups came to the disk so far.
     pub(crate) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
+    }
+
+    /// How much came to the disk so far, and how much waits.
+    pub(crate) fn written(&self) -> Written {
+        let waiting = self.line().waiting.len() as u64;
+        Written { commits: self.commits(), batches: self.tasks.load(Ordering::Relaxed), waiting }
     }
 
     /// From now on everything is declined. Returns what waited, for its callers to be told.

@@ -1,8 +1,10 @@
 //! Reading, from any thread and while the writer writes. What is read is what was committed, nothing else.
 
 use crate::store::{self, explain, hash, number};
-use crate::{Account, Checkpoint, Fault, Head, IdempotencyKey, KeptKey, Name, Patron, Placed, Posting};
-use crate::{Receipt, Session, Staff, Stored, StreamId};
+use crate::{
+    Account, Checkpoint, Fault, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Name, PasswordHash, Patron,
+};
+use crate::{Person, Placed, Posting, Receipt, Session, Stored, StreamId};
 use rulebook::money::Cents;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -45,7 +47,7 @@ impl Reader {
         &self.0.path
     }
 
-    fn with<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
+    pub(crate) fn with<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
         let Pool { path, idle } = &*self.0;
         let kept = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = kept.map_or_else(|| store::open_to_read(path), Ok)?;
@@ -163,6 +165,18 @@ impl Reader {
         })
     }
 
+    /// The secrets to which the house is bound in a stream, in order.
+    pub fn kept_secrets(&self, stream: &StreamId) -> Result<Vec<KeptSecret>, Fault> {
+        self.with(|connection| {
+            let sql = "SELECT number, secret FROM kept_secrets WHERE stream = ?1 ORDER BY number";
+            let mut statement = connection.prepare_cached(sql)?;
+            let kept = |row: &Row<'_>| {
+                Ok(KeptSecret { stream: stream.clone(), number: number(row, 0)?, secret: row.get(1)? })
+            };
+            statement.query_map([stream.as_str()], kept)?.collect()
+        })
+    }
+
     /// A patron by id.
     pub fn patron(&self, id: &Name) -> Result<Option<Patron>, Fault> {
         self.with(|connection| {
@@ -182,34 +196,26 @@ impl Reader {
 
     /// The session whose token has this hash.
     pub fn session(&self, token_hash: &[u8; 32]) -> Result<Option<Session>, Fault> {
+        self.with(|connection| session_of(connection, token_hash))
+    }
+
+    /// Somebody's sessions.
+    pub fn sessions_of(&self, holder: &Holder) -> Result<Vec<Session>, Fault> {
         self.with(|connection| {
-            let sql = "SELECT token_hash, patron, created_at FROM sessions WHERE token_hash = ?1";
-            connection.prepare_cached(sql)?.query_row([token_hash], session).optional()
+            let sql = format!("{SESSIONS} WHERE patron = ?1 OR person = ?2 ORDER BY token_hash");
+            connection.prepare_cached(&sql)?.query_map(holder.columns(), session)?.collect()
         })
     }
 
-    /// The member of the staff whose key has this hash.
-    pub fn staff_by_key(&self, key_hash: &[u8; 32]) -> Result<Option<Staff>, Fault> {
-        self.with(|connection| {
-            let sql = "SELECT id, name, role, key_hash, created_at FROM staff WHERE key_hash = ?1";
-            connection.prepare_cached(sql)?.query_row([key_hash], staff).optional()
-        })
+    /// Somebody with a password, by his id.
+    pub fn person(&self, id: &Name) -> Result<Option<Person>, Fault> {
+        self.with(|connection| person_of(connection, id.as_str()))
     }
 
-    /// Everybody who works here, in order of id.
-    pub fn staff(&self) -> Result<Vec<Staff>, Fault> {
+    /// Everybody who has, or had, a password, in order of id.
+    pub fn people(&self) -> Result<Vec<Person>, Fault> {
         self.with(|connection| {
-            let sql = "SELECT id, name, role, key_hash, created_at FROM staff ORDER BY id";
-            connection.prepare_cached(sql)?.query_map([], staff)?.collect()
-        })
-    }
-
-    /// A patron's sessions.
-    pub fn sessions_of(&self, patron: &Name) -> Result<Vec<Session>, Fault> {
-        self.with(|connection| {
-            let sql =
-                "SELECT token_hash, patron, created_at FROM sessions WHERE patron = ?1 ORDER BY token_hash";
-            connection.prepare_cached(sql)?.query_map([patron.as_str()], session)?.collect()
+            connection.prepare_cached(&format!("{PEOPLE} ORDER BY id"))?.query_map([], person)?.collect()
         })
     }
 }
@@ -256,16 +262,18 @@ fn page(connection: &Connection, stream: &StreamId, from: i64, most: i64) -> rus
     let sql = "SELECT position, seq, at, body, hash FROM entries
                WHERE stream = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3";
     let mut entries = connection.prepare_cached(sql)?;
+    let read = |row: &Row<'_>| stored(connection, row, stream.clone());
+    entries.query_map((stream.as_str(), from, most), read)?.collect()
+}
+
+/// An entry of a stream, from a row with its position, number, time, body and hash.
+pub(crate) fn stored(connection: &Connection, row: &Row<'_>, stream: StreamId) -> rusqlite::Result<Stored> {
     let sql = "SELECT account, cents FROM postings WHERE position = ?1 ORDER BY line";
     let mut postings = connection.prepare_cached(sql)?;
-    let rows = entries.query_map((stream.as_str(), from, most), |row| {
-        let position: i64 = row.get(0)?;
-        let posting = |row: &Row<'_>| Ok(Posting { account: parsed(row, 0)?, cents: Cents(row.get(1)?) });
-        let postings = postings.query_map([position], posting)?.collect::<rusqlite::Result<_>>()?;
-        let (seq, at, body, hash) = (number(row, 1)?, row.get(2)?, row.get(3)?, hash(row, 4)?);
-        Ok(Stored { stream: stream.clone(), seq, at, body, postings, hash })
-    })?;
-    rows.collect()
+    let posting = |row: &Row<'_>| Ok(Posting { account: parsed(row, 0)?, cents: Cents(row.get(1)?) });
+    let postings = postings.query_map([row.get::<_, i64>(0)?], posting)?.collect::<rusqlite::Result<_>>()?;
+    let (seq, at, body, hash) = (number(row, 1)?, row.get(2)?, row.get(3)?, hash(row, 4)?);
+    Ok(Stored { stream, seq, at, body, postings, hash })
 }
 
 /// The first receipt for a key, over any connection.
@@ -297,21 +305,54 @@ fn patron(row: &Row<'_>) -> rusqlite::Result<Patron> {
     Ok(Patron { id: parsed(row, 0)?, name: row.get(1)?, created_at: row.get(2)? })
 }
 
-fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
-    Ok(Session { token_hash: row.get(0)?, patron: parsed(row, 1)?, created_at: row.get(2)? })
+/// Rows of `sessions` as [`session`] reads them.
+pub(crate) const SESSIONS: &str =
+    "SELECT token_hash, patron, person, created_at, used_at, ends_at FROM sessions";
+
+/// The session of a token, over any connection.
+pub(crate) fn session_of(
+    connection: &Connection,
+    token_hash: &[u8; 32],
+) -> rusqlite::Result<Option<Session>> {
+    let sql = format!("{SESSIONS} WHERE token_hash = ?1");
+    connection.prepare_cached(&sql)?.query_row([token_hash], session).optional()
 }
 
-fn staff(row: &Row<'_>) -> rusqlite::Result<Staff> {
-    Ok(Staff {
+pub(crate) fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
+    let is_visitors = row.get_ref(2)?.data_type() == Type::Null;
+    let holder = match is_visitors {
+        true => Holder::Visitor(parsed(row, 1)?),
+        false => Holder::Person(parsed(row, 2)?),
+    };
+    let (created_at, used_at, ends_at) = (row.get(3)?, row.get(4)?, row.get(5)?);
+    Ok(Session { token_hash: row.get(0)?, holder, created_at, used_at, ends_at })
+}
+
+/// Rows of `people` as [`person`] reads them.
+pub(crate) const PEOPLE: &str = "SELECT id, name, role, password, must_change, failures, failed_at, locked_at, \
+                                 dismissed_at, created_at FROM people";
+
+/// Somebody by his id, over any connection.
+pub(crate) fn person_of(connection: &Connection, id: &str) -> rusqlite::Result<Option<Person>> {
+    connection.prepare_cached(&format!("{PEOPLE} WHERE id = ?1"))?.query_row([id], person).optional()
+}
+
+pub(crate) fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    Ok(Person {
         id: parsed(row, 0)?,
         name: row.get(1)?,
         role: parsed(row, 2)?,
-        key_hash: row.get(3)?,
-        created_at: row.get(4)?,
+        password: row.get::<_, Option<String>>(3)?.map(PasswordHash),
+        must_change: row.get(4)?,
+        failures: row.get(5)?,
+        failed_at: row.get(6)?,
+        locked_at: row.get(7)?,
+        dismissed_at: row.get(8)?,
+        created_at: row.get(9)?,
     })
 }
 
-fn parsed<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
+pub(crate) fn parsed<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
 where
     T: FromStr<Err: Error + Send + Sync + 'static>,
 {

@@ -2,7 +2,7 @@
 
 use crate::accounts::Book;
 use crate::chain::Heads;
-use crate::{Checkpoint, Fault, Hash, Head};
+use crate::{Checkpoint, Fault, Hash, Head, brought_over};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 use std::ffi::OsString;
@@ -53,6 +53,7 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
         return Err(Fault::Busy { path });
     }
     migrate(&mut connection, &path)?;
+    brought_over::digest(&mut connection).map_err(|error| explain(&path, error))?;
     let (heads, book, checkpoint) = load(&connection, &path)?;
     Ok(Opened { path, lock, connection, heads, book, checkpoint })
 }

@@ -7,20 +7,25 @@
 //!   patron and no layout below zero, and nobody with less than he owes);
 //! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
 //! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
-//! - the digest of each patron, of each session, of each member of the staff and of each key that is kept.
+//! - the Merkle tree over the batches: the subtrees that are kept, and the root under each signed checkpoint;
+//! - the digest of each patron, of each person with a password, of each session and of each key that is kept.
 //!
 //! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
 //! or from the one that should have been, whichever the next entry agrees with.
 
-use crate::{Checkpoint, Fault, keys, patrons, staff, store};
+use crate::{Checkpoint, Fault, keys, patrons, secrets, store};
 use rusqlite::Connection;
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
 
+mod people;
+mod record;
 mod rows;
 mod schema;
 mod walk;
+
+pub use record::Trust;
 
 /// The most faults that a report lists; it counts them all.
 pub const FAULTS_LIMIT: usize = 10_000;
@@ -53,14 +58,39 @@ pub enum Place {
     Patron(String),
     /// A session, by the hash of its token.
     Session(String),
-    /// A member of the staff, by id.
-    Staff(String),
+    /// Somebody with a password, by id.
+    Person(String),
     /// The key of a sealed entry.
     Key {
         /// The entry's stream.
         stream: String,
         /// Its number there.
         seq: i64,
+    },
+    /// A subtree that is kept.
+    Subtree {
+        /// How many levels it has.
+        level: i64,
+        /// Which of its size, from 0.
+        place: i64,
+    },
+    /// A signed checkpoint in the file, by number.
+    Note(i64),
+    /// Batches among which something was changed.
+    Batches {
+        /// The first of them.
+        from: i64,
+        /// The last.
+        to: i64,
+    },
+    /// A checkpoint that was kept elsewhere, by the name it was given.
+    Kept(String),
+    /// A secret to which the house is bound.
+    Secret {
+        /// The stream in which it was pledged.
+        stream: String,
+        /// The number of the pledge.
+        number: i64,
     },
     /// A table, index or trigger, or the list of migrations.
     Schema(String),
@@ -79,8 +109,13 @@ impl fmt::Display for Place {
             Place::Checkpoint => f.write_str("checkpoint"),
             Place::Patron(id) => write!(f, "patron {id}"),
             Place::Session(token_hash) => write!(f, "session {token_hash}"),
-            Place::Staff(id) => write!(f, "staff {id}"),
+            Place::Person(id) => write!(f, "person {id}"),
             Place::Key { stream, seq } => write!(f, "key of {stream} {seq}"),
+            Place::Subtree { level, place } => write!(f, "subtree {place} of level {level}"),
+            Place::Note(number) => write!(f, "signed checkpoint {number}"),
+            Place::Batches { from, to } => write!(f, "batches {from} to {to}"),
+            Place::Kept(name) => f.write_str(name),
+            Place::Secret { stream, number } => write!(f, "secret of {stream}, pledge {number}"),
             Place::Schema(name) => write!(f, "schema: {name}"),
             Place::File => f.write_str("file"),
         }
@@ -135,17 +170,28 @@ impl Report {
 
 /// Reads a whole journal, changing nothing, and reports every fault. An error means that it could not be read.
 pub fn verify(path: impl AsRef<Path>) -> Result<Report, Fault> {
+    verify_against(path, &Trust::default())
+}
+
+/// The same, with what one has besides the file: the house's public key, checkpoints that were kept elsewhere.
+pub fn verify_against(path: impl AsRef<Path>, trust: &Trust) -> Result<Report, Fault> {
     let path = path.as_ref();
     let connection = store::open_to_read(path)?;
     let read = connection.unchecked_transaction().map_err(|error| store::explain(path, error))?;
-    let [journal, people, working, keys] = CONTENTS;
-    Ok(examine(&read, &[schema::integrity, schema::schema, journal, people, working, keys]))
+    let [journal, patrons, people, keys, secrets, _] = CONTENTS;
+    let steps = [schema::integrity, schema::schema, journal, patrons, people, keys, secrets];
+    let mut report = examine(&read, &steps);
+    if let Err(error) = record::against(&read, &mut report, trust) {
+        report.fault(Place::File, format!("it cannot be read on: {error}"));
+    }
+    Ok(report)
 }
 
 type Step = fn(&Connection, &mut Report) -> rusqlite::Result<()>;
 
 /// What is written in the file, as against how.
-pub(crate) const CONTENTS: [Step; 4] = [walk::journal, people, working, kept_keys];
+pub(crate) const CONTENTS: [Step; 6] =
+    [walk::journal, patrons, people::people, kept_keys, kept_secrets, record::record];
 
 /// Goes through these steps, and lists what they find.
 pub(crate) fn examine(connection: &Connection, steps: &[Step]) -> Report {
@@ -158,35 +204,13 @@ pub(crate) fn examine(connection: &Connection, steps: &[Step]) -> Report {
     report
 }
 
-fn people(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+fn patrons(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
     let mut statement = connection.prepare("SELECT id, name, created_at, digest FROM patrons")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (id, name) = (rows::text(row, 0)?, rows::text(row, 1)?);
         if patrons::patron_digest(&id, &name, row.get(2)?) != rows::hash(row, 3)? {
             report.fault(Place::Patron(String::from_utf8_lossy(&id).into_owned()), "the row is damaged");
-        }
-    }
-    let mut statement = connection.prepare("SELECT token_hash, patron, created_at, digest FROM sessions")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (token_hash, patron) = (rows::hash(row, 0)?, rows::text(row, 1)?);
-        if patrons::session_digest(&token_hash.0, &patron, row.get(2)?) != rows::hash(row, 3)? {
-            report.fault(Place::Session(token_hash.to_string()), "the row is damaged");
-        }
-    }
-    Ok(())
-}
-
-fn working(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
-    let mut statement =
-        connection.prepare("SELECT id, name, role, key_hash, created_at, digest FROM staff")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let [id, name, role] = [rows::text(row, 0)?, rows::text(row, 1)?, rows::text(row, 2)?];
-        let key_hash = rows::text(row, 3)?;
-        if staff::staff_digest(&id, &name, &role, &key_hash, row.get(4)?) != rows::hash(row, 5)? {
-            report.fault(Place::Staff(String::from_utf8_lossy(&id).into_owned()), "the row is damaged");
         }
     }
     Ok(())
@@ -205,6 +229,19 @@ fn kept_keys(connection: &Connection, report: &mut Report) -> rusqlite::Result<(
             report.fault(place(), "the row is damaged");
         } else if !row.get(4)? {
             report.fault(place(), "there is no such entry");
+        }
+    }
+    Ok(())
+}
+
+fn kept_secrets(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare("SELECT stream, number, secret, digest FROM kept_secrets")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (stream, number, secret) = (rows::text(row, 0)?, row.get(1)?, rows::text(row, 2)?);
+        if secrets::secret_digest(&stream, number, &secret) != rows::hash(row, 3)? {
+            let stream = String::from_utf8_lossy(&stream).into_owned();
+            report.fault(Place::Secret { stream, number }, "the row is damaged");
         }
     }
     Ok(())

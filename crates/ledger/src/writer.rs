@@ -4,9 +4,11 @@
 use crate::accounts::Book;
 use crate::chain::{self, Bytes, Heads, Link};
 use crate::disk::{Broken, Disk, Written};
-use crate::queue::{Change, Queue, Task};
+use crate::queue::{Queue, Reply, Task};
 use crate::voice::{Answer, Voice};
 use crate::{Batch, Checkpoint, Declined, Hash, Receipt};
+
+mod people;
 
 /// Writes until the line is closed, or the disk fails.
 pub(crate) fn run(
@@ -25,10 +27,11 @@ pub(crate) fn run(
         if !queue.take(&mut tasks) {
             break writer.disk.close();
         }
+        let together = tasks.len();
         if let Err(broken) = writer.group(tasks.drain(..), &mut watch.answers) {
             break Err(broken);
         }
-        queue.committed();
+        queue.committed(together);
         watch.voice.say(std::mem::take(&mut watch.answers));
         if let Err(broken) = writer.disk.tidy() {
             break Err(broken);
@@ -90,14 +93,14 @@ impl Writer<'_> {
         let mut state = self.disk.begin();
         for task in tasks {
             let answer = match task {
-                Task::Append { batch, reply } => match attempt(&mut state, || self.append(&batch)) {
-                    Ok(Appended::Now) => {
-                        let (number, hashes) = (self.checkpoint.batches, self.hashes.clone());
-                        Answer::Written { reply, batch, number, hashes }
-                    }
-                    Ok(Appended::Before(first)) => Answer::Append(reply, Ok(first)),
-                    Err(declined) => Answer::Append(reply, Err(declined)),
-                },
+                Task::Append { batch, reply } => {
+                    let appended = attempt(&mut state, || self.append(&batch));
+                    self.answer(appended, batch, reply)
+                }
+                Task::Amend { change, batch, reply } => {
+                    let amended = attempt(&mut state, || self.amend(&change, &batch));
+                    self.answer(amended, batch, reply)
+                }
                 Task::Change { change, reply } => {
                     Answer::Change(reply, attempt(&mut state, || self.change(&change)))
                 }
@@ -112,6 +115,18 @@ impl Writer<'_> {
             disk.checkpoint(&self.checkpoint)?;
         }
         disk.commit()
+    }
+
+    /// What the caller will hear of his batch.
+    fn answer(&self, appended: Result<Appended, Declined>, batch: Batch, reply: Reply<Receipt>) -> Answer {
+        match appended {
+            Ok(Appended::Now) => {
+                let (number, hashes) = (self.checkpoint.batches, self.hashes.clone());
+                Answer::Written { reply, batch, number, hashes }
+            }
+            Ok(Appended::Before(first)) => Answer::Append(reply, Ok(first)),
+            Err(declined) => Answer::Append(reply, Err(declined)),
+        }
     }
 
     fn append(&mut self, batch: &Batch) -> Decided<Appended> {
@@ -182,29 +197,14 @@ impl Writer<'_> {
         for kept in &batch.kept_keys {
             self.disk.keep_key(kept)?;
         }
+        for (stream, number) in &batch.dropped_secrets {
+            self.disk.drop_secret(stream.as_str(), *number)?;
+        }
+        for kept in &batch.kept_secrets {
+            self.disk.keep_secret(kept)?;
+        }
         self.checkpoint = after;
         Ok(true)
-    }
-
-    fn change(&mut self, change: &Change) -> Decided<bool> {
-        match change {
-            Change::Admit(patron) => match self.disk.admit(patron)? {
-                true => Ok(Ok(true)),
-                false => Ok(Err(Declined::PatronExists(patron.id.clone()))),
-            },
-            Change::BeginSession(session) if !self.disk.knows(session.patron.as_str())? => {
-                Ok(Err(Declined::UnknownPatron(session.patron.clone())))
-            }
-            Change::BeginSession(session) => match self.disk.begin_session(session)? {
-                true => Ok(Ok(true)),
-                false => Ok(Err(Declined::SessionExists)),
-            },
-            Change::EndSession(token_hash) => self.disk.end_session(token_hash).map(Ok),
-            Change::Engage(staff) => match self.disk.engage(staff)? {
-                true => Ok(Ok(true)),
-                false => Ok(Err(Declined::StaffExists(staff.id.clone()))),
-            },
-        }
     }
 }
 

@@ -3,8 +3,8 @@
 mod support;
 
 use ledger::{
-    Account, Batch, Checkpoint, Declined, Fault, Hash, Head, Journal, KeptKey, Patron, Posting, Reader,
-    Session,
+    Account, Batch, Checkpoint, Declined, Fault, Hash, Head, Holder, Journal, KeptKey, Patron, Posting,
+    Reader, Session,
 };
 use rulebook::money::Cents;
 use std::sync::mpsc;
@@ -513,8 +513,13 @@ fn patrons_and_sessions_are_kept() {
     let ann = Patron { id: name("ann"), name: "Ann \u{2660}".to_owned(), created_at: 5 };
     journal.admit(ann.clone()).expect("admitted");
     assert_eq!(journal.admit(ann.clone()), Err(Declined::PatronExists(name("ann"))));
-    let session =
-        |byte, patron: &str| Session { token_hash: [byte; 32], patron: name(patron), created_at: 6 };
+    let session = |byte, patron: &str| Session {
+        token_hash: [byte; 32],
+        holder: Holder::Visitor(name(patron)),
+        created_at: 6,
+        used_at: 6,
+        ends_at: 60,
+    };
     journal.begin_session(session(1, "ann")).expect("begun");
     journal.begin_session(session(2, "ann")).expect("begun");
     assert_eq!(journal.begin_session(session(1, "ann")), Err(Declined::SessionExists));
@@ -534,7 +539,7 @@ fn patrons_and_sessions_are_kept() {
     assert_eq!(journal.patron(&name("bob")).expect("readable"), None);
     assert_eq!(journal.session(&[1; 32]).expect("readable"), Some(session(1, "ann")));
     assert_eq!(journal.session(&[2; 32]).expect("readable"), None);
-    assert_eq!(journal.sessions_of(&name("ann")).expect("readable"), [session(1, "ann")]);
+    assert_eq!(journal.sessions_of(&Holder::Visitor(name("ann"))).expect("readable"), [session(1, "ann")]);
     assert_clean(&path);
 }
 

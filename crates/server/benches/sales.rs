@@ -67,7 +67,7 @@ fn messages(writer: usize) -> Vec<(String, Map<String, Value>)> {
 fn sell(sale: &Arc<Sale>, writer: usize) {
     let Some((id, message)) = sale.messages[writer].lock().expect("no panic").next() else { return };
     let next = Arc::clone(sale);
-    sale.booth.submit(&sale.names[writer], Role::Writer, &id, message, move |answer| {
+    sale.booth.submit(&sale.names[writer], Role::KenoWriter, &id, message, move |answer| {
         assert!(answer.starts_with("{\"ok\""), "{answer}");
         if next.answered.fetch_add(1, Ordering::Relaxed) + 1 == TICKETS {
             next.done.send(()).expect("somebody waits");
@@ -92,7 +92,7 @@ fn service(folder: &Path) -> (Duration, u64) {
             ("station".to_string(), json!(writer + 1)),
         ]);
         let signed = signed.clone();
-        booth.submit(&staff(writer), Role::Writer, "on", on, move |answer| {
+        booth.submit(&staff(writer), Role::KenoWriter, "on", on, move |answer| {
             assert!(answer.starts_with("{\"ok\""), "{answer}");
             signed.send(()).expect("somebody waits");
         });

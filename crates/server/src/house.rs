@@ -5,16 +5,17 @@ use crate::keno::code::Prefix;
 use crate::keno::{Ask, Booth, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
 use crate::pages::chart::StrategyChart;
+use crate::people::cage::Cage;
+use crate::people::door::Door;
+use crate::people::{NotDone, Register};
 use crate::played::{Played, Sign};
-use crate::staff::Door;
 use crate::update::Update;
-use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, Session, StreamId};
+use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
 use rulebook::keno::{RateCard, same_stations};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
-use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,6 +51,8 @@ pub(crate) struct TableHandle {
     pub(crate) id: Name,
     pub(crate) title: String,
     pub(crate) in_a_line: String,
+    /// The rules that bind it, as the journal has them.
+    pub(crate) rules: String,
     pub(crate) sign: Sign,
     /// How its hands are played best, where anybody decides about one.
     pub(crate) chart: Option<StrategyChart>,
@@ -88,9 +91,20 @@ pub(crate) struct House {
     tables: Vec<TableHandle>,
     keno: Vec<Booth>,
     play_chips: Cents,
-    pub(crate) door: Door,
+    pub(crate) ways: Ways,
+    pub(crate) door: Arc<Door>,
+    pub(crate) cage: Cage,
     /// One writer at a time on the house's own stream.
     house_stream: Mutex<()>,
+}
+
+/// How people come in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways {
+    /// May anybody come in with a name, and get play chips?
+    pub(crate) visitors: bool,
+    /// Is a cookie given without TLS?
+    pub(crate) plain_http: bool,
 }
 
 /// Why a visitor was not let in.
@@ -100,12 +114,18 @@ pub(crate) enum Refused {
     Name,
     #[error("you still have chips; play those first")]
     HasChips,
+    #[error("patrons of this house have an account: sign in first")]
+    NoAccount,
+    #[error("the cage gives chips, against cash")]
+    AtTheCage,
     #[error(transparent)]
     Journal(#[from] Declined),
     #[error(transparent)]
     Fault(#[from] ledger::Fault),
     #[error("the operating system gave no entropy")]
     Entropy,
+    #[error(transparent)]
+    Door(#[from] NotDone),
 }
 
 impl House {
@@ -115,6 +135,7 @@ impl House {
         specs: &[TableSpec],
         play_chips: Cents,
         means: &Means,
+        ways: Ways,
         fatal: &mpsc::UnboundedSender<String>,
     ) -> Result<House, OpenError> {
         let journal = Arc::new(journal);
@@ -138,8 +159,9 @@ impl House {
                 }
             });
         }
-        let door = Door::new(journal.reader());
-        Ok(House { journal, tables, keno, play_chips, door, house_stream: Mutex::new(()) })
+        let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
+        let cage = Cage::new(Arc::clone(&journal));
+        Ok(House { journal, tables, keno, play_chips, ways, door, cage, house_stream: Mutex::new(()) })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -166,6 +188,9 @@ impl House {
 
     /// Lets a visitor in: a name, play chips, and a token that proves who he is from now on.
     pub(crate) fn admit(&self, name: &str) -> Result<(Guest, String), Refused> {
+        if !self.ways.visitors {
+            return Err(Refused::NoAccount);
+        }
         let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let fits = name.chars().count() <= 24 && !name.chars().all(is_joiner);
         if !fits || name.chars().any(is_unseen) {
@@ -176,18 +201,16 @@ impl House {
         let at = now().0;
         self.journal.admit(Patron { id: id.clone(), name: name.clone(), created_at: at })?;
         self.give_chips(&id)?;
-        let token = random_hex::<32>()?;
-        self.journal.begin_session(Session {
-            token_hash: hash(&token),
-            patron: id.clone(),
-            created_at: at,
-        })?;
+        let token = self.door.admit(&id)?;
         Ok((Guest { id, name }, token))
     }
 
     /// More play chips for one who has played all of his. What lies on a layout, is wagered on a keno ticket or can be
     /// claimed with one is still his. Waits for the tables and the keno locations.
     pub(crate) fn more_chips(&self, patron: &Name) -> Result<(), Refused> {
+        if !self.ways.visitors {
+            return Err(Refused::AtTheCage);
+        }
         // Asked and given under one lock, so that two requests at once are not both given.
         let one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
         let before = self.journal.reader().free(patron)?;
@@ -222,12 +245,14 @@ impl House {
         Ok(())
     }
 
-    /// Who holds this token.
-    pub(crate) fn patron_of(&self, token: &str) -> Option<Guest> {
-        let reader = self.journal.reader();
-        let session = reader.session(&hash(token)).ok()??;
-        let patron = reader.patron(&session.patron).ok()??;
-        Some(Guest { id: patron.id, name: patron.name })
+    /// Writes something that is the house's own, and moves no money, into its stream.
+    pub(crate) fn write_down(&self, body: &str) -> Result<(), OpenError> {
+        let _one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let (stream, postings) = (StreamId::house(), Vec::new());
+        let expected_seq = self.journal.reader().head(&stream)?.seq + 1;
+        let entry = Entry { stream, expected_seq, at: now().0, body: body.to_string(), postings };
+        self.journal.append_and_wait(Batch::new(vec![entry]))?;
+        Ok(())
     }
 
     /// What a patron has in chips that lie nowhere.
@@ -310,6 +335,7 @@ fn open_table<G: Played>(
         id,
         title: G::title(&rules),
         in_a_line: G::in_a_line(&rules),
+        rules: G::rules_to_toml(&rules),
         sign: G::sign(&rules),
         chart: G::chart(&rules),
         requests,
@@ -322,11 +348,8 @@ fn is_joiner(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-fn hash(token: &str) -> [u8; 32] {
-    Sha256::digest(token.as_bytes()).into()
-}
-
-fn random_hex<const BYTES: usize>() -> Result<String, Refused> {
+/// So many random bytes as text.
+pub(crate) fn random_hex<const BYTES: usize>() -> Result<String, Refused> {
     let mut bytes = [0u8; BYTES];
     getrandom::fill(&mut bytes).map_err(|_| Refused::Entropy)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

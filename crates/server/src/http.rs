@@ -1,18 +1,23 @@
 //! Routes, and who a request comes from.
 
 use crate::guests::Guest;
-use crate::house::{House, Refused, TableHandle};
+use crate::health::{self, Health};
+use crate::house::{House, Refused, TableHandle, Ways};
 use crate::live::Request;
-use crate::{assets, keno, pages, socket, unread};
+use crate::people::door::Pass;
+use crate::{assets, keno, logs, pages, record, socket, unread};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE, UPGRADE};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use ledger::Role;
 use serde::Deserialize;
+use serde_json::json;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -22,6 +27,8 @@ pub(crate) struct App {
     pub(crate) house: Arc<House>,
     /// Closed when the server stops.
     pub(crate) closing: watch::Receiver<()>,
+    pub(crate) health: Health,
+    pub(crate) record: record::Desk,
 }
 
 /// Resolves when the server stops.
@@ -32,7 +39,7 @@ pub(crate) async fn closed(mut closing: watch::Receiver<()>) {
 /// A cookie over TLS, which no other host and no plain connection can set; and without TLS.
 pub(crate) type CookieNames = [&'static str; 2];
 /// A patron's.
-const PATRON: CookieNames = ["__Host-chapter47", "chapter47"];
+pub(crate) const PATRON: CookieNames = ["__Host-chapter47", "chapter47"];
 /// A year: a patron who comes back has his chips still.
 const PATRON_SECONDS: u32 = 365 * 24 * 60 * 60;
 
@@ -44,11 +51,14 @@ pub(crate) fn router(app: App) -> Router {
         .merge(api)
         .route("/ws/tables/{id}", get(socket::upgrade))
         .route("/ws/keno/{at}", get(keno::line::upgrade))
-        .route("/healthz", get(health))
+        .merge(health::router(app.health.clone()))
+        .merge(record::router(app.record.clone()))
         .route("/assets/{*file}", get(assets::serve))
         .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(unread::LONGEST_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), only_ours))
         .layer(middleware::from_fn(guard))
+        .layer(middleware::from_fn(logs::request))
         .with_state(app)
 }
 
@@ -76,9 +86,10 @@ fn for_people() -> Router<App> {
         .route("/staff/keno/desk", get(pages::keno::staff::desk))
         .route("/staff/keno/report", get(pages::keno::staff::report))
         .route("/staff/keno/voids", get(pages::keno::staff::void_lists))
-        .route("/staff", get(pages::staff::staff))
-        .route("/staff/enter", post(pages::staff::enter))
-        .route("/staff/leave", post(pages::staff::leave))
+        .merge(pages::staff::router())
+        .merge(pages::people::router())
+        .merge(pages::cage::router())
+        .merge(record::page::router())
         .route("/rules", get(pages::rules))
         .route("/rules/{provision}", get(pages::rule))
         .route("/odds", get(pages::odds::first))
@@ -87,6 +98,7 @@ fn for_people() -> Router<App> {
         .route("/odds/punto-banco", get(pages::odds::punto_banco))
         .route("/odds/chemin-de-fer", get(pages::odds::chemin_de_fer))
         .route("/odds/keno", get(pages::odds::keno::keno))
+        .merge(pages::fair::for_people())
 }
 
 /// Addresses whose every answer is JSON.
@@ -98,6 +110,7 @@ fn for_programs() -> Router<App> {
         .route("/api/keno/{at}/claim", post(keno::api::claim))
         .route("/api/keno/{at}/do", post(keno::api::staff))
         .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
+        .merge(pages::fair::for_programs())
         .route("/api/{*elsewhere}", any(keno::api::elsewhere))
 }
 
@@ -115,25 +128,67 @@ async fn guard(request: axum::extract::Request, next: Next) -> Response {
     response
 }
 
-/// Does the request come from one of our own pages? Browsers say so on every POST and every WebSocket.
-pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
-    origin.split_once("://").is_some_and(|(_, authority)| authority == host)
+/// What changes anything, and every line, comes from our own pages: nothing that another site makes a browser send gets
+/// further than this, whatever route it is for. GETs change nothing, and need not say where they come from.
+async fn only_ours(State(app): State<App>, request: axum::extract::Request, next: Next) -> Response {
+    let (headers, path) = (request.headers(), request.uri().path());
+    let wants_line = headers.get(UPGRADE).is_some_and(|to| to.as_bytes().eq_ignore_ascii_case(b"websocket"));
+    let is_line = wants_line || path.starts_with("/ws/");
+    let changes_nothing = matches!(*request.method(), Method::GET | Method::HEAD) && !is_line;
+    if changes_nothing || from_our_pages(headers, app.house.ways.plain_http) {
+        return next.run(request).await;
+    }
+    const STATUS: StatusCode = StatusCode::FORBIDDEN;
+    match path {
+        _ if is_line => (STATUS, "this line is for our own pages").into_response(),
+        path if path.starts_with("/api/") => {
+            let said = json!({ "error": "this is for our own pages", "code": "not_our_page" });
+            (STATUS, [(CONTENT_TYPE, unread::JSON)], said.to_string()).into_response()
+        }
+        _ => pages::refusal(STATUS, "This form belongs on our own pages, over TLS where they are."),
+    }
 }
 
-/// The token in a cookie of this name.
-pub(crate) fn token(names: CookieNames, headers: &HeaderMap) -> Option<String> {
+/// Does the request come from one of our own pages? Browsers say so on every POST and every WebSocket. Where nothing is
+/// given without TLS, a page without it is none of ours.
+fn from_our_pages(headers: &HeaderMap, plain_http: bool) -> bool {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
+    let ours =
+        |(scheme, authority)| authority == host && (scheme == "https" || (plain_http && scheme == "http"));
+    origin.split_once("://").is_some_and(ours)
+}
+
+/// Where a request comes from. A proxy on this machine says for whom it asks, last of all whom it has seen itself.
+pub(crate) fn address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let said = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
+    let last = said.and_then(|said| said.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+    match peer.ip().to_canonical().is_loopback() {
+        true => last.unwrap_or(peer.ip()),
+        false => peer.ip(),
+    }
+}
+
+/// The token in a cookie of this name. One that came without TLS counts where such are given.
+pub(crate) fn token(ways: Ways, names: CookieNames, headers: &HeaderMap) -> Option<String> {
+    let names = if ways.plain_http { &names[..] } else { &names[..1] };
     let cookies = || headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = || cookies().flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let named = |wanted: &str| pairs().find(|(name, _)| *name == wanted).map(|(_, token)| token.to_string());
-    names.into_iter().find_map(named)
+    names.iter().copied().find_map(named)
 }
 
 /// The visitor, if his cookie is one of ours.
 pub(crate) async fn visitor(house: &Arc<House>, headers: &HeaderMap) -> Option<Guest> {
-    let token = token(PATRON, headers)?;
-    on_disk(house, move |house| house.patron_of(&token)).await?
+    let member = patron(house, headers).await?.member;
+    Some(Guest { id: member.id, name: member.name })
+}
+
+/// The session of a patron.
+pub(crate) async fn patron(house: &Arc<House>, headers: &HeaderMap) -> Option<Pass> {
+    let token = token(house.ways, PATRON, headers)?;
+    let pass = on_disk(house, move |house| house.door.pass(&token)).await??;
+    (pass.member.role == Role::Patron).then_some(pass)
 }
 
 /// Runs what waits for the disk where it holds nobody else up.
@@ -179,9 +234,6 @@ struct SitForm {
 
 /// Takes a seat; a name is all that is asked.
 async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitForm>) -> Response {
-    if !same_origin(&headers) {
-        return pages::refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
-    }
     let Some(table) = app.house.table(&form.table).cloned() else {
         return pages::refusal(StatusCode::NOT_FOUND, "There is no such table.");
     };
@@ -213,9 +265,14 @@ async fn take_seat(table: &TableHandle, guest: Guest) -> Result<(), String> {
 pub(crate) fn not_admitted(refused: &Refused) -> Response {
     let status = match refused {
         Refused::Name | Refused::HasChips => StatusCode::UNPROCESSABLE_ENTITY,
+        Refused::NoAccount | Refused::AtTheCage => StatusCode::FORBIDDEN,
         _ => StatusCode::SERVICE_UNAVAILABLE,
     };
-    pages::refusal(status, &format!("{refused}."))
+    let way = match refused {
+        Refused::NoAccount => pages::TO_THE_DOOR,
+        _ => pages::TO_THE_TABLES,
+    };
+    pages::refusal_with(status, &format!("{refused}."), way)
 }
 
 #[derive(Deserialize)]
@@ -225,7 +282,7 @@ struct TableForm {
 
 /// Leaves a table; what may be taken down comes down.
 async fn leave(State(app): State<App>, headers: HeaderMap, Form(form): Form<TableForm>) -> Response {
-    let (true, Some(guest)) = (same_origin(&headers), visitor(&app.house, &headers).await) else {
+    let Some(guest) = visitor(&app.house, &headers).await else {
         return pages::refusal(StatusCode::FORBIDDEN, "You have no seat to leave.");
     };
     let Some(table) = app.house.table(&form.table) else {
@@ -242,7 +299,7 @@ async fn leave(State(app): State<App>, headers: HeaderMap, Form(form): Form<Tabl
 
 /// More play chips for one who has none left.
 async fn chips(State(app): State<App>, headers: HeaderMap, Form(form): Form<TableForm>) -> Response {
-    let (true, Some(guest)) = (same_origin(&headers), visitor(&app.house, &headers).await) else {
+    let Some(guest) = visitor(&app.house, &headers).await else {
         return pages::refusal(StatusCode::FORBIDDEN, "Take a seat first.");
     };
     let back = match app.house.table(&form.table) {
@@ -253,13 +310,5 @@ async fn chips(State(app): State<App>, headers: HeaderMap, Form(form): Form<Tabl
         Some(Ok(())) => redirect(&back),
         Some(Err(refused)) => not_admitted(&refused),
         None => pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
-    }
-}
-
-async fn health(State(app): State<App>) -> Response {
-    if app.house.is_healthy() {
-        (StatusCode::OK, "ok\n").into_response()
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the journal is dead\n").into_response()
     }
 }

@@ -43,10 +43,10 @@ mod wanted;
 pub(crate) use asking::Ask;
 pub use asking::{Booth, Role};
 
+use crate::house::House;
 use crate::live::now;
-use crate::staff::{Engaged, NotEngaged, engage};
+use crate::people::{self, Enrolled, NotDone};
 use floor::keno::{Generator, SystemGenerator};
-use ledger::Journal;
 use rulebook::game::Moment;
 use serde_json::{Map, json};
 use std::fmt;
@@ -81,14 +81,15 @@ impl fmt::Debug for Means {
     }
 }
 
-/// Takes on a writer, a supervisor and an inspector for a demo, and turns both keys of every generator in the names of
-/// the last two: that it is they who did it stands in the record.
-pub(crate) async fn demo_staff(journal: &Journal, booths: &[Booth]) -> Result<Vec<Engaged>, NotEngaged> {
-    let writer = engage(journal, "Demo writer", Role::Writer)?;
-    let supervisor = engage(journal, "Demo supervisor", Role::Supervisor)?;
-    let inspector = engage(journal, "Demo inspector", Role::Inspector)?;
-    for booth in booths {
-        for member in [&inspector, &supervisor] {
+/// Takes people on for a demo, and turns both keys of every generator in the names of the inspector and the supervisor:
+/// that it is they who did it stands in the record.
+pub(crate) async fn demo_staff(house: &House) -> Result<Vec<Enrolled>, NotDone> {
+    let register = house.door.register().clone();
+    let hashed = tokio::task::spawn_blocking(move || people::demo(&register)).await;
+    let people = hashed.unwrap_or(Err(NotDone::Entropy))?;
+    let turns = |role: Role| people.iter().find(|person| person.role == role);
+    for booth in house.lounges() {
+        for member in [Role::Inspector, Role::KenoSupervisor].into_iter().filter_map(turns) {
             let key = Map::from_iter([("do".to_string(), json!("turn key"))]);
             let (reply, answer) = oneshot::channel();
             booth.submit(&member.id, member.role, "demo", key, move |_| {
@@ -98,5 +99,5 @@ pub(crate) async fn demo_staff(journal: &Journal, booths: &[Booth]) -> Result<Ve
             let _ = answer.await;
         }
     }
-    Ok(vec![writer, supervisor, inspector])
+    Ok(people)
 }

@@ -1,16 +1,22 @@
 //! Who may do what over a network: pages, and lines to the tables.
 
 mod assets;
+mod authority;
 mod body;
 mod guests;
+mod health;
 mod house;
 mod http;
 pub mod keno;
 mod live;
+mod logs;
+mod metrics;
 mod pages;
+pub mod people;
 mod played;
+pub mod record;
+mod shutdown;
 mod socket;
-pub mod staff;
 mod unread;
 mod update;
 
@@ -18,17 +24,20 @@ pub use house::{TableRules, TableSpec};
 pub use live::OpenError;
 
 use axum::serve::ListenerExt as _;
-use house::House;
+use health::Health;
+use house::{House, Ways};
 use ledger::Journal;
 use rulebook::keno::RateCard;
 use rulebook::money::Cents;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use shutdown::Phase;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 /// How to run the server.
@@ -36,15 +45,23 @@ use tokio::time::timeout;
 pub struct Options {
     /// Where to listen; port 0 takes any free one.
     pub address: SocketAddr,
+    /// Where to tell figures to Prometheus, if anywhere; not for strangers.
+    pub metrics: Option<SocketAddr>,
+    /// How long rounds under way may go on once the house closes.
+    pub grace: Duration,
     /// The journal's file.
     pub database: PathBuf,
+    /// How often the record is signed, and says what runs.
+    pub record: record::Pace,
     /// The tables to open.
     pub tables: Vec<TableSpec>,
     /// What a visitor gets to play with.
     pub play_chips: Cents,
     /// What keno locations are given from outside.
     pub keno: keno::Means,
-    /// Take on a writer, a supervisor and an inspector for the demo, and turn both keys of every generator in their names.
+    /// May anybody come in with a name, and get play chips? Else a patron needs an account.
+    pub visitors: bool,
+    /// Take people on for the demo, one of each kind, and turn both keys of every keno generator in their names.
     pub demo_staff: bool,
 }
 
@@ -52,10 +69,12 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be had.
-    #[error("cannot listen on {address}: {error}; choose another with --address")]
+    #[error("cannot listen on {address}: {error}; choose another with {option}")]
     Listen {
         /// Which.
         address: SocketAddr,
+        /// The option that names it.
+        option: &'static str,
         /// Why.
         error: std::io::Error,
     },
@@ -67,7 +86,7 @@ pub enum ServeError {
     Open(#[from] OpenError),
     /// Nobody could be taken on for the demo.
     #[error(transparent)]
-    Staff(#[from] staff::NotEngaged),
+    Staff(#[from] people::NotDone),
     /// The journal died under way. Start again: everything that was acknowledged is on the disk.
     #[error("stopped, because the journal can no longer be written: {0}")]
     Dead(String),
@@ -161,55 +180,124 @@ const CLOSING: Duration = Duration::from_secs(5);
 pub struct Started {
     /// Where it listens.
     pub address: SocketAddr,
-    /// Those who were taken on for the demo, with their keys.
-    pub staff: Vec<staff::Engaged>,
+    /// Where the figures are told.
+    pub metrics: Option<SocketAddr>,
+    /// Those who were taken on for the demo, with their passwords.
+    pub staff: Vec<people::Enrolled>,
 }
 
-/// Runs the server until `stop` resolves. `started` hears of it once the floor is open. When this returns, every line is
-/// closed and the journal is free again.
+/// Runs the server until `stop` resolves and rounds under way are over, or there is no more grace for them. `started`
+/// hears of it once the floor is open. When this returns, every line is closed and the journal is free again.
 pub async fn run(
     options: Options,
     started: impl FnOnce(Started),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
+    run_until(options, started, stop, std::future::pending()).await
+}
+
+/// The same; and when `at_once` resolves after `stop`, there is no more grace.
+pub async fn run_until(
+    options: Options,
+    started: impl FnOnce(Started),
+    stop: impl Future<Output = ()> + Send + 'static,
+    at_once: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
     let (fatal, mut died) = mpsc::unbounded_channel();
-    let ended = open_and_serve(options, started, stop, fatal, &mut died).await;
+    let mut keeper = None;
+    let ended = open_and_serve(options, started, (stop, at_once), fatal, &mut died, &mut keeper).await;
     // Only the tables hold the other end still: it is closed when the last of them has let go of the journal.
     let _ = timeout(CLOSING, async { while died.recv().await.is_some() {} }).await;
+    // Nobody writes any more: the last checkpoint covers everything.
+    if let Some(keeper) = keeper {
+        keeper.close().await;
+    }
     ended
+}
+
+/// How often somebody looks whether the journal is alive.
+const LOOKS_EVERY: Duration = Duration::from_millis(500);
+
+/// Resolves when the journal has died, and says why. A table learns that when it next writes; but it may be somebody who
+/// signs in that the disk failed, and a house that can remember nothing has to end whoever noticed it.
+async fn dead(journal: &Journal) -> String {
+    loop {
+        tokio::time::sleep(LOOKS_EVERY).await;
+        if let Err(fault) = journal.health() {
+            return fault.to_string();
+        }
+    }
+}
+
+async fn listen(address: SocketAddr, option: &'static str) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, option, error })
 }
 
 async fn open_and_serve(
     options: Options,
     started: impl FnOnce(Started),
-    stop: impl Future<Output = ()> + Send + 'static,
+    (stop, at_once): (impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static),
     fatal: mpsc::UnboundedSender<String>,
     died: &mut mpsc::UnboundedReceiver<String>,
+    keeper: &mut Option<record::Keeper>,
 ) -> Result<(), ServeError> {
-    let listener = TcpListener::bind(options.address)
-        .await
-        .map_err(|error| ServeError::Listen { address: options.address, error })?;
+    let listener = listen(options.address, "--address").await?;
     let address = listener.local_addr()?;
+    let (phase, present) = watch::channel(Phase::Opening);
+    let health = Health::new(present);
+    // It answers while the tables are still being opened, and ends with this function.
+    let mut aside = JoinSet::new();
+    let metrics = match options.metrics {
+        None => None,
+        Some(address) => {
+            let listener = listen(address, "--metrics").await?;
+            let address = listener.local_addr()?;
+            let served = axum::serve(listener, metrics::router(health.clone())).into_future();
+            aside.spawn(async { drop(served.await) });
+            aside.spawn(metrics::upkeep());
+            Some(address)
+        }
+    };
     // A message is small and wanted at once: the system does not wait to fill a packet.
     let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
     let journal = Journal::open(&options.database)?;
-    let house = House::open(journal, &options.tables, options.play_chips, &options.keno, &fatal)?;
+    let ways = Ways {
+        visitors: options.visitors,
+        // Elsewhere a cookie without TLS can be read and planted on the way.
+        plain_http: options.visitors || options.address.ip().is_loopback(),
+    };
+    let house = House::open(journal, &options.tables, options.play_chips, &options.keno, ways, &fatal)?;
     drop(fatal);
     let staff = match options.demo_staff {
-        true => keno::demo_staff(house.journal(), house.lounges()).await?,
+        true => keno::demo_staff(&house).await?,
         false => Vec::new(),
     };
     let (close, closing) = watch::channel(());
-    let app = http::App { house: Arc::new(house), closing: closing.clone() };
-    started(Started { address, staff });
-    let server = axum::serve(listener, http::router(app));
+    let house = Arc::new(house);
+    let (kept, desk) = record::Keeper::start(&house, options.record)?;
+    *keeper = Some(kept);
+    health.opened(&house);
+    let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };
+    phase.send_replace(Phase::Open);
+    started(Started { address, metrics, staff });
+    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, service);
     let mut server = Box::pin(server.with_graceful_shutdown(http::closed(closing)).into_future());
+    let last_rounds = async {
+        stop.await;
+        phase.send_replace(Phase::Closing);
+        tokio::select! {
+            () = shutdown::last_rounds(&house, options.grace) => {}
+            () = at_once => tracing::info!("closing at once: rounds under way are held"),
+        }
+    };
     let ended = tokio::select! {
         ended = &mut server => return Ok(ended?),
-        () = stop => Ok(()),
+        () = last_rounds => Ok(()),
         Some(because) = died.recv() => Err(ServeError::Dead(because)),
+        because = dead(house.journal()) => Err(ServeError::Dead(because)),
     };
-    drop(close);
+    drop((close, house));
     // What ends late ends with the process; nothing that was acknowledged hangs on it.
     let _ = timeout(CLOSING, server).await;
     ended

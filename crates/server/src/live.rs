@@ -2,6 +2,9 @@
 //! so. Check and act are one step here, so no two commands can meet in between.
 
 mod clock;
+mod closing;
+mod fair;
+mod meant;
 mod money;
 mod recovery;
 mod shown;
@@ -13,14 +16,15 @@ use crate::guests::{Guest, Guests};
 use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
-use floor::chance::HouseChance;
+use closing::Closing;
 use floor::croupier::Duties;
 use floor::protocol::Header;
 use floor::sealed::Key;
 use floor::session::Session;
-use ledger::{Batch, Declined, Entry, IdempotencyKey, Journal, Name, Reader, StreamId};
+use ledger::{Declined, IdempotencyKey, Journal, Name, Reader, StreamId};
+use meant::{Meant, Progress};
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Act, Moment};
+use rulebook::game::{Act, Moment, Offer};
 use rulebook::money::Cents;
 use rulebook::wire::{Misread, read_act, refusal_line};
 use serde_json::{Map, Value, json};
@@ -47,12 +51,20 @@ pub(crate) enum Request {
         only_check: bool,
         reply: oneshot::Sender<String>,
     },
-    /// A patron says that he is done wagering, or takes it back.
-    Ready { patron: Name, ready: bool, reply: oneshot::Sender<String> },
+    /// A patron says that he is done wagering in this round, or takes it back.
+    Ready { patron: Name, ready: bool, round: u64, reply: oneshot::Sender<String> },
     /// A patron's line came up or went down.
     Line { patron: Name, up: bool },
     /// What a patron has on this layout.
     AtStake { patron: Name, reply: oneshot::Sender<Cents> },
+    /// The house is closing: nothing new begins. `at_rest` hears when nothing is under way any more.
+    Close { until: i64, at_rest: oneshot::Sender<()> },
+    /// A patron adds something of his own to what is pledged.
+    Contribute { patron: Name, entropy: Vec<u8>, reply: oneshot::Sender<Value> },
+    /// What is pledged here.
+    Fairness { reply: oneshot::Sender<Value> },
+    /// One part that is over, with what it takes to check it.
+    Past { pledge: u64, reply: oneshot::Sender<Option<fair::Over>> },
     /// For the list of tables.
     Summary { reply: oneshot::Sender<Summary> },
 }
@@ -138,6 +150,9 @@ pub enum OpenError {
     NoSecret,
 }
 
+/// What a patron may do, as it is and as text.
+type Offered<C> = (Vec<Offer<C>>, Arc<str>);
+
 pub(crate) struct Live<G: Played> {
     id: Name,
     stream: StreamId,
@@ -153,8 +168,14 @@ pub(crate) struct Live<G: Played> {
     ready: BTreeSet<Seat>,
     /// The entries that are sealed still, with their keys.
     sealed: Vec<(u64, Key)>,
+    /// The shoes, or turns with the dice, that are over.
+    pledged: fair::History,
     /// How often time ran out since somebody himself, or chance, last did something.
     unattended: u32,
+    closing: Option<Closing>,
+    progress: Progress,
+    /// What each patron was told last that he may do, as it is and as text.
+    offered: BTreeMap<Seat, Offered<G::Command>>,
     /// Limits and prices, as the page gets them.
     sheet: String,
     wagers: String,
@@ -171,8 +192,7 @@ impl<G: Played> Live<G> {
     ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
-        let chance = HouseChance::for_table()?;
-        let session: Session<G> = Session::live(rules.clone(), Duties::ALL, chance);
+        let session: Session<G> = Session::pledged(rules.clone(), Duties::ALL);
         let mut live = Live {
             id,
             stream,
@@ -186,7 +206,11 @@ impl<G: Played> Live<G> {
             clock: None,
             ready: BTreeSet::new(),
             sealed: Vec::new(),
+            pledged: fair::History::default(),
             unattended: 0,
+            closing: None,
+            progress: Progress::default(),
+            offered: BTreeMap::new(),
             sheet: String::new(),
             wagers: String::new(),
             updates,
@@ -195,15 +219,14 @@ impl<G: Played> Live<G> {
         let same = recorded.as_deref() == Some(G::rules_to_toml(&rules).as_str());
         let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
         if same {
-            live.note(Ok(json!({ "note": "reopened", "program": program })))?;
+            live.open_with(&json!({ "note": "reopened", "program": program }))?;
         } else if !live.session.game().on_layout().is_zero() || live.session.game().is_anything_concealed() {
             tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
-            live.note(Ok(
-                json!({ "note": "reopened under its old rules, for wagers stand", "program": program }),
-            ))?;
+            let note = "reopened under its old rules, for wagers stand";
+            live.open_with(&json!({ "note": note, "program": program }))?;
         } else {
             live.reopen(rules);
-            live.note(serde_json::to_value(Header::of::<G>(live.rules())))?;
+            live.open_with(&json!(Header::of::<G>(live.rules())))?;
         }
         let (sheet, wagers) = G::sheet(live.rules());
         (live.sheet, live.wagers) = (sheet.to_string(), wagers.to_string());
@@ -221,20 +244,8 @@ impl<G: Played> Live<G> {
         self.guests = Guests::default();
         self.history.clear();
         self.ready.clear();
-    }
-
-    fn note(&mut self, body: Result<Value, serde_json::Error>) -> Result<(), OpenError> {
-        let body = body.unwrap_or_default().to_string();
-        let entry = Entry {
-            stream: self.stream.clone(),
-            expected_seq: self.seq + 1,
-            at: now().0,
-            body,
-            postings: Vec::new(),
-        };
-        self.journal.append_and_wait(Batch::new(vec![entry]))?;
-        self.seq += 1;
-        Ok(())
+        self.progress.clear_places();
+        self.pledged = fair::History::from(self.seq + 1);
     }
 
     /// Serves requests until nobody can send any more. An error means that the journal is dead: the process must end
@@ -242,6 +253,7 @@ impl<G: Played> Live<G> {
     pub(crate) fn serve(mut self, requests: Receiver<Request>) -> Result<(), Declined> {
         self.wind_the_clock();
         loop {
+            self.say_if_at_rest();
             let left = self.clock.map(|clock| clock.due.saturating_duration_since(Instant::now()));
             let request = match left {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -298,14 +310,26 @@ impl<G: Played> Live<G> {
                     self.publish(&[]);
                 }
             }
-            Request::Ready { patron, ready, reply } => {
-                let stands = self.say_ready(&patron, ready)?;
+            Request::Ready { patron, ready, round, reply } => {
+                // A word about a round that is over says nothing about the next.
+                let stands = round == self.progress.rounds() && self.say_ready(&patron, ready)?;
                 let _ = reply.send(json!({ "ready": stands }).to_string());
             }
             Request::AtStake { patron, reply } => {
                 let seat = self.guests.seat_of(&patron);
                 let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.session.game().at_stake(seat)));
             }
+            Request::Contribute { patron, entropy, reply } => {
+                let answer = self.contribute(&patron, entropy)?;
+                let _ = reply.send(answer);
+            }
+            Request::Fairness { reply } => {
+                let _ = reply.send(self.fairness());
+            }
+            Request::Past { pledge, reply } => {
+                let _ = reply.send(self.past(pledge));
+            }
+            Request::Close { until, at_rest } => self.begin_closing(until, at_rest),
             Request::Summary { reply } => {
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
@@ -325,6 +349,9 @@ impl<G: Played> Live<G> {
         let back = self.guests.seat_of(&guest.id);
         if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
             return Ok(Ok(seat));
+        }
+        if self.closing.is_some() {
+            return Ok(Err(closing::CLOSING.to_string()));
         }
         let free = || Seat::first(G::seats(game.rules())).find(|seat| !game.present().has(*seat));
         let Some(seat) = back.or_else(free) else {
@@ -353,6 +380,16 @@ impl<G: Played> Live<G> {
             return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
         }
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
+        if !only_check {
+            match Meant::take(&mut fields) {
+                Err(missing) => return error(missing),
+                Ok(meant) => {
+                    if let Some(stale) = self.stale(meant, seat) {
+                        return refused(stale);
+                    }
+                }
+            }
+        }
         if ["at", "by", "for"].iter().any(|field| fields.contains_key(*field)) {
             return error("the table knows the time and who you are: leave \"at\", \"by\" and \"for\" out");
         }
@@ -363,7 +400,8 @@ impl<G: Played> Live<G> {
             Err(Misread::Malformed(text)) => return error(&text),
         };
         act.at = now();
-        if let Some(refusal) = G::not_from_a_page(&act.command) {
+        let not_taken = G::not_from_a_page(&act.command).or_else(|| self.comes_too_late(&act.command));
+        if let Some(refusal) = not_taken {
             return refused(refusal);
         }
         let answer = json!({ "id": id, "ok": true });

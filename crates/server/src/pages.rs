@@ -1,8 +1,11 @@
 //! Pages that the server draws.
 
+pub(crate) mod cage;
 pub(crate) mod chart;
+pub(crate) mod fair;
 pub(crate) mod keno;
 pub(crate) mod odds;
+pub(crate) mod people;
 pub(crate) mod staff;
 
 use crate::guests::Guest;
@@ -15,7 +18,7 @@ use axum::response::{Html, IntoResponse, Response};
 use rulebook::provision::{Provision, ROWS, Row, SUBCHAPTERS, Status};
 
 /// Draws a template; a fault in one is ours, and the visitor is told so.
-fn page(status: StatusCode, template: &impl Template) -> Response {
+pub(crate) fn page(status: StatusCode, template: &impl Template) -> Response {
     match template.render() {
         Ok(html) => (status, Html(html)).into_response(),
         Err(error) => {
@@ -35,11 +38,18 @@ struct Message<'a> {
 }
 
 /// The way on where no other is nearer.
-const TO_THE_TABLES: (&str, &str) = ("/", "To the tables");
+pub(crate) const TO_THE_TABLES: (&str, &str) = ("/", "To the tables");
+/// The way to where one comes in.
+pub(crate) const TO_THE_DOOR: (&str, &str) = ("/sign-in", "Sign in");
 
 /// A page that says why not, and the way on.
 pub(crate) fn refusal(status: StatusCode, text: &str) -> Response {
-    page(status, &Message { title: "Not possible", text, way: TO_THE_TABLES })
+    refusal_with(status, text, TO_THE_TABLES)
+}
+
+/// The same, with another way on.
+pub(crate) fn refusal_with(status: StatusCode, text: &str, way: (&str, &str)) -> Response {
+    page(status, &Message { title: "Not possible", text, way })
 }
 
 pub(crate) async fn not_found() -> Response {
@@ -63,6 +73,8 @@ struct Lobby {
     keno: Vec<keno::LobbyLounge>,
     name: Option<String>,
     balance: Option<String>,
+    /// May anybody sit down with a name?
+    visitors: bool,
 }
 
 pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Response {
@@ -88,6 +100,7 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
         keno: keno::lobby(&app).await,
         name: guest.map(|guest| guest.name),
         balance: has.map(|cents| cents.to_string()),
+        visitors: app.house.ways.visitors,
     };
     page(StatusCode::OK, &lobby)
 }

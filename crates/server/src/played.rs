@@ -7,9 +7,9 @@ mod craps;
 mod punto_banco;
 
 use crate::pages::chart::StrategyChart;
+use floor::fair::Fair;
 use floor::session::Performed;
 use rulebook::actor::Seats;
-use rulebook::game::Game;
 use rulebook::licensee::Coins;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
@@ -48,7 +48,7 @@ pub(crate) enum Waits {
 }
 
 /// A game that can be played over the network.
-pub(crate) trait Played: Game {
+pub(crate) trait Played: Fair {
     /// How many lines of history the page shows.
     const HISTORY: usize;
 
@@ -83,6 +83,9 @@ pub(crate) trait Played: Game {
     fn at_stake(&self, seat: rulebook::actor::Seat) -> Cents;
     /// Why a page may not send this command, though a patron at an attended table might give it.
     fn not_from_a_page(command: &Self::Command) -> Option<Value>;
+    /// Would a patron begin something new with this, which a house that is closing does not take? What belongs to a round
+    /// that is under way (a double, a draw, insurance) is none of it.
+    fn begins(command: &Self::Command) -> bool;
     /// A patron's arrival and his departure.
     fn join() -> Self::Command;
     /// See [`Played::join`].

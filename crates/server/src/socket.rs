@@ -1,9 +1,12 @@
 //! A page's line to its table.
 
-use crate::guests::Guest;
 use crate::house::TableHandle;
-use crate::http::{App, closed, same_origin, visitor};
+use crate::http::{App, closed, patron};
 use crate::live::Request;
+use crate::logs;
+use crate::metrics::Lasting;
+use crate::people::door::{self, Pass};
+use crate::update::Update;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -11,8 +14,10 @@ use axum::response::{IntoResponse, Response};
 use ledger::Name;
 use rulebook::wire::read_object;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// The longest message a page may send.
@@ -30,24 +35,26 @@ pub(crate) async fn upgrade(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !same_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "this line is for our own pages").into_response();
-    }
     let Some(table) = app.house.table(&table).cloned() else {
         return (StatusCode::NOT_FOUND, "there is no such table").into_response();
     };
-    let guest = visitor(&app.house, &headers).await;
+    let pass = patron(&app.house, &headers).await;
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
-    upgrade.on_upgrade(move |socket| line(socket, app, table, guest))
+    upgrade.on_upgrade(move |socket| line(socket, app, table, pass))
 }
 
-/// A page's line, from its opening to its end.
-async fn line(mut socket: WebSocket, app: App, table: TableHandle, guest: Option<Guest>) {
-    let patron = guest.map(|guest| guest.id);
+/// A page's line, from its opening to its end. That of a patron ends with his session.
+async fn line(mut socket: WebSocket, app: App, table: TableHandle, pass: Option<Pass>) {
+    let _open = Lasting::line(table.id.as_str());
+    let patron = pass.as_ref().map(|pass| pass.member.id.clone());
     if let Some(patron) = &patron {
         table.tell(Request::Line { patron: patron.clone(), up: true });
     }
     let (code, reason) = tokio::select! {
+        // In this order: nothing is taken under a session that is over; and when the house closes, everybody is told
+        // first how the last round ended.
+        biased;
+        () = door::over(pass) => (close_code::POLICY, "your session is over".to_string()),
         over = converse(&mut socket, &table, patron.as_ref()) => over,
         () = closed(app.closing.clone()) => (close_code::AWAY, "the house is closing".to_string()),
     };
@@ -62,44 +69,81 @@ async fn line(mut socket: WebSocket, app: App, table: TableHandle, guest: Option
 /// Messages both ways until one side goes, or is no longer heard. Says why it is over.
 async fn converse(socket: &mut WebSocket, table: &TableHandle, patron: Option<&Name>) -> (u16, String) {
     // Listen before saying hello, so that nothing falls between the two.
-    let mut updates = table.updates.subscribe();
-    let mut known = 0;
+    let mut news = News { updates: table.updates.subscribe(), known: 0, awaiting: None, table, patron };
     let mut heard = true;
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let out = tokio::select! {
-            update = updates.recv() => match update {
-                Ok(update) => {
-                    known = update.seq;
-                    Some(update.message(patron).into())
-                }
-                // Too slow to hear every update: start again from the present state, with what was missed.
-                Err(RecvError::Lagged(_)) => {
-                    updates = updates.resubscribe();
-                    welcome(table, patron, Some(known)).await
-                }
-                Err(RecvError::Closed) => None,
-            },
+        let mut out = Vec::with_capacity(2);
+        tokio::select! {
+            update = news.updates.recv() => out.push(news.told(update).await),
             message = socket.recv() => {
                 heard = true;
-                match message {
+                let said = match message {
                     Some(Ok(Message::Text(text))) => reply(table, patron, &text).await,
                     Some(Ok(Message::Binary(_))) => Some(json!({ "error": "messages are text" }).to_string().into()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Err(_)) => return (close_code::POLICY, too_long()),
                     Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, String::new()),
+                };
+                // What a command changed is told before its answer: who has the answer knows where he stands.
+                while let Some(update) = news.waiting() {
+                    out.push(news.told(update).await);
                 }
+                out.push(said);
             },
             _ = heartbeat.tick() => match std::mem::replace(&mut heard, false) {
-                true => Some(Message::Ping(Default::default())),
+                true => out.push(Some(Message::Ping(Default::default()))),
                 false => return (close_code::AWAY, "nothing was heard from you".to_string()),
             },
         };
-        let Some(out) = out else { return (close_code::AWAY, "the table is closing".to_string()) };
-        // One who does not read holds up nobody but himself, and not for ever.
-        if !matches!(timeout(HEARTBEAT, socket.send(out)).await, Ok(Ok(()))) {
-            return (close_code::AWAY, "you do not read what you are sent".to_string());
+        for out in out {
+            let Some(out) = out else { return (close_code::AWAY, "the table is closing".to_string()) };
+            // One who does not read holds up nobody but himself, and not for ever.
+            if !matches!(timeout(HEARTBEAT, socket.send(out)).await, Ok(Ok(()))) {
+                return (close_code::AWAY, "you do not read what you are sent".to_string());
+            }
+        }
+    }
+}
+
+/// What a table tells one page.
+struct News<'a> {
+    updates: Receiver<Arc<Update>>,
+    /// The last act that the page was told of.
+    known: u64,
+    /// What the page was told last that its patron may do.
+    awaiting: Option<Arc<str>>,
+    table: &'a TableHandle,
+    patron: Option<&'a Name>,
+}
+
+impl News<'_> {
+    /// An update that is there already, if there is one.
+    fn waiting(&mut self) -> Option<Result<Arc<Update>, RecvError>> {
+        match self.updates.try_recv() {
+            Ok(update) => Some(Ok(update)),
+            Err(TryRecvError::Lagged(missed)) => Some(Err(RecvError::Lagged(missed))),
+            Err(TryRecvError::Empty | TryRecvError::Closed) => None,
+        }
+    }
+
+    /// The message about it; `None` when the table is gone.
+    async fn told(&mut self, update: Result<Arc<Update>, RecvError>) -> Option<Message> {
+        match update {
+            Ok(update) => {
+                self.known = update.seq;
+                let message = update.message(self.patron, self.awaiting.as_ref());
+                self.awaiting = Some(Arc::clone(&update.seen_by(self.patron).awaiting));
+                Some(message.into())
+            }
+            // Too slow to hear every update: start again from the present state, with what was missed.
+            Err(RecvError::Lagged(_)) => {
+                self.updates = self.updates.resubscribe();
+                self.awaiting = None;
+                welcome(self.table, self.patron, Some(self.known)).await
+            }
+            Err(RecvError::Closed) => None,
         }
     }
 }
@@ -130,11 +174,15 @@ async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option
         return welcome(table, patron, hello["since"].as_u64()).await;
     }
     if let Some(ready) = fields.get("ready") {
-        let (Some(ready), 1) = (ready.as_bool(), fields.len()) else {
-            return error(None, "\"ready\" stands alone, and is true or false");
+        let round = fields.get("round").and_then(Value::as_u64);
+        let (Some(ready), Some(round), 2) = (ready.as_bool(), round, fields.len()) else {
+            return error(
+                None,
+                "\"ready\" is true or false, and has the \"round\" beside it that it is about",
+            );
         };
         let Some(patron) = patron.cloned() else { return error(None, "take a seat first") };
-        let answer = table.ask(|reply| Request::Ready { patron, ready, reply }).await;
+        let answer = table.ask(|reply| Request::Ready { patron, ready, round, reply }).await;
         return answer.map(Message::from);
     }
     let id = match fields.remove("id") {
@@ -148,6 +196,11 @@ async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option
         Some(_) => return error(Some(&id), "\"check\" holds the command to be checked"),
     };
     let patron = patron.clone();
+    // A question changes nothing, and is no command.
+    let command = (!only_check).then(|| logs::Command::begins(&table.id, &id));
     let answer = table.ask(|reply| Request::Command { patron, id, fields, only_check, reply }).await;
+    if let Some(command) = command {
+        command.ends(answer.as_deref());
+    }
     answer.map(Message::from)
 }

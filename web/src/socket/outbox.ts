@@ -25,6 +25,11 @@ export class Outbox {
     this.#waiting.delete(answer.id);
   }
 
+  /** Is there anything but questions among them? */
+  get hasCommands(): boolean {
+    return this.unanswered.some((message) => !('check' in message));
+  }
+
   get unanswered(): WithId[] {
     return [...this.#waiting.values()].map((each) => each.message);
   }

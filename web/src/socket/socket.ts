@@ -13,11 +13,15 @@ interface Handlers {
   line: (line: Line) => void;
   /** The last sequence known, for hello. */
   since: () => number | null;
+  /** How many steps of mine the table has taken, as far as this page knows. */
+  step: () => number;
 }
 
 export class TableSocket {
   #outbox = new Outbox();
   #line: Reconnecting;
+  /** The step that the last command was meant for. */
+  #step = 0;
 
   constructor(
     url: string,
@@ -30,14 +34,18 @@ export class TableSocket {
     });
   }
 
-  /** Does something at the table; resolves when the server has answered, however long the line was down. */
-  command(command: Command): Promise<Answer> {
-    return this.#post({ id: newId(), ...command });
+  /**
+   * Does something at the table in the round that I saw; resolves when the server has answered, however long the line
+   * was down. It is my next step: after those that have no answer yet, if there are any.
+   */
+  command(command: Command, round: number): Promise<Answer> {
+    this.#step = this.#outbox.hasCommands ? this.#step + 1 : this.handlers.step();
+    return this.#post({ id: newId(), round, step: this.#step, ...command });
   }
 
-  /** Says that I have finished wagering, or have not. Nothing is lost if the line is down: the table only waits. */
-  ready(done: boolean): void {
-    this.#write({ ready: done });
+  /** Says that I have finished wagering in this round, or have not. Nothing is lost if the line is down: the table only waits. */
+  ready(done: boolean, round: number): void {
+    this.#write({ ready: done, round });
   }
 
   /** Asks whether something would be accepted. */

@@ -43,6 +43,9 @@ export interface TableState {
   name: string | null;
   /** The last sequence known, or null before the first welcome. */
   seq: number | null;
+  /** The round that is on, and how many steps of mine the table has taken. */
+  round: number;
+  step: number;
   view: View | null;
   awaiting: Offer[];
   balance: number | null;
@@ -80,7 +83,7 @@ export interface TableState {
 }
 
 export const EMPTY: TableState = {
-  table: '', title: '', seat: null, name: null, seq: null, view: null, awaiting: [], balance: null,
+  table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, awaiting: [], balance: null,
   players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
   boxes: BARE_BOXES, rounds: [],

@@ -39,6 +39,7 @@ export class Table {
       message: (message) => this.#take(message),
       line: (line) => { this.line = line; },
       since: () => this.live.seq,
+      step: () => this.live.step,
     });
   }
 
@@ -81,7 +82,7 @@ export class Table {
     this.told = null;
     if (this.live.seat === null) this.tell(RAIL, 'You are watching. Take a seat to play.');
     else if (!this.live.window) this.tell(RAIL, 'There is nothing to close yet.');
-    else this.#socket.ready(!amReady(this.live));
+    else this.#socket.ready(!amReady(this.live), this.live.round);
   }
 
   /** Something done with the dice, the cards or the seat. */
@@ -145,6 +146,8 @@ export class Table {
   /** Does what is awaited at once; what is not awaited is asked about first, so that the answer says why. */
   async #attempt(command: Command, at: string): Promise<boolean> {
     this.told = null;
+    // What I see now is what I mean, however long an answer takes.
+    const { round } = this.live;
     if (this.live.seat === null) {
       this.tell(at, 'You are watching. Take a seat to play.');
       return false;
@@ -153,7 +156,7 @@ export class Table {
       const would = await this.#socket.check(command);
       if (!would.ok) return this.#answered(would, command, at);
     }
-    return this.#answered(await this.#socket.command(command), command, at);
+    return this.#answered(await this.#socket.command(command, round), command, at);
   }
 
   #answered(answer: Answer, command: Command, at: string): boolean {

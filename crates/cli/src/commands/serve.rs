@@ -4,14 +4,18 @@ use crate::any_rules::{AnyRules, Readable as _};
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
+use clap::ValueEnum;
 use rulebook::money::Cents;
 use rulebook::{blackjack, craps, keno};
 use server::keno::Means;
+use server::record::Pace;
 use server::{Options, Started, TableRules, TableSpec};
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
 
 /// Open the floor to browsers: pages, felts and live tables over HTTP and WebSocket
 #[derive(Debug, clap::Args)]
@@ -19,7 +23,11 @@ use tokio::signal::unix::{SignalKind, signal};
 Examples:
   chapter47 serve
   chapter47 serve --address 0.0.0.0:8080 --database house.db craps-1.toml punto-banco-1.toml
-  chapter47 serve --database house.db --chips 50000 craps-1.toml")]
+  chapter47 serve --database house.db --chips 50000 craps-1.toml
+  chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json craps-1.toml
+
+SIGTERM or Ctrl-C closes the house: nothing new begins, rounds under way are played out, then it ends. A second one
+ends it at once; what could not be played out goes on at the next start.")]
 pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one
     #[arg(long, env = "CHAPTER47_ADDRESS", value_name = "ADDRESS", default_value = "127.0.0.1:4747")]
@@ -27,6 +35,18 @@ pub(crate) struct Args {
     /// The journal; made if it is not there
     #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE", default_value = "chapter47.db")]
     database: PathBuf,
+    /// Where to tell figures to Prometheus, at /metrics; keep strangers away from it. Without it: nowhere
+    #[arg(long, env = "CHAPTER47_METRICS", value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+    /// How the log on standard error is written. Without it: plain on a terminal, else json
+    #[arg(long, env = "CHAPTER47_LOG", value_name = "FORM")]
+    log: Option<Log>,
+    /// How long rounds under way may go on when the house closes
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(0..=86_400))]
+    grace: u64,
+    /// How often a checkpoint of the journal is signed, if anything changed
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    checkpoint_seconds: u64,
     /// Open the demo floor, beside the tables that are named
     #[arg(long)]
     demo: bool,
@@ -38,7 +58,38 @@ pub(crate) struct Args {
     tables: Vec<PathBuf>,
 }
 
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Log {
+    /// A line for people.
+    Plain,
+    /// A JSON object a line, for programs.
+    Json,
+    /// Not at all.
+    Off,
+}
+
+impl Log {
+    /// From now on, what happens is written to standard error.
+    fn begin(self) {
+        let lines = tracing_subscriber::fmt()
+            .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+            .with_target(false)
+            .with_ansi(false)
+            .with_writer(io::stderr);
+        match self {
+            Log::Plain => lines.init(),
+            Log::Json => {
+                lines.json().flatten_event(true).with_current_span(false).with_span_list(false).init()
+            }
+            Log::Off => {}
+        }
+    }
+}
+
 pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let terminal = io::stderr().is_terminal();
+    args.log.unwrap_or(if terminal { Log::Plain } else { Log::Json }).begin();
     let demo = args.demo || args.tables.is_empty();
     let mut tables = if demo { server::demo_floor() } else { Vec::new() };
     for path in &args.tables {
@@ -57,11 +108,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     let options = Options {
         address: args.address,
+        metrics: args.metrics,
+        grace: Duration::from_secs(args.grace),
         database: args.database,
         tables,
         play_chips: Cents(args.chips),
         keno: Means::default(),
-        demo_staff: demo && lounges > 0,
+        visitors: demo,
+        demo_staff: demo,
+        record: Pace { checkpoints: Duration::from_secs(args.checkpoint_seconds), ..Pace::default() },
     };
     let database = options.database.display().to_string();
     let started = move |floor: Started| {
@@ -69,18 +124,26 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         let mut out = anstream::stdout().lock();
         let _ = writeln!(out, "{STRONG}The floor is open: http://{}{STRONG:#}", floor.address);
         let _ = writeln!(out, "{count}; the journal is {}. Ctrl-C closes it.", plain(&database));
+        if let Some(metrics) = floor.metrics {
+            let _ = writeln!(out, "{QUIET}Figures for Prometheus: http://{metrics}/metrics{QUIET:#}");
+        }
         for member in &floor.staff {
-            let _ = writeln!(out, "{:10} {}", member.role.as_str(), member.key);
+            let _ =
+                writeln!(out, "{:16} {:20} {}", member.role.as_str(), member.id.as_str(), member.password);
         }
         if !floor.staff.is_empty() {
-            let _ = writeln!(out, "{QUIET}These keys open http://{}/staff.{QUIET:#}", floor.address);
+            let _ = writeln!(
+                out,
+                "{QUIET}These ids and passwords open http://{}/staff until the next start.{QUIET:#}",
+                floor.address
+            );
         }
         let _ = out.flush();
     };
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
     runtime.block_on(async {
-        let stop = interrupted().context("the server cannot listen for the word to stop")?;
-        anyhow::Ok(server::run(options, started, stop).await?)
+        let (stop, at_once) = signals().context("the server cannot listen for the word to stop")?;
+        anyhow::Ok(server::run_until(options, started, stop, at_once).await?)
     })?;
     Ok(Outcome::Fine)
 }
@@ -146,15 +209,23 @@ fn uniform_craps(tables: &[TableSpec]) -> anyhow::Result<()> {
     )
 }
 
-/// Resolves when somebody asks the program to end. It listens from now on: whoever reads that the floor is open may
-/// close it in the next moment.
-fn interrupted() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+/// Two futures that resolve when somebody asks the program to end, and when he does so again. It listens from now on:
+/// whoever reads that the floor is open may close it in the next moment.
+fn signals()
+-> io::Result<(impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static)> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+    let (asked, stop) = oneshot::channel();
+    let (asked_again, at_once) = oneshot::channel();
+    tokio::spawn(async move {
+        for asked in [asked, asked_again] {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            // Nobody waits for it where the server has ended by itself.
+            let _ = asked.send(());
         }
-    })
+    });
+    Ok((async { drop(stop.await) }, async { drop(at_once.await) }))
 }

@@ -1,4 +1,5 @@
-//! The house's chance: ChaCha20 under keys from the operating system.
+//! The house's chance: ChaCha20 under keys from the operating system. A table on the network draws from pledges instead
+//! ([`crate::fair`]), whose secrets come from here too ([`fresh_bytes`]).
 //!
 //! **How long a key lives.** A table that opens draws a new 256-bit key ([`HouseChance::for_table`]); the key is
 //! replaced by a fresh one after every [`WORDS_PER_KEY`] words, which is about two hours of dice at a busy table, and
@@ -161,6 +162,14 @@ pub(crate) fn fresh_key() -> Result<[u8; 32], NoEntropy> {
     from_system()
 }
 
+/// So many bytes that nobody has seen: the house's secret for one shoe, or for one turn with the dice.
+#[expect(clippy::disallowed_methods, reason = "this is the seam that the lint protects")]
+pub(crate) fn fresh_bytes(count: usize) -> Result<Vec<u8>, NoEntropy> {
+    let mut bytes = vec![0; count];
+    getrandom::fill(&mut bytes).map_err(NoEntropy)?;
+    Ok(bytes)
+}
+
 fn keyed_by_system() -> Result<ChaCha20Rng, NoEntropy> {
     let mut key = from_system()?;
     let stream = ChaCha20Rng::from_seed(key);
@@ -169,7 +178,7 @@ fn keyed_by_system() -> Result<ChaCha20Rng, NoEntropy> {
     Ok(stream)
 }
 
-/// The one place where anything is asked of the operating system's generator.
+/// With [`fresh_bytes`] the one place where anything is asked of the operating system's generator.
 #[expect(clippy::disallowed_methods, reason = "this is the seam that the lint protects")]
 fn from_system<const BYTES: usize>() -> Result<[u8; BYTES], NoEntropy> {
     let mut bytes = [0; BYTES];

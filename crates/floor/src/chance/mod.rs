@@ -15,14 +15,16 @@ mod house;
 mod shuffle;
 mod sim;
 pub mod trials;
+mod words;
 
 pub use batch::below_each;
 pub use below::{Word, below};
 pub use dice::{SimDice, throw};
-pub(crate) use house::fresh_key;
 pub use house::{HouseChance, NoEntropy, WORDS_PER_KEY};
+pub(crate) use house::{fresh_bytes, fresh_key};
 pub use shuffle::shuffle;
 pub use sim::SimChance;
+pub use words::Words;
 
 /// A source of words, each of the 2^64 as likely as any other.
 pub trait Entropy {
@@ -36,7 +38,8 @@ pub trait Entropy {
 }
 
 /// Chance on which money may depend. Only [`HouseChance`] is: the trait is sealed, so a simulation's generator
-/// cannot reach a live table, by mistake or otherwise.
+/// cannot reach a live table, by mistake or otherwise. A table on the network draws from pledges instead
+/// ([`crate::fair`]), whose secrets come from the operating system too.
 ///
 /// ```compile_fail
 /// fn live(_: impl floor::chance::Live) {}

@@ -53,6 +53,8 @@ pub(super) struct Location {
     pub(super) shown: watch::Sender<Arc<Shown>>,
     /// Has something changed since it was last shown?
     pub(super) changed: bool,
+    /// Until when the house may be open, where it is closing.
+    pub(super) closing: Option<i64>,
     /// Does something that is to be shown wait for the disk?
     pub(super) showing: Arc<AtomicBool>,
 }

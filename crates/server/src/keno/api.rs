@@ -2,12 +2,13 @@
 //! `{"error":…}` for what cannot be understood.
 
 use super::Ask;
-use super::asking::{Booth, by};
+use super::asking::Booth;
 use super::counter::read_code;
 use super::tickets::Found;
 use super::wanted::asked;
 use crate::guests::Guest;
-use crate::http::{App, balance, same_origin, visitor};
+use crate::http::{App, balance, on_disk, visitor};
+use crate::logs::Command;
 use crate::pages::staff::pass;
 use crate::unread::JSON;
 use axum::RequestPartsExt as _;
@@ -15,9 +16,11 @@ use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use ledger::{Name, Role};
 use odds::keno::to_price;
 use rulebook::keno::request::Asked;
 use rulebook::keno::{Play, RateCard, Spots};
+use rulebook::provision::P15_5_D;
 use rulebook::wire::{read_object, refusal_line};
 use serde_json::{Map, Value, json};
 
@@ -76,9 +79,6 @@ impl FromRequest<App> for Sent {
     async fn from_request(request: Request, app: &App) -> Result<Sent, Response> {
         let (mut parts, body) = request.into_parts();
         let headers = parts.headers.clone();
-        if !same_origin(&headers) {
-            return Err(wrong(StatusCode::FORBIDDEN, "this is for our own pages").into_response());
-        }
         let Path(at) = parts.extract::<Path<String>>().await.map_err(IntoResponse::into_response)?;
         let booth = app.house.keno(&at).cloned().ok_or_else(|| nowhere().into_response())?;
         let text = String::from_request(Request::from_parts(parts, body), app).await;
@@ -109,7 +109,31 @@ impl Sent {
     /// The patron who sent it.
     async fn guest(&self) -> Result<Guest, Wrong> {
         let guest = visitor(&self.app.house, &self.headers).await;
-        guest.ok_or_else(|| wrong(StatusCode::UNAUTHORIZED, "say your name first: then you have play chips"))
+        guest.ok_or_else(|| {
+            wrong(
+                StatusCode::UNAUTHORIZED,
+                match self.app.house.ways.visitors {
+                    true => "say your name first: then you have play chips",
+                    false => "sign in first, at /sign-in",
+                },
+            )
+        })
+    }
+
+    /// 15.5(d): a writer says which supervisor has told him to start a game. It is one of the house, whatever else he says.
+    async fn not_approved(&self) -> Option<Value> {
+        let named = self.fields.get("approved_by")?.as_str()?;
+        let id = Name::new(named).ok();
+        let found = on_disk(&self.app.house, move |house| house.journal().person(&id?).ok()?).await?;
+        match found.is_some_and(|person| person.role == Role::KenoSupervisor && person.dismissed_at.is_none())
+        {
+            true => None,
+            false => Some(json!({
+                "cite": P15_5_D.number(),
+                "code": "not_approved",
+                "because": "nobody of this name is a keno supervisor here",
+            })),
+        }
     }
 
     /// An answer for a patron. What he has left is said beside it: it is the present, the answer may be a repeat.
@@ -177,7 +201,10 @@ pub(crate) async fn buy(mut sent: Sent) -> Result<Response, Wrong> {
     let (id, asked) = (sent.id()?, sent.asked()?);
     let guest = sent.guest().await?;
     let patron = guest.id.clone();
-    let answer = sent.booth.ask(|answer| Ask::Buy { patron, id, asked, answer }).await.ok_or_else(closing)?;
+    let command = Command::begins(&sent.booth.id, &id);
+    let answer = sent.booth.ask(|answer| Ask::Buy { patron, id, asked, answer }).await;
+    command.ends(answer.as_deref());
+    let answer = answer.ok_or_else(closing)?;
     Ok(sent.with_balance(answer, &guest).await)
 }
 
@@ -190,24 +217,29 @@ pub(crate) async fn claim(mut sent: Sent) -> Result<Response, Wrong> {
     };
     let guest = sent.guest().await?;
     let patron = guest.id.clone();
-    let answer =
-        sent.booth.ask(|answer| Ask::Claim { patron, id, slip, answer }).await.ok_or_else(closing)?;
+    let command = Command::begins(&sent.booth.id, &id);
+    let answer = sent.booth.ask(|answer| Ask::Claim { patron, id, slip, answer }).await;
+    command.ends(answer.as_deref());
+    let answer = answer.ok_or_else(closing)?;
     Ok(sent.with_balance(answer, &guest).await)
 }
 
 /// A member of the staff does something. Who it is comes from the session, and from nowhere else.
 pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
     let id = sent.id()?;
-    let Some(pass) = pass(&sent.app, &sent.headers) else {
-        return Err(wrong(StatusCode::UNAUTHORIZED, "come in with your key at /staff first"));
+    let Some(pass) = pass(&sent.app, &sent.headers).await else {
+        return Err(wrong(StatusCode::UNAUTHORIZED, "sign in at /staff first"));
     };
     let member = pass.member;
-    if by(&member.id, member.role).is_none() {
-        return Err(wrong(StatusCode::FORBIDDEN, "this id is not one of the keno department"));
+    if let Some(refusal) = sent.not_approved().await {
+        return Ok(said(json!({ "refused": refusal }).to_string()));
     }
     let (reply, answer) = tokio::sync::oneshot::channel();
+    let command = Command::begins(&sent.booth.id, &id);
     sent.booth.submit(&member.id, member.role, &id, sent.fields, move |text| drop(reply.send(text)));
-    answer.await.map(said).map_err(|_| closing())
+    let answer = answer.await.ok();
+    command.ends(answer.as_deref());
+    answer.map(said).ok_or_else(closing)
 }
 
 /// What has become of a ticket, for whoever has its code.

@@ -6,13 +6,14 @@ use super::recovery;
 use super::report::Snapshot;
 use super::tickets::Found;
 use super::{Clock, Means};
+use crate::authority::{What, at_keno, may};
 use crate::live::OpenError;
 use ledger::{Journal, Name};
 use rulebook::keno::RateCard;
-use rulebook::keno::lounge::{By, Day, DayTally, Past, Person};
+use rulebook::keno::lounge::{By, Day, DayTally, Past};
 use rulebook::keno::request::Asked;
 use rulebook::money::Cents;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -42,6 +43,8 @@ pub(crate) enum Ask {
     Games { day: Option<Day>, answer: Answer<Games> },
     /// The paper about a ticket: its refund, its void, or the authorisation of its payment.
     Paper { slip: Presented, answer: Answer<Option<Document>> },
+    /// The house is closing: no more tickets are sold.
+    Close { until: i64 },
     /// Look at the clock, and show what is done by now.
     Wake { answer: Answer<()> },
 }
@@ -121,8 +124,12 @@ impl Booth {
         message: Map<String, Value>,
         answer: impl FnOnce(String) + Send + 'static,
     ) {
-        let Some(by) = by(staff, role) else {
-            return answer(r#"{"error":"this id is not one of the staff"}"#.to_string());
+        let what = message.get("do").and_then(Value::as_str).and_then(What::of_keno);
+        if let Some(Err(refusal)) = what.map(|what| may(role, what)) {
+            return answer(json!({ "refused": refusal.json() }).to_string());
+        }
+        let Some(by) = at_keno(staff, role) else {
+            return answer(r#"{"error":"this id is not one of the keno department"}"#.to_string());
         };
         let ask =
             Ask::Do { who: owner(staff), by, id: id.to_string(), fields: message, answer: Box::new(answer) };
@@ -149,6 +156,11 @@ impl Booth {
         let _ = self.asks.send(ask);
     }
 
+    /// Sells no more from now on. What is sold is played, now or after the next start.
+    pub(crate) fn close(&self, until: i64) {
+        self.tell(Ask::Close { until });
+    }
+
     /// Waits until the location has looked at its clock, and has shown what it has done by now.
     pub(crate) async fn look_at_the_clock(&self) {
         let _ = self.ask(|answer| Ask::Wake { answer }).await;
@@ -173,16 +185,6 @@ impl Booth {
 /// The board with the time at which it is sent: whoever counts down needs it.
 pub(crate) fn with_time(board: &str, clock: &Clock) -> String {
     format!("{{\"now\":{},{}", clock().0, board.trim_start_matches('{'))
-}
-
-/// Who acts, by the id and the role of a session.
-pub(crate) fn by(staff: &Name, role: Role) -> Option<By> {
-    let person = Person::new(staff.as_str())?;
-    Some(match role {
-        Role::Writer => By::Writer(person),
-        Role::Supervisor => By::Supervisor(person),
-        Role::Inspector => By::Inspector(person),
-    })
 }
 
 /// Who owns the idempotency keys of a member of the staff: no patron is called so.

@@ -60,6 +60,11 @@ impl Location {
                 self.say(answer, paper);
                 Ok(())
             }
+            Ask::Close { until } => {
+                self.closing = Some(until);
+                self.changed = true;
+                Ok(())
+            }
             Ask::Wake { answer } => {
                 self.show();
                 self.say(answer, ());
@@ -92,6 +97,9 @@ impl Location {
                 true => Ok(first),
                 false => Ok(error(USED_FOR_ANOTHER).to_string()),
             };
+        }
+        if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
+            return Ok(refused(closing()).to_string());
         }
         match self.command(wanted) {
             Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
@@ -277,6 +285,14 @@ fn no_automatic_writer() -> Value {
         "code": "no_automatic_writer",
         "because": "this location has no automatic writer",
         "instead": "take the request to a keno writer",
+    })
+}
+
+fn closing() -> Value {
+    json!({
+        "cite": P15_3_A.number(),
+        "code": "closing",
+        "because": "the house is closing, and sells no more tickets; those that are sold are played",
     })
 }
 

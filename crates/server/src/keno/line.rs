@@ -1,10 +1,12 @@
 //! The line of a page that watches a location: the board at once and at every change, and the desk for the staff.
 
 use super::asking::{Booth, with_time};
-use crate::http::{App, closed, same_origin};
+use crate::authority::{What, may};
+use crate::http::{App, closed};
+use crate::metrics::Lasting;
 use crate::pages::staff::pass;
+use crate::people::door::{self, Pass};
 use crate::socket::{HEARTBEAT, LONGEST_READ};
-use crate::staff::Pass;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -18,29 +20,24 @@ pub(crate) async fn upgrade(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !same_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "this line is for our own pages").into_response();
-    }
     let Some(booth) = app.house.keno(&at).cloned() else {
         return (StatusCode::NOT_FOUND, "there is no such keno location").into_response();
     };
-    let pass = pass(&app, &headers);
+    let pass = pass(&app, &headers).await;
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
     upgrade.on_upgrade(move |socket| line(socket, app, booth, pass))
 }
 
 /// A page's line, from its opening to its end. That of a member of the staff ends with his session.
 async fn line(mut socket: WebSocket, app: App, booth: Booth, pass: Option<Pass>) {
-    let is_staff = pass.is_some();
-    let over = async {
-        match pass {
-            Some(pass) => pass.over().await,
-            None => std::future::pending().await,
-        }
-    };
+    let _open = Lasting::line(booth.id.as_str());
+    let is_staff = pass.as_ref().is_some_and(|pass| may(pass.member.role, What::KenoWatch).is_ok());
     let (code, reason) = tokio::select! {
+        // In this order: nothing is shown under a session that is over; and when the house closes, everybody is shown
+        // first how things stand.
+        biased;
+        () = door::over(pass) => (close_code::POLICY, "your session is over"),
         ended = watch(&mut socket, &booth, is_staff) => ended,
-        () = over => (close_code::POLICY, "your session is over"),
         () = closed(app.closing.clone()) => (close_code::AWAY, "the house is closing"),
     };
     // The other side may be gone already.

@@ -8,14 +8,15 @@ use super::outbox::{Dead, Outbox};
 use super::used::Used;
 use crate::body::fields;
 use crate::live::OpenError;
+use crate::record::program_digest;
 use floor::keno::record;
 use floor::protocol::Header;
 use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
 use rulebook::keno::RateCard;
-use rulebook::keno::lounge::{Act, By, Command, Digest, Event, Lounge, Person};
+use rulebook::keno::lounge::{Act, By, Command, Event, Lounge, Person};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
@@ -70,6 +71,7 @@ pub(super) fn open(
         used: Used::of(used),
         shown,
         changed: true,
+        closing: None,
         showing: Arc::default(),
     };
     for stored in entries {
@@ -175,14 +177,4 @@ impl Location {
             Err(broken) => Err(dead(broken)),
         }
     }
-}
-
-/// The digest of the program that runs, worked out once (19:47-15.5(a)): every draw names it.
-fn program_digest() -> std::io::Result<String> {
-    static DIGEST: OnceLock<String> = OnceLock::new();
-    if let Some(digest) = DIGEST.get() {
-        return Ok(digest.clone());
-    }
-    let program = std::fs::read(std::env::current_exe()?)?;
-    Ok(DIGEST.get_or_init(|| Digest::of(&program).hex()).clone())
 }

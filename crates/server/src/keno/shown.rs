@@ -79,6 +79,7 @@ impl Location {
             "offered": card.offered().collect::<Vec<u8>>(),
             "most_marked": card.most_marked(),
             "most_races": games.most_races,
+            "closing": self.closing,
         })
     }
 

@@ -7,7 +7,7 @@ use ledger::{Declined, Name};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Need, Offer};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// When the plain thing will be done for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,22 +35,24 @@ impl<G: Played> Live<G> {
 
     /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
     /// by one who is gone, the table goes on. What others do meanwhile gives nobody more time. Where the clock has run
-    /// out twice for every place and nobody did anything himself, the table waits for somebody.
+    /// out twice for every place and nobody did anything himself, the table waits for somebody. When the house closes, it
+    /// waits for nobody.
     pub(super) fn wind_the_clock(&mut self) {
         let game = self.session.game();
         let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
-        let rests = game.rests() || self.unattended >= 2 * u32::from(G::seats(game.rules()));
+        let closing = self.closes_at().is_some();
+        let nothing_waits = if closing { !self.is_under_way() } else { game.rests() };
+        let rests = nothing_waits || self.unattended >= 2 * u32::from(G::seats(game.rules()));
         let next = self.plain_thing().filter(|offer| match offer.by {
             _ if rests => false,
-            Actor::Seat(seat) => staying != 1 || game.is_leaving(seat),
-            Actor::Staff(_) => staying != 1,
+            Actor::Seat(seat) => closing || staying != 1 || game.is_leaving(seat),
+            Actor::Staff(_) => closing || staying != 1,
             Actor::Device | Actor::Croupier => false,
         });
         self.clock = next.map(|Offer { command, by, .. }| match self.clock {
             Some(running) if (running.command, running.by) == (command, by) => running,
             _ => {
-                let seconds = u64::from(G::seconds(game.rules(), G::waits(&command)));
-                let wait = Duration::from_secs(seconds);
+                let wait = self.patience(G::waits(&command));
                 let due_unix_ms = now().0 + wait.as_millis() as i64;
                 Clock { command, by, due: Instant::now() + wait, due_unix_ms }
             }

@@ -1,22 +1,28 @@
 //! A table brought back from the journal, exactly as it was.
 
+use super::fair::Noted;
 use super::{Live, OpenError};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
+use floor::fair::{Note, Secret};
 use floor::sealed::{Key, Keys};
 use floor::session::Performed;
 use ledger::Stored;
 use serde_json::{Map, Value};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 impl<G: Played> Live<G> {
     /// Plays the journal again. Gives the rules that bind the table, as its record has them.
     ///
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
-    /// is found, what comes after it waits.
+    /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
+    /// and the words that were used up are drawn again.
     pub(super) fn recover(&mut self) -> Result<Option<String>, OpenError> {
+        let secrets = self.reader.kept_secrets(&self.stream)?.into_iter();
+        let mut secrets: HashMap<u64, Secret> =
+            secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
         let mut kept = Keys::default();
         for found in self.reader.kept_keys(&self.stream)? {
             let key = Key::from_bytes(found.key);
@@ -32,14 +38,23 @@ impl<G: Played> Live<G> {
             keys.add_published(&fields);
             waiting.push_back((stored, fields));
             while let Some((stored, fields)) = waiting.pop_front_if(|(_, fields)| keys.can_open(fields)) {
-                self.play_again(&stored, fields, &keys, &mut rules)?;
+                match Note::read(&fields) {
+                    None => self.play_again(&stored, fields, &keys, &mut rules)?,
+                    Some(note) => self.read_note(stored.seq, note, &mut secrets)?,
+                }
             }
             if waiting.is_empty() {
                 keys.clone_from(&kept);
             }
         }
+        let lost = self.session.pledges().and_then(|pledges| pledges.lost());
         match waiting.front() {
-            None => Ok(rules),
+            None => match lost {
+                None => Ok(rules),
+                Some(pledge) => {
+                    Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere")))
+                }
+            },
             Some((stored, _)) => {
                 Err(self.broken(stored.seq, "it is sealed, and its key is nowhere".to_string()))
             }
@@ -48,6 +63,29 @@ impl<G: Played> Live<G> {
 
     fn broken(&self, seq: u64, because: String) -> OpenError {
         OpenError::Replay { table: self.id.to_string(), seq, because }
+    }
+
+    /// A note about a pledge.
+    fn read_note(
+        &mut self,
+        seq: u64,
+        note: Result<Note, String>,
+        secrets: &mut HashMap<u64, Secret>,
+    ) -> Result<(), OpenError> {
+        let note = note.map_err(|because| self.broken(seq, because))?;
+        let secret = match &note {
+            Note::Commitment { pledge, .. } => secrets.remove(pledge),
+            Note::Contribution { .. } => None,
+            Note::Reveal { pledge, .. } => {
+                self.look_back(seq, Noted::Revealed(*pledge));
+                None
+            }
+        };
+        if let Some(pledges) = self.session.pledges_mut() {
+            pledges.read(note, secret).map_err(|because| self.broken(seq, because))?;
+        }
+        self.seq = seq;
+        Ok(())
     }
 
     fn play_again(
@@ -72,8 +110,12 @@ impl<G: Played> Live<G> {
             body::Body::Note => {}
             body::Body::Act { act, events, patron } => {
                 let before = self.session.game().clone();
+                let in_use = |live: &Live<G>| Some(live.session.pledges()?.in_use()?.number());
+                let pledge = in_use(self);
                 let made =
-                    self.session.replay(act).map_err(|refusal| self.broken(seq, refusal.to_string()))?;
+                    self.session.replay(act).map_err(|because| self.broken(seq, because.to_string()))?;
+                let ended = pledge.filter(|_| in_use(self) != pledge);
+                ended.into_iter().for_each(|pledge| self.look_back(seq, Noted::Ended(pledge)));
                 if serde_json::to_value(&made).ok() != Some(events) {
                     let because = "the rules now make something else of this act".to_string();
                     return Err(self.broken(seq, because));
@@ -85,6 +127,8 @@ impl<G: Played> Live<G> {
                 }
                 self.guests.follow(act.patron(), G::moves_to(&act.command));
                 self.guests.keep(self.session.game().present());
+                self.progress.step(&before, &act);
+                self.progress.keep(self.session.game().present());
             }
         }
         self.seq = seq;

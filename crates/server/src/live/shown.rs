@@ -4,11 +4,12 @@ use super::{Live, now};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
-use crate::update::{Seen, Update, quoted};
+use crate::update::{Seen, Update, closing, quoted};
 use ledger::{Account, Name, Stored};
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::Viewer;
+use rulebook::game::{Offer, Viewer};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most acts that a page is told of which it missed.
@@ -16,38 +17,76 @@ const MOST_MISSED: u64 = 200;
 
 impl<G: Played> Live<G> {
     /// Tells everybody who watches, each what he may see, what changed: these acts, as everybody may hear of them.
-    pub(super) fn publish(&self, acts: &[String]) {
+    pub(super) fn publish(&mut self, acts: &[String]) {
+        self.offer_anew();
         let update = Update {
             seq: self.seq,
             acts: format!("[{}]", acts.join(",")),
+            round: self.progress.rounds(),
             players: self.players().to_string(),
             clock: self.clock_json().to_string(),
             window: self.window().is_some(),
+            closing: self.closes_at(),
             now: now().0,
-            public: self.seen(None),
+            public: self.seen(None, Arc::from("[]")),
             by_patron: self
                 .guests
                 .iter()
-                .map(|(seat, guest)| (guest.id.clone(), self.seen(Some((seat, guest)))))
+                .map(|(seat, guest)| (guest.id.clone(), self.seen(Some((seat, guest)), self.offered(seat))))
                 .collect(),
         };
         // Nobody may be watching.
         let _ = self.updates.send(Arc::new(update));
     }
 
-    fn seen(&self, who: Option<(Seat, &Guest)>) -> Seen {
+    /// Works out what everybody may do now. What a patron may do is seldom changed by what others did: then the same text
+    /// stays, and his page need not get it again.
+    fn offer_anew(&mut self) {
+        let mut offers: BTreeMap<Seat, Vec<Offer<G::Command>>> = BTreeMap::new();
+        for offer in self.session.game().offers() {
+            if let Actor::Seat(seat) = offer.by
+                && self.comes_too_late(&offer.command).is_none()
+            {
+                offers.entry(seat).or_default().push(offer);
+            }
+        }
+        let before = std::mem::take(&mut self.offered);
+        self.offered = offers
+            .into_iter()
+            .map(|(seat, offers)| match before.get(&seat) {
+                Some((same, text)) if *same == offers => (seat, (offers, Arc::clone(text))),
+                _ => {
+                    let text = Arc::from(quoted(&offers));
+                    (seat, (offers, text))
+                }
+            })
+            .collect();
+    }
+
+    /// What a patron was told last that he may do.
+    fn offered(&self, seat: Seat) -> Arc<str> {
+        self.offered.get(&seat).map_or_else(|| Arc::from("[]"), |(_, text)| Arc::clone(text))
+    }
+
+    /// What somebody sees now.
+    pub(super) fn seen_now(&self, who: Option<(Seat, &Guest)>) -> Seen {
+        let takes = |command: &G::Command| self.comes_too_late(command).is_none();
+        let is_his = |offer: &Offer<G::Command>| {
+            who.is_some_and(|(seat, _)| offer.by == Actor::Seat(seat)) && takes(&offer.command)
+        };
+        let offers: Vec<_> = self.session.game().offers().into_iter().filter(is_his).collect();
+        self.seen(who, Arc::from(quoted(&offers)))
+    }
+
+    fn seen(&self, who: Option<(Seat, &Guest)>, awaiting: Arc<str>) -> Seen {
         let game = self.session.game();
         let viewer = who.map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
-        let offers = game.offers();
-        let mine: Vec<_> = match who {
-            Some((seat, _)) => offers.iter().filter(|offer| offer.by == Actor::Seat(seat)).collect(),
-            None => Vec::new(),
-        };
         let balance = who.and_then(|(_, guest)| self.reader.balance(&Account::Patron(guest.id.clone())).ok());
         Seen {
             seat: who.map(|(seat, _)| seat),
+            step: who.map(|(seat, _)| self.progress.steps_of(seat)),
             view: quoted(&game.view(viewer)),
-            awaiting: quoted(&mine),
+            awaiting,
             balance: quoted(&balance),
         }
     }
@@ -77,18 +116,20 @@ impl<G: Played> Live<G> {
     pub(super) fn welcome(&self, patron: Option<&Name>, since: Option<u64>) -> String {
         let seat = patron.and_then(|patron| self.guests.seat_of(patron));
         let who = seat.and_then(|seat| self.guests.at(seat).map(|guest| (seat, guest)));
-        let seen = self.seen(who);
+        let seen = self.seen_now(who);
         let Live { sheet, wagers, .. } = self;
         let name = who.map(|(_, guest)| guest.name.clone());
         let known = json!({ "table": self.id.as_str(), "title": G::title(self.rules()), "name": name });
         let rolls: Vec<&Value> = self.history.iter().collect();
         format!(
-            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"window":{},"acts":{},"now":{}}}}}"#,
+            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"round":{},"step":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"window":{},"acts":{}{},"now":{}}}}}"#,
             known["table"],
             known["title"],
             known["name"],
             quoted(&seen.seat),
             self.seq,
+            self.progress.rounds(),
+            quoted(&seen.step),
             seen.view,
             seen.awaiting,
             seen.balance,
@@ -97,6 +138,7 @@ impl<G: Played> Live<G> {
             self.clock_json(),
             self.window().is_some(),
             self.missed(since),
+            closing(self.closes_at()),
             now().0,
         )
     }

@@ -1,10 +1,12 @@
 //! Taking a step: made durable first, then the state of the table, then known.
 
-use super::Live;
+use super::fair::{Noted, Pledging};
 use super::money::{postings, short_of_money};
+use super::{Live, now};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
+use floor::fair::{Note, Step};
 use floor::sealed::Key;
 use floor::session::{Performed, Prepared};
 use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey};
@@ -34,7 +36,8 @@ impl<G: Played> Live<G> {
     }
 
     /// Makes what was prepared durable, then the state of the table, then known. What lies face down is sealed in the
-    /// journal, and the first entry after which nothing does publishes the keys.
+    /// journal, and the first entry after which nothing does publishes the keys. What was pledged for a shoe or a turn
+    /// with the dice that is over is revealed with the act that ended it.
     pub(super) fn take(
         &mut self,
         prepared: Prepared<G>,
@@ -43,21 +46,31 @@ impl<G: Played> Live<G> {
     ) -> Result<Taken, Declined> {
         let mut guests = self.guests.clone();
         let mut table = self.session.game().clone();
+        let mut progress = self.progress.clone();
         let mut history = Vec::new();
         let mut sealed = self.sealed.clone();
         let mut batch = Batch::new(Vec::with_capacity(prepared.performed().len()));
-        for (seq, done) in (self.seq + 1..).zip(prepared.performed()) {
-            if let (true, Some(guest), Some(seat)) = (seq == self.seq + 1, &arriving, done.act.patron()) {
+        let mut pledging = Pledging::of(self.session.pledges());
+        // Where each act stands in the stream; the notes between them are everybody's to read, and change no table.
+        let mut places = Vec::with_capacity(prepared.performed().len());
+        let mut seq = self.seq;
+        let mut noted = Vec::new();
+        for (index, done) in prepared.performed().iter().enumerate() {
+            seq += 1;
+            places.push(seq);
+            if let (true, Some(guest), Some(seat)) = (index == 0, &arriving, done.act.patron()) {
                 guests.seat(seat, guest.clone());
             }
             history.extend(table.history(done));
+            progress.step(&table, &done.act);
             let _ = table.act(done.act, &mut Silent);
             let seal = match done.is_secret().then(Key::fresh).transpose() {
                 Ok(seal) => seal,
                 Err(no_entropy) => return Ok(Taken::Refused(refusal::<G>("busy", &no_entropy.to_string()))),
             };
             sealed.extend(seal.clone().map(|key| (seq, key)));
-            let opened = match table.is_anything_concealed() {
+            let is_anything_concealed = table.is_anything_concealed();
+            let opened = match is_anything_concealed {
                 true => Vec::new(),
                 false => std::mem::take(&mut sealed),
             };
@@ -73,7 +86,25 @@ impl<G: Played> Live<G> {
                 postings: postings(&self.id, done.events.iter().filter_map(Event::movement), &guests),
             });
             guests.follow(done.act.patron(), G::moves_to(&done.act.command));
+            let steps = prepared.pledges().iter().copied().filter(|step| step.act() == index);
+            for step in steps.clone() {
+                if let Step::Ended { pledge, .. } = step {
+                    noted.push((seq, Noted::Ended(pledge)));
+                }
+            }
+            let notes = match pledging.after(self.session.pledges(), steps, is_anything_concealed) {
+                Ok(notes) => notes,
+                Err(no_entropy) => return Ok(Taken::Refused(refusal::<G>("busy", &no_entropy.to_string()))),
+            };
+            for note in notes {
+                seq += 1;
+                batch.entries.push(self.entry(seq, done.act.at.0, note.to_line(done.act.at.0)));
+                if let Note::Reveal { pledge, .. } = note {
+                    noted.push((seq, Noted::Revealed(pledge)));
+                }
+            }
         }
+        pledging.put_into(&mut batch, self);
         let kept = sealed.iter().filter(|(seq, _)| *seq > self.seq);
         let kept = kept.map(|(seq, key)| (self.stream.clone(), *seq, key.to_bytes()));
         batch.kept_keys.extend(kept.map(|(stream, seq, key)| KeptKey { stream, seq, key }));
@@ -95,17 +126,25 @@ impl<G: Played> Live<G> {
             Err(declined) => return Err(declined),
         }
         let window = self.window();
-        let first = self.seq + 1;
         let performed = self.session.commit(prepared);
-        self.seq += performed.len() as u64;
+        self.seq = seq;
+        for (seq, noted) in noted {
+            self.look_back(seq, noted);
+        }
+        let may_go_on = pledging.done(self.session.pledges_mut());
         self.sealed = sealed;
         self.guests = guests;
+        self.progress = progress;
         self.remember(history);
         self.hear(&performed, window);
         self.wind_the_clock();
-        let acts: Vec<String> =
-            (first..).zip(&performed).map(|(seq, done)| body::public(done, seq)).collect();
+        let acts = places.into_iter().zip(&performed).map(|(seq, done)| body::public(done, seq));
+        let acts: Vec<String> = acts.collect();
         self.publish(&acts);
+        // What would have been drawn from a pledge that was in no record yet.
+        if may_go_on && let Some(prepared) = self.session.prepare_duties(now()) {
+            self.take(prepared, None, None)?;
+        }
         Ok(Taken::Done)
     }
 
@@ -131,13 +170,16 @@ impl<G: Played> Live<G> {
         }
         let present = self.session.game().present();
         self.ready.retain(|seat| present.has(*seat));
+        self.progress.keep(present);
         if self.window().is_none() {
             self.ready.clear();
         }
     }
 
     pub(super) fn remember(&mut self, lines: impl IntoIterator<Item = Value>) {
+        let before = self.history.len();
         self.history.extend(lines);
+        self.progress.rounds_over(self.history.len() - before);
         let gone = self.history.len().saturating_sub(G::HISTORY);
         self.history.drain(..gone);
     }

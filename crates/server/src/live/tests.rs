@@ -11,6 +11,7 @@ mod table;
 mod words;
 
 mod face_down;
+mod fair;
 mod hole_card;
 mod played;
 mod window;

@@ -1,41 +1,80 @@
-//! The staff door as pages: a key lets in, and the way to every work station and desk lies behind it.
+//! Coming in and leaving, as pages: an id and a password let in, and the way to everything that somebody may do lies
+//! behind. Staff and patrons come in at one door, and have a cookie each: one browser may be both.
 
-use super::{page, refusal};
-use crate::http::{App, CookieNames, cookie, on_disk, redirect, same_origin, token};
+use super::keno::Instead;
+use super::{TO_THE_TABLES, page, refusal, refusal_with};
+use crate::authority::{What, may};
+use crate::http::{App, CookieNames, PATRON, address, cookie, on_disk, redirect, token, visitor};
 use crate::keno::Booth;
-use crate::staff::Pass;
+use crate::people::door::{Member, Outcome, Pass};
+use crate::people::password::{LONGEST, SHORTEST};
 use askama::Template;
-use axum::Form;
-use axum::extract::State;
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{ConnectInfo, State};
+use axum::http::header::{RETRY_AFTER, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{Form, Router};
 use ledger::Role;
 use serde::Deserialize;
+use std::net::SocketAddr;
+use std::time::Duration;
 
 /// A session of the staff has a cookie of its own: the same browser may be a patron's too.
 const STAFF: CookieNames = ["__Host-chapter47-staff", "chapter47-staff"];
-/// As long as a session.
+/// As long as a session of the staff lasts at most.
 const SHIFT_SECONDS: u32 = 12 * 60 * 60;
+/// As long as one of a patron with an account does.
+const DAY_SECONDS: u32 = 24 * 60 * 60;
+
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/sign-in", get(sign_in_page).post(sign_in))
+        .route("/sign-out", post(sign_out))
+        .route("/password", get(password_page).post(change_password))
+        .route("/staff", get(staff))
+        .route("/staff/leave", post(leave))
+}
 
 /// Who of the staff a request comes from.
-pub(crate) fn pass(app: &App, headers: &HeaderMap) -> Option<Pass> {
-    app.house.door.pass(&token(STAFF, headers)?)
+pub(crate) async fn pass(app: &App, headers: &HeaderMap) -> Option<Pass> {
+    let token = token(app.house.ways, STAFF, headers)?;
+    let pass = on_disk(&app.house, move |house| house.door.pass(&token)).await??;
+    (pass.member.role != Role::Patron).then_some(pass)
+}
+
+/// Who of the staff asks, where he may. Whoever is nobody is shown the door; whoever may not is told who may.
+pub(crate) async fn allowed(app: &App, headers: &HeaderMap, what: What) -> Result<Member, Instead> {
+    let member = pass(app, headers).await.ok_or_else(|| redirect("/staff"))?.member;
+    match may(member.role, what) {
+        Ok(()) => Ok(member),
+        Err(refused) => {
+            let mut text = refused.to_string();
+            text[..1].make_ascii_uppercase();
+            let way = ("/staff", "To the staff's page");
+            Err(refusal_with(StatusCode::FORBIDDEN, &format!("{text}."), way).into())
+        }
+    }
 }
 
 #[derive(Template)]
 #[template(path = "staff.html")]
 struct StaffPage {
     member: Option<Inside>,
-    wrong: bool,
+    id: &'static str,
 }
 
 /// What somebody sees who is in.
 struct Inside {
+    id: String,
     name: String,
     role: &'static str,
-    /// Where he may sell.
     sells: bool,
+    supervises: bool,
+    reads: bool,
+    people: bool,
+    cage: bool,
+    record: bool,
     locations: Vec<Place>,
 }
 
@@ -54,46 +93,175 @@ fn place(booth: &Booth) -> Place {
     }
 }
 
-pub(crate) async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
-    let member = pass(&app, &headers).map(|pass| Inside {
-        name: pass.member.name,
-        role: pass.member.role.as_str(),
-        sells: pass.member.role == Role::Writer,
-        locations: app.house.lounges().iter().map(place).collect(),
+async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
+    let member = pass(&app, &headers).await.map(|pass| {
+        let role = pass.member.role;
+        let may = |what| may(role, what).is_ok();
+        Inside {
+            id: pass.member.id.to_string(),
+            name: pass.member.name,
+            role: role.in_words(),
+            sells: may(What::KenoStation),
+            supervises: may(What::KenoDesk),
+            reads: may(What::KenoPapers),
+            people: may(What::Patrons),
+            cage: may(What::Cage),
+            record: may(What::Record),
+            locations: match may(What::KenoWatch) {
+                true => app.house.lounges().iter().map(place).collect(),
+                false => Vec::new(),
+            },
+        }
     });
-    page(StatusCode::OK, &StaffPage { member, wrong: false })
+    page(StatusCode::OK, &StaffPage { member, id: "" })
+}
+
+#[derive(Template)]
+#[template(path = "sign-in.html")]
+struct SignInPage<'a> {
+    wrong: Option<&'a str>,
+    id: &'a str,
+    /// Whoever is in as a patron.
+    name: Option<String>,
+}
+
+async fn sign_in_page(State(app): State<App>, headers: HeaderMap) -> Response {
+    let name = visitor(&app.house, &headers).await.map(|guest| guest.name);
+    page(StatusCode::OK, &SignInPage { wrong: None, id: "", name })
 }
 
 #[derive(Deserialize)]
-pub(crate) struct KeyForm {
-    key: String,
+struct SignInForm {
+    id: String,
+    password: String,
 }
 
-/// A key opens the door. Whatever is wrong with one, the answer is the same.
-pub(crate) async fn enter(State(app): State<App>, headers: HeaderMap, Form(form): Form<KeyForm>) -> Response {
-    if !same_origin(&headers) {
-        return refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
-    }
-    match on_disk(&app.house, move |house| house.door.enter(&form.key)).await {
-        Some(Ok(Some(token))) => {
-            let mut response = redirect("/staff");
-            response.headers_mut().insert(SET_COOKIE, cookie(STAFF, &token, SHIFT_SECONDS, &headers));
-            response
+/// What everybody is told whose id or password is not right, whatever is wrong with it.
+const WRONG: &str = "There is nobody here with this id and this password.";
+
+async fn sign_in(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(form): Form<SignInForm>,
+) -> Response {
+    let from = address(peer, &headers);
+    let again =
+        |status, wrong| page(status, &SignInPage { wrong: Some(wrong), id: form.id.trim(), name: None });
+    match app.house.door.sign_in(from, &form.id, &form.password).await {
+        Outcome::In { token, role } => let_in(&token, role, &headers),
+        Outcome::MustChange => {
+            let why = "Somebody else has chosen this password for you: choose your own.";
+            page(StatusCode::FORBIDDEN, &PasswordPage { wrong: Some(why), id: form.id.trim() })
         }
-        Some(Ok(None)) => page(StatusCode::FORBIDDEN, &StaffPage { member: None, wrong: true }),
-        Some(Err(_)) | None => refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+        Outcome::Locked => again(StatusCode::FORBIDDEN, LOCKED),
+        Outcome::Wrong | Outcome::Unsuitable => again(StatusCode::FORBIDDEN, WRONG),
+        Outcome::TooOften(wait) => too_often(wait),
+        Outcome::Busy => busy(),
     }
+}
+
+const LOCKED: &str =
+    "This account is locked. An administrator unlocks it; that of a patron unlocks itself after an hour.";
+
+/// A new session has a new token, whatever the browser had before.
+fn let_in(token: &str, role: Role, headers: &HeaderMap) -> Response {
+    let (to, names, seconds) = match role {
+        Role::Patron => ("/", PATRON, DAY_SECONDS),
+        _ => ("/staff", STAFF, SHIFT_SECONDS),
+    };
+    let mut response = redirect(to);
+    response.headers_mut().insert(SET_COOKIE, cookie(names, token, seconds, headers));
+    response
+}
+
+fn too_often(wait: Duration) -> Response {
+    let seconds = wait.as_secs() + 1;
+    let text = format!("Too many have tried. Come again in {seconds} seconds.");
+    let mut response = refusal_with(StatusCode::TOO_MANY_REQUESTS, &text, ("/sign-in", "Sign in"));
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    response
+}
+
+fn busy() -> Response {
+    refusal(StatusCode::SERVICE_UNAVAILABLE, "The house has no time for this now. Come again in a moment.")
+}
+
+#[derive(Template)]
+#[template(path = "password.html")]
+struct PasswordPage<'a> {
+    wrong: Option<&'a str>,
+    id: &'a str,
+}
+
+async fn password_page(State(app): State<App>, headers: HeaderMap) -> Response {
+    let id = pass(&app, &headers).await.map(|pass| pass.member.id.to_string()).unwrap_or_default();
+    page(StatusCode::OK, &PasswordPage { wrong: None, id: &id })
+}
+
+#[derive(Deserialize)]
+struct PasswordForm {
+    id: String,
+    password: String,
+    fresh: String,
+    again: String,
+}
+
+async fn change_password(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(form): Form<PasswordForm>,
+) -> Response {
+    let again = |status, wrong: &str| page(status, &PasswordPage { wrong: Some(wrong), id: form.id.trim() });
+    if form.fresh != form.again {
+        return again(StatusCode::UNPROCESSABLE_ENTITY, "The new password was not written the same twice.");
+    }
+    let from = address(peer, &headers);
+    match app.house.door.change_password(from, &form.id, &form.password, &form.fresh).await {
+        Outcome::In { token, role } => let_in(&token, role, &headers),
+        Outcome::Locked => again(StatusCode::FORBIDDEN, LOCKED),
+        Outcome::Wrong | Outcome::MustChange => again(StatusCode::FORBIDDEN, WRONG),
+        Outcome::Unsuitable => {
+            let text = format!(
+                "A new password has {SHORTEST} to {LONGEST} characters, not all the same, and is neither your id, \
+                 nor your name, nor the old one."
+            );
+            again(StatusCode::UNPROCESSABLE_ENTITY, &text)
+        }
+        Outcome::TooOften(wait) => too_often(wait),
+        Outcome::Busy => busy(),
+    }
+}
+
+#[derive(Deserialize)]
+struct LeaveForm {
+    /// Also wherever else he is in.
+    everywhere: Option<String>,
 }
 
 /// Leaving ends the session at once, and closes the lines that are open under it.
-pub(crate) async fn leave(State(app): State<App>, headers: HeaderMap) -> Response {
-    if !same_origin(&headers) {
-        return refusal(StatusCode::FORBIDDEN, "This form belongs on our own pages.");
+async fn leave(State(app): State<App>, headers: HeaderMap, Form(form): Form<LeaveForm>) -> Response {
+    end(&app, STAFF, &headers, form.everywhere.is_some(), "/staff").await
+}
+
+/// The same for a patron who has an account; a visitor keeps what is his only way back to his chips.
+async fn sign_out(State(app): State<App>, headers: HeaderMap, Form(form): Form<LeaveForm>) -> Response {
+    end(&app, PATRON, &headers, form.everywhere.is_some(), TO_THE_TABLES.0).await
+}
+
+async fn end(app: &App, names: CookieNames, headers: &HeaderMap, everywhere: bool, to: &str) -> Response {
+    if let Some(token) = token(app.house.ways, names, headers) {
+        let ended = on_disk(&app.house, move |house| match everywhere {
+            true => house.door.leave_everywhere(&token),
+            false => house.door.leave(&token),
+        });
+        // Whoever is told that he is out is out.
+        if !matches!(ended.await, Some(Ok(()))) {
+            return busy();
+        }
     }
-    if let Some(token) = token(STAFF, &headers) {
-        app.house.door.leave(&token);
-    }
-    let mut response = redirect("/staff");
-    response.headers_mut().insert(SET_COOKIE, cookie(STAFF, "", 0, &headers));
+    let mut response = redirect(to);
+    response.headers_mut().insert(SET_COOKIE, cookie(names, "", 0, headers));
     response
 }

@@ -171,6 +171,10 @@ impl Played for Table {
         (*cash || !coupon.is_zero()).then(|| chips_only(Self::wagers_cite()))
     }
 
+    fn begins(command: &Command) -> bool {
+        matches!(command, Command::Table(TableCommand::Wager { .. }))
+    }
+
     fn join() -> Command {
         Command::Table(TableCommand::Join {})
     }

@@ -121,6 +121,16 @@ impl Played for Table {
         cash.then(|| chips_only(Self::wagers_cite()))
     }
 
+    fn begins(command: &Command) -> bool {
+        use TableCommand::{Banco, Bank, Bid, Suivi, TakeBank, Wager};
+        matches!(
+            command,
+            Command::Table(
+                Bid { .. } | TakeBank { .. } | Bank { .. } | Suivi { .. } | Banco { .. } | Wager { .. }
+            )
+        )
+    }
+
     fn join() -> Command {
         Command::Table(TableCommand::Join {})
     }

@@ -104,6 +104,10 @@ impl Played for craps::Table {
         (*cash || !coupon.is_zero()).then(|| chips_only(Self::wagers_cite()))
     }
 
+    fn begins(command: &craps::Command) -> bool {
+        matches!(command, craps::Command::Wager { .. })
+    }
+
     fn join() -> craps::Command {
         craps::Command::Join {}
     }

@@ -26,6 +26,13 @@ pub(crate) struct Line {
     next_id: u32,
     /// So that two lines of one patron do not choose the same id.
     mark: u16,
+    /// The round and the patron's own step, as the last message had them.
+    known: Option<(u64, u64)>,
+    /// Commands without an answer, and the step that the last of them was meant for.
+    unanswered: u64,
+    last_step: u64,
+    /// What its patron may do, as it was told last.
+    awaiting: Value,
 }
 
 /// Tries to open a line with these headers; the status where it is refused.
@@ -56,7 +63,16 @@ impl Line {
             MaybeTlsStream::Plain(stream) => stream.local_addr().expect("an address").port(),
             _ => unreachable!("there is no TLS here"),
         };
-        Line { socket, updates: VecDeque::new(), next_id: 0, mark }
+        Line {
+            socket,
+            updates: VecDeque::new(),
+            next_id: 0,
+            mark,
+            known: None,
+            unanswered: 0,
+            last_step: 0,
+            awaiting: Value::Null,
+        }
     }
 
     /// A line whose end takes little that is not read.
@@ -72,7 +88,16 @@ impl Line {
             request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a header"));
         }
         let (socket, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.expect("the line opens");
-        Line { socket, updates: VecDeque::new(), next_id: 0, mark }
+        Line {
+            socket,
+            updates: VecDeque::new(),
+            next_id: 0,
+            mark,
+            known: None,
+            unanswered: 0,
+            last_step: 0,
+            awaiting: Value::Null,
+        }
     }
 
     /// Reads what has come up to act `last`; the welcome that stands for what was left out, if any was.
@@ -101,7 +126,9 @@ impl Line {
             loop {
                 match self.socket.next().await? {
                     Ok(Message::Text(text)) => {
-                        return Some(serde_json::from_str(&text).expect("messages are JSON"));
+                        let mut message = serde_json::from_str(&text).expect("messages are JSON");
+                        self.learn(&mut message);
+                        return Some(message);
                     }
                     Ok(Message::Ping(_) | Message::Pong(_)) => {}
                     Ok(Message::Close(_)) | Err(_) => return None,
@@ -110,6 +137,25 @@ impl Line {
             }
         };
         timeout(PATIENCE, reading).await.expect("a message comes")
+    }
+
+    /// Remembers where the table stands. What an update leaves out because it has not changed is put in again.
+    fn learn(&mut self, message: &mut Value) {
+        for told in ["welcome", "update"] {
+            if let Some(told) = message.get_mut(told) {
+                match told.get("awaiting") {
+                    Some(awaiting) => self.awaiting = awaiting.clone(),
+                    None => told["awaiting"] = self.awaiting.clone(),
+                }
+            }
+        }
+        self.unanswered = self.unanswered.saturating_sub(u64::from(message["answer"].is_object()));
+        let stale = &message["answer"]["refused"]["present"];
+        for present in [&message["welcome"], &message["update"], stale] {
+            if let Some(round) = present["round"].as_u64() {
+                self.known = Some((round, present["step"].as_u64().unwrap_or(0)));
+            }
+        }
     }
 
     /// How the server closes the line.
@@ -185,6 +231,7 @@ impl Line {
 
     /// Sends a command under this id, and does not wait.
     pub(crate) async fn post_as(&mut self, id: &str, command: &Value) {
+        self.stands().await;
         self.try_post_as(id, command).await.expect("the command goes out");
     }
 
@@ -192,7 +239,31 @@ impl Line {
     pub(crate) async fn try_post_as(&mut self, id: &str, command: &Value) -> Result<(), Error> {
         let mut message = command.clone();
         message["id"] = json!(id);
+        let (round, step) = self.known.unwrap_or_default();
+        self.last_step = if self.unanswered == 0 { step } else { self.last_step + 1 };
+        self.unanswered += 1;
+        for (field, value) in [("round", round), ("step", self.last_step)] {
+            if message.get(field).is_none() {
+                message[field] = json!(value);
+            }
+        }
         self.socket.send(message.to_string().into()).await
+    }
+
+    /// The round and the patron's own step, as far as this line has heard; it asks where it has heard nothing yet.
+    pub(crate) async fn stands(&mut self) -> (u64, u64) {
+        if self.known.is_none() {
+            self.hello(None).await;
+        }
+        self.known.expect("a welcome says where the table stands")
+    }
+
+    /// Says that its patron is done wagering in the round that is on, or is not. Does the word stand?
+    pub(crate) async fn ready(&mut self, word: bool) -> Value {
+        self.hello(None).await;
+        let (round, _) = self.stands().await;
+        self.send(json!({ "ready": word, "round": round }).to_string()).await;
+        self.await_field("ready").await
     }
 
     /// The next answer, whichever command it is for.
@@ -200,12 +271,17 @@ impl Line {
         self.await_field("answer").await
     }
 
-    /// Sends a command under this id; its answer.
+    /// Sends a command under this id; its answer. Where the table has gone on meanwhile, looks again and sends it once
+    /// more, as a player would.
     pub(crate) async fn command_as(&mut self, id: &str, command: &Value) -> Value {
-        self.post_as(id, command).await;
-        let answer = self.answer().await;
-        assert_eq!(answer["id"], id, "{answer}");
-        answer
+        loop {
+            self.post_as(id, command).await;
+            let answer = self.answer().await;
+            assert_eq!(answer["id"], id, "{answer}");
+            if answer["refused"]["code"] != "stale" || command.get("step").is_some() {
+                return answer;
+            }
+        }
     }
 
     /// Sends a command; its answer.

@@ -1,6 +1,8 @@
 //! A real floor in this process, and visitors who come to it over real sockets.
 
 pub(crate) mod lines;
+#[allow(dead_code)] // nobody works at the floor of the floor's own tests
+pub(crate) mod people;
 pub(crate) mod replay;
 
 use lines::Line;
@@ -43,11 +45,15 @@ pub(crate) fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) 
     let address = "127.0.0.1:0".parse().expect("an address");
     Options {
         address,
+        metrics: None,
+        grace: std::time::Duration::ZERO,
         database: database.to_owned(),
         tables,
         play_chips: Cents(play_chips),
         keno: Means::default(),
+        visitors: true,
         demo_staff: false,
+        record: server::record::Pace::default(),
     }
 }
 
@@ -224,6 +230,17 @@ impl Disk {
         assert_eq!(sum, Cents::ZERO, "{balances:?}");
         for (account, cents) in balances {
             assert!(account.may_be_negative() || cents >= Cents::ZERO, "{account}: {cents}");
+        }
+        self.assert_fair();
+    }
+
+    /// Every card and every throw at every table follows from what was pledged for it, as far as that is over.
+    fn assert_fair(&self) {
+        for (stream, _) in self.reader().streams().expect("the streams can be read") {
+            let Some(table) = stream.as_str().strip_prefix("table:") else { continue };
+            let record: String = self.entries(table).into_iter().map(|stored| stored.body + "\n").collect();
+            let report = floor::fair::verify::verify(record.as_bytes(), 10).expect("memory can be read");
+            assert!(report.is_clean(), "{table}: {:?}", report.findings);
         }
     }
 

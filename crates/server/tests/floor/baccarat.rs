@@ -35,8 +35,7 @@ async fn passed_by(floor: &Floor, name: &str) -> (Visitor, Line) {
 }
 
 async fn ready(line: &mut Line) {
-    line.send(json!({ "ready": true }).to_string()).await;
-    line.await_field("ready").await;
+    line.ready(true).await;
 }
 
 fn cards<'a>(page: &'a Value, hand: &str) -> &'a [Value] {

@@ -24,8 +24,7 @@ async fn sit(floor: &Floor, name: &str) -> (Visitor, Line) {
 }
 
 async fn ready(line: &mut Line) {
-    line.send(json!({ "ready": true }).to_string()).await;
-    line.await_field("ready").await;
+    line.ready(true).await;
 }
 
 fn acted(update: &Value, word: &str) -> bool {

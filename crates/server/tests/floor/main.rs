@@ -4,13 +4,18 @@
 mod common;
 
 mod baccarat;
+mod backup;
 mod blackjack;
+mod closing;
 mod commands;
+mod fair;
 mod kill;
 mod messages;
 mod once;
 mod pace;
 mod pages;
+mod record;
 mod recovery;
+mod stale;
 mod strangers;
 mod visiting;

@@ -112,14 +112,11 @@ async fn a_refused_command_may_be_sent_again_when_it_would_be_right() {
     assert_eq!(stake(&line.now().await, "come"), 500);
 }
 
-/// Sends many wagers on one line at once; the answers.
+/// Sends many wagers on one line, each as soon as the one before is answered; the answers.
 async fn many(mut line: Line, each: usize, on: &'static str) -> Vec<Value> {
-    for _ in 0..each {
-        line.post(&json!({ "do": "wager", "on": on, "amount": 500 })).await;
-    }
     let mut answers = Vec::new();
     for _ in 0..each {
-        answers.push(line.answer().await);
+        answers.push(line.command(json!({ "do": "wager", "on": on, "amount": 500 })).await);
     }
     answers
 }
@@ -163,12 +160,11 @@ async fn a_crowd_at_one_table_leaves_the_books_straight() {
             for round in 0..30 {
                 for on in ["pass", "come", "place 6", "buy 4", "horn", "field"] {
                     let amount = if on == "place 6" { 600 } else { 500 };
-                    line.post(&json!({ "do": "wager", "on": on, "amount": amount })).await;
+                    let wager = json!({ "do": "wager", "on": on, "amount": amount });
+                    accepted += usize::from(line.command(wager).await["ok"] == true);
                 }
-                line.post(&json!({ "do": if round % 7 == 6 { "pass dice" } else { "throw" } })).await;
-                for _ in 0..7 {
-                    accepted += usize::from(line.answer().await["ok"] == true);
-                }
+                let dice = json!({ "do": if round % 7 == 6 { "pass dice" } else { "throw" } });
+                accepted += usize::from(line.command(dice).await["ok"] == true);
             }
             accepted
         }));

@@ -209,15 +209,21 @@ async fn a_word_where_no_betting_is_closed_by_the_dealer_does_not_stand() {
     ann.wager("pass", 500).await;
     assert_eq!(ann.now().await["window"], false, "the dice are thrown by a shooter");
     for word in [true, false] {
-        ann.send(json!({ "ready": word }).to_string()).await;
-        assert_eq!(ann.await_field("ready").await, false);
+        assert_eq!(ann.ready(word).await, false);
     }
-    for wrong in [json!({ "ready": 1 }), json!({ "ready": true, "id": "x" })] {
+    let (round, _) = ann.stands().await;
+    let wrong = [
+        json!({ "ready": true }),
+        json!({ "ready": 1, "round": round }),
+        json!({ "ready": true, "round": round, "id": "x" }),
+    ];
+    for wrong in wrong {
         ann.send(wrong.to_string()).await;
-        assert_eq!(ann.await_field("error").await, "\"ready\" stands alone, and is true or false");
+        let said = "\"ready\" is true or false, and has the \"round\" beside it that it is about";
+        assert_eq!(ann.await_field("error").await, said);
     }
     let mut watcher = floor.watch(TABLE).await;
-    watcher.send(json!({ "ready": true }).to_string()).await;
+    watcher.send(json!({ "ready": true, "round": round }).to_string()).await;
     assert_eq!(watcher.await_field("error").await, "take a seat first");
     floor.close().await;
 }

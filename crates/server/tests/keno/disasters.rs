@@ -16,10 +16,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 /// Somebody of the staff: the id and the role.
 pub(crate) type Who = (&'static str, Role);
-pub(crate) const ANN: Who = ("ann", Role::Writer);
-pub(crate) const BOB: Who = ("bob", Role::Writer);
-pub(crate) const SUE: Who = ("sue", Role::Supervisor);
-pub(crate) const SAM: Who = ("sam", Role::Supervisor);
+pub(crate) const ANN: Who = ("ann", Role::KenoWriter);
+pub(crate) const BOB: Who = ("bob", Role::KenoWriter);
+pub(crate) const SUE: Who = ("sue", Role::KenoSupervisor);
+pub(crate) const SAM: Who = ("sam", Role::KenoSupervisor);
 pub(crate) const IDA: Who = ("ida", Role::Inspector);
 
 /// A folder that costs no time: what is tested with it is not the disk.

@@ -5,6 +5,7 @@
 //! the house is opened again and everything is asked for once more, under the same ids. However it died, the day has to
 //! end as one that nothing happened to.
 
+use crate::common::people::{enrol, sign_in_form};
 use crate::common::request;
 use crate::disasters::{assert_sound, entries, folder_in_memory};
 use crate::support::{AT, CARD, NINE, Person, location};
@@ -15,9 +16,8 @@ use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::keno::Means;
-use server::staff::engage;
 use server::{Options, ServeError};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -102,11 +102,15 @@ where
     };
     let options = Options {
         address: "127.0.0.1:0".parse().expect("an address"),
+        metrics: None,
+        grace: std::time::Duration::ZERO,
         database: journal(folder),
         tables: vec![location(AT, CARD)],
         play_chips: Cents(100_000),
         keno: means,
+        visitors: true,
         demo_staff: false,
+        record: server::record::Pace::default(),
     };
     let (started, address) = oneshot::channel();
     let (stop, stopped) = oneshot::channel::<()>();
@@ -125,10 +129,8 @@ impl Open {
     }
 
     pub(crate) async fn staff(&self, id: &str) -> Person {
-        let keys: HashMap<String, String> = read(&self.folder.join("keys"));
         let origin = format!("http://{}", self.address);
-        let form = format!("key={}", keys[id]);
-        let page = request(self.address, "POST", "/staff/enter", &[("Origin", &origin)], &form).await;
+        let page = request(self.address, "POST", "/sign-in", &[("Origin", &origin)], &sign_in_form(id)).await;
         Person { address: self.address, cookie: page.cookie().expect("a session begins") }
     }
 
@@ -142,8 +144,7 @@ impl Open {
     }
 
     fn patron(&self) -> Person {
-        let keys: HashMap<String, String> = read(&self.folder.join("keys"));
-        Person { address: self.address, cookie: keys["pat"].clone() }
+        Person { address: self.address, cookie: read(&self.folder.join("pat")) }
     }
 
     pub(crate) async fn get(&self, path: &str, by: &Person) -> Value {
@@ -160,18 +161,22 @@ fn read<T: serde::de::DeserializeOwned>(path: &Path) -> T {
 pub(crate) async fn prepared() -> tempfile::TempDir {
     let folder = folder_in_memory();
     let staff = Journal::open(journal(folder.path())).expect("a journal");
-    let people =
-        [("Ann", Role::Writer), ("Bob", Role::Writer), ("Sue", Role::Supervisor), ("Ida", Role::Inspector)];
-    let engaged = people.map(|(name, role)| engage(&staff, name, role).expect("engaged"));
+    let people = [
+        ("Ann", Role::KenoWriter),
+        ("Bob", Role::KenoWriter),
+        ("Sue", Role::KenoSupervisor),
+        ("Ida", Role::Inspector),
+    ];
+    for (name, role) in people {
+        enrol(&staff, name, role);
+    }
     drop(staff);
-    let mut keys: HashMap<String, String> =
-        engaged.into_iter().map(|one| (one.id.to_string(), one.key)).collect();
     let house = open(folder.path(), NINE).await;
     let origin = format!("http://{}", house.address);
     let page = request(house.address, "POST", "/keno/enter", &[("Origin", &origin)], "name=Pat").await;
-    keys.insert("pat".to_string(), page.cookie().expect("a session begins"));
+    let pat = page.cookie().expect("a session begins");
     house.close().await;
-    std::fs::write(folder.path().join("keys"), json!(keys).to_string()).expect("written");
+    std::fs::write(folder.path().join("pat"), json!(pat).to_string()).expect("written");
     folder
 }
 
@@ -413,7 +418,7 @@ fn line(body: &Value) -> String {
 /// A copy of what was prepared.
 fn copy(prepared: &Path) -> tempfile::TempDir {
     let folder = folder_in_memory();
-    for file in ["j", "keys"] {
+    for file in ["j", "pat"] {
         std::fs::copy(prepared.join(file), folder.path().join(file)).expect("copied");
     }
     folder

@@ -174,7 +174,7 @@ fn a_clock_that_goes_back_by_a_moment_at_the_lock_does_not_end_the_house() {
         let (tell, told) = channel();
         let ann = Name::new("ann").expect("a name");
         let nothing = Map::from_iter([("do".to_string(), json!("nothing"))]);
-        booth.submit(&ann, Role::Writer, "x", nothing, move |answer| drop(tell.send(answer)));
+        booth.submit(&ann, Role::KenoWriter, "x", nothing, move |answer| drop(tell.send(answer)));
         assert!(told.recv().is_ok(), "it ended: {:?}", died.try_recv());
     }
     drop(booth);

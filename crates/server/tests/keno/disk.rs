@@ -37,7 +37,7 @@ impl Counter {
         let (tell, told) = channel();
         let flag = flag.clone();
         let ann = Name::new("ann").expect("a name");
-        self.booth.submit(&ann, Role::Writer, id, fields(message), move |answer| {
+        self.booth.submit(&ann, Role::KenoWriter, id, fields(message), move |answer| {
             let answer = serde_json::from_str(&answer).expect("JSON");
             tell.send((answer, flag.load(Ordering::SeqCst))).expect("somebody listens");
         });

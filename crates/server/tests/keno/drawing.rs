@@ -111,13 +111,13 @@ async fn a_set_that_came_before_stops_the_game_and_calls_the_supervisor() {
 async fn p15_5b_two_locations_have_their_own_games_and_numbers() {
     let disk = Disk::new();
     let world = World::new([from(1), from(2)]);
-    let people = [("Sue", ledger::Role::Supervisor), ("Ida", ledger::Role::Inspector)];
-    let keys = staff(&disk.journal(), &people);
+    let people = [("Sue", ledger::Role::KenoSupervisor), ("Ida", ledger::Role::Inspector)];
+    staff(&disk.journal(), &people);
     let satellite = CARD.replace("interval_seconds = 300", "interval_seconds = 120");
     let satellite =
         satellite.replace("booth = \"1 2 3\"\nautomatic = \"9\"", "booth = \"11\"\nautomatic = \"\"");
     let tables = vec![location(AT, CARD), location("keno-satellite", &satellite)];
-    let house = open_with(&disk, &world, &keys, tables, 1000).await;
+    let house = open_with(&disk, &world, tables, 1000).await;
     world.pass(121);
     for at in [AT, "keno-satellite"] {
         house.floor.get(&format!("/keno/results?at={at}")).await;

@@ -46,7 +46,9 @@ async fn every_page_of_keno_is_there() {
     }
     let headers = [("Cookie", crew.ann.cookie.as_str())];
     let station = request(house.floor.address, "GET", "/staff/keno/station/1", &headers, "").await;
-    assert!(station.body.contains("data-station=\"1\"") && station.body.contains("data-role=\"writer\""));
+    assert!(
+        station.body.contains("data-station=\"1\"") && station.body.contains("data-role=\"keno-writer\"")
+    );
     let pat = house.patron("Pat").await;
     let headers = [("Cookie", pat.cookie.as_str())];
     let shell = request(house.floor.address, "GET", "/keno", &headers, "").await;
@@ -115,7 +117,7 @@ async fn what_cannot_be_read_is_answered_with_a_page_and_the_way_out() {
         ("/leave", "", 422),
         ("/chips", "", 422),
         ("/keno/enter", "", 422),
-        ("/staff/enter", "", 422),
+        ("/sign-in", "", 422),
         ("/sit", &"x".repeat(20_000), 413),
         ("/keno", "", 405),
     ] {

@@ -61,17 +61,17 @@ async fn p15_6b_fifteen_hundred_dollars_need_a_supervisor() {
 async fn p15_6c_a_claim_that_comes_too_late_is_refused_and_the_money_is_the_houses() {
     let disk = Disk::new();
     let world = World::new([from(1)]);
-    let keys = staff(
+    staff(
         &disk.journal(),
         &[
-            ("Ann", ledger::Role::Writer),
-            ("Sue", ledger::Role::Supervisor),
+            ("Ann", ledger::Role::KenoWriter),
+            ("Sue", ledger::Role::KenoSupervisor),
             ("Ida", ledger::Role::Inspector),
-            ("Bob", ledger::Role::Writer),
+            ("Bob", ledger::Role::KenoWriter),
         ],
     );
     let card = format!("{CARD}[claim]\nminutes = 5\n");
-    let house = open_with(&disk, &world, &keys, vec![location(AT, &card)], 1000).await;
+    let house = open_with(&disk, &world, vec![location(AT, &card)], 1000).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
     crew.arm().await;
@@ -171,9 +171,9 @@ async fn a_patron_buys_and_is_paid_from_his_own_account() {
 async fn who_has_money_in_tickets_is_not_given_more() {
     let disk = Disk::new();
     let world = World::new([from(1), from(2)]);
-    let people = [("Sue", ledger::Role::Supervisor), ("Ida", ledger::Role::Inspector)];
-    let keys = staff(&disk.journal(), &people);
-    let house = open_with(&disk, &world, &keys, vec![location(AT, CARD)], 200).await;
+    let people = [("Sue", ledger::Role::KenoSupervisor), ("Ida", ledger::Role::Inspector)];
+    staff(&disk.journal(), &people);
+    let house = open_with(&disk, &world, vec![location(AT, CARD)], 200).await;
     for (id, key) in [("ida", "turn key"), ("sue", "turn key")] {
         house.enter(id).await.ok(json!({ "do": key })).await;
     }

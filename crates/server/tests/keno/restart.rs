@@ -4,22 +4,22 @@ use crate::common::Disk;
 use crate::support::*;
 use serde_json::json;
 
-fn everybody(disk: &Disk) -> std::collections::HashMap<String, String> {
+fn everybody(disk: &Disk) {
     let people = [
-        ("Ann", ledger::Role::Writer),
-        ("Bob", ledger::Role::Writer),
-        ("Sue", ledger::Role::Supervisor),
+        ("Ann", ledger::Role::KenoWriter),
+        ("Bob", ledger::Role::KenoWriter),
+        ("Sue", ledger::Role::KenoSupervisor),
         ("Ida", ledger::Role::Inspector),
     ];
-    staff(&disk.journal(), &people)
+    staff(&disk.journal(), &people);
 }
 
 #[tokio::test]
 async fn tickets_sold_before_a_restart_are_drawn_and_paid_after_it() {
     let disk = Disk::new();
     let world = World::new([from(1), from(2), from(3)]);
-    let keys = everybody(&disk);
-    let house = open(&disk, &world, &keys).await;
+    everybody(&disk);
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
     let (_, won) = crew.ann.sell(1, "1 2 3 4 @1").await;
@@ -27,7 +27,7 @@ async fn tickets_sold_before_a_restart_are_drawn_and_paid_after_it() {
     let (_, races) = crew.ann.sell(1, "2 3 4 5 @1 x2").await;
     house.floor.close().await;
 
-    let house = open(&disk, &world, &keys).await;
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     assert_eq!(house.ticket(&won).await["ok"]["state"], "open");
     crew.arm().await;
@@ -35,7 +35,7 @@ async fn tickets_sold_before_a_restart_are_drawn_and_paid_after_it() {
     assert_eq!(house.ticket(&races).await["ok"]["state"], "racing");
     house.floor.close().await;
 
-    let house = open(&disk, &world, &keys).await;
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     for (code, state, payoff) in [(&won, "won", 11_200), (&lost, "lost", 0), (&races, "racing", 11_200)] {
         let ticket = &house.ticket(code).await["ok"];
@@ -47,7 +47,7 @@ async fn tickets_sold_before_a_restart_are_drawn_and_paid_after_it() {
     house.report(&crew.sue).await;
     house.floor.close().await;
 
-    let house = open(&disk, &world, &keys).await;
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     let pay = json!({ "do": "pay", "station": 1, "code": won, "with": "cash" });
     assert_eq!(crew.ann.refused(pay).await, "paid_already", "also after a restart");
@@ -62,12 +62,12 @@ async fn tickets_sold_before_a_restart_are_drawn_and_paid_after_it() {
 async fn p15_5a_after_a_restart_a_locked_game_waits_for_both_keys_and_is_drawn_once() {
     let disk = Disk::new();
     let world = World::new([from(1)]);
-    let keys = everybody(&disk);
-    let house = open(&disk, &world, &keys).await;
+    everybody(&disk);
+    let house = open(&disk, &world).await;
     house.pass(301).await;
     assert_eq!(house.board().await["game"]["state"], "locked");
     house.floor.close().await;
-    let house = open(&disk, &world, &keys).await;
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     assert_eq!(house.board().await["game"]["state"], "locked");
     crew.ida.ok(json!({ "do": "turn key" })).await;
@@ -84,14 +84,14 @@ async fn p15_5a_after_a_restart_a_locked_game_waits_for_both_keys_and_is_drawn_o
 async fn a_lock_that_passed_while_the_process_was_down_comes_late_and_says_so() {
     let disk = Disk::new();
     let world = World::new([from(1)]);
-    let keys = everybody(&disk);
-    let house = open(&disk, &world, &keys).await;
+    everybody(&disk);
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
     crew.ann.sell(1, "1 2 3 @1").await;
     house.floor.close().await;
     world.pass(400);
-    let house = open(&disk, &world, &keys).await;
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     let sale = json!({ "do": "issue", "station": 1, "line": "1 2 3 @1", "paid": "cash" });
     assert_eq!(crew.ann.refused(sale).await, "locked");
@@ -109,21 +109,21 @@ async fn a_lock_that_passed_while_the_process_was_down_comes_late_and_says_so() 
 async fn another_rate_card_waits_until_nobody_holds_a_ticket_under_the_old_one() {
     let disk = Disk::new();
     let world = World::new([from(1)]);
-    let keys = everybody(&disk);
-    let house = open(&disk, &world, &keys).await;
+    everybody(&disk);
+    let house = open(&disk, &world).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
     let (_, code) = crew.ann.sell(1, "1 2 3 4 @1").await;
     house.floor.close().await;
     let other = CARD.replace("title = \"Keno\"", "title = \"Keno, the new card\"");
     let other = || vec![location(AT, &other)];
-    let house = open_with(&disk, &world, &keys, other(), 1000).await;
+    let house = open_with(&disk, &world, other(), 1000).await;
     let crew = house.crew().await;
     assert_eq!(house.board().await["title"], "Keno");
     crew.arm().await;
     house.pass(301).await;
     house.floor.close().await;
-    let house = open_with(&disk, &world, &keys, other(), 1000).await;
+    let house = open_with(&disk, &world, other(), 1000).await;
     assert_eq!(house.board().await["title"], "Keno, the new card");
     let slip = house.floor.get(&format!("/keno/ticket/{code}/slip")).await;
     assert_eq!(slip.status, 200, "a ticket of the old card is still known");
@@ -135,7 +135,7 @@ async fn another_rate_card_waits_until_nobody_holds_a_ticket_under_the_old_one()
 async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_given() {
     let disk = Disk::new();
     let world = World::new([from(1)]);
-    let keys = everybody(&disk);
+    everybody(&disk);
     let card = |booth: &str, automatic: &str| {
         CARD.replace("booth = \"1 2 3\"", &format!("booth = \"{booth}\""))
             .replace("automatic = \"9\"", &format!("automatic = \"{automatic}\""))
@@ -143,7 +143,7 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
     let houses =
         |main: &str, satellite: &str| vec![location("keno-satellite", satellite), location(AT, main)];
     let (low, high) = (card("1 2 3", "9"), card("11 12", "19"));
-    let house = open_with(&disk, &world, &keys, houses(&low, &high), 1000).await;
+    let house = open_with(&disk, &world, houses(&low, &high), 1000).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
     crew.ann.sell(1, "1 2 3 4 @1").await;
@@ -153,11 +153,15 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
     for tables in [houses(&high, &low), houses(&high, &low).into_iter().rev().collect()] {
         let options = server::Options {
             address: "127.0.0.1:0".parse().expect("an address"),
+            metrics: None,
+            grace: std::time::Duration::ZERO,
             database: disk.journal(),
             tables,
             play_chips: rulebook::money::Cents(1000),
             keno: world.means(),
+            visitors: true,
             demo_staff: false,
+            record: server::record::Pace::default(),
         };
         let refused =
             crate::common::try_open(options).await.err().expect("two drawers of one number").to_string();
@@ -165,12 +169,12 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
     }
 
     // With the old cards everything goes on, and once the ticket is played they can change places.
-    let house = open_with(&disk, &world, &keys, houses(&low, &high), 1000).await;
+    let house = open_with(&disk, &world, houses(&low, &high), 1000).await;
     house.crew().await.arm().await;
     house.pass(301).await;
     assert_eq!(house.board().await["stations"], json!([1, 2, 3, 9]));
     house.floor.close().await;
-    let house = open_with(&disk, &world, &keys, houses(&high, &low), 1000).await;
+    let house = open_with(&disk, &world, houses(&high, &low), 1000).await;
     assert_eq!(house.board().await["stations"], json!([11, 12, 19]));
     house.floor.close().await;
     disk.assert_sound();

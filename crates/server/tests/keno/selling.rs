@@ -111,9 +111,8 @@ async fn a_command_sent_twice_is_done_once_and_answered_alike_with_its_code() {
         .send("do", json!({ "id": "same", "do": "issue", "station": 2, "line": "1 2 3 @1", "paid": "cash" }))
         .await;
     assert_eq!(other["ok"]["ticket"]["number"], 2, "another person's name for a command is another");
-    let keys = std::collections::HashMap::new();
     house.floor.close().await;
-    let again = open(&disk, &world, &keys).await;
+    let again = open(&disk, &world).await;
     again.floor.close().await;
     assert_eq!(count(&disk, "issue"), 2);
     disk.assert_sound();
@@ -207,7 +206,6 @@ async fn an_id_that_was_used_for_something_else_gets_nobodys_ticket() {
         assert!(other["error"].is_string(), "{other}");
         crew
     };
-    let keys = house.keys.clone();
     let crew = same(crew, pat.clone(), first.clone(), picked.clone(), bought.clone()).await;
     let void = json!({ "id": "c", "do": "void", "station": 1, "ticket": 1 });
     let voided = crew.ann.send("do", void.clone()).await;
@@ -215,7 +213,7 @@ async fn an_id_that_was_used_for_something_else_gets_nobodys_ticket() {
     assert_eq!(crew.ann.send("do", by_code).await, voided, "a ticket by its code is the ticket");
     house.floor.close().await;
 
-    let house = open(&disk, &world, &keys).await;
+    let house = open(&disk, &world).await;
     let pat = Person { address: house.floor.address, ..pat };
     same(house.crew().await, pat, first, picked, bought).await;
     house.floor.close().await;

@@ -1,5 +1,6 @@
 //! A house with keno, its staff and its patrons.
 
+use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, Page, request, try_open};
 use floor::keno::{Generator, Scripted};
 use ledger::{Journal, Role};
@@ -8,7 +9,6 @@ use rulebook::keno::{Draw, RateCard};
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::keno::Means;
-use server::staff::engage;
 use server::{Options, TableRules, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -69,54 +69,53 @@ impl World {
     }
 }
 
-/// The keys of those who work here, by their ids.
-pub(crate) fn staff(journal: &Path, members: &[(&str, Role)]) -> HashMap<String, String> {
+/// Takes on those who work here.
+pub(crate) fn staff(journal: &Path, members: &[(&str, Role)]) {
     let journal = Journal::open(journal).expect("a journal");
-    let key = |(name, role): &(&str, Role)| {
-        let engaged = engage(&journal, name, *role).expect("engaged");
-        (engaged.id.to_string(), engaged.key)
-    };
-    members.iter().map(key).collect()
+    for (name, role) in members {
+        enrol(&journal, name, *role);
+    }
 }
 
 /// A house that is open.
 pub(crate) struct House {
     pub(crate) floor: Floor,
     pub(crate) world: World,
-    pub(crate) keys: HashMap<String, String>,
 }
 
 /// Opens a house on this journal.
-pub(crate) async fn open(disk: &Disk, world: &World, keys: &HashMap<String, String>) -> House {
-    open_with(disk, world, keys, vec![location(AT, CARD)], 100_000).await
+pub(crate) async fn open(disk: &Disk, world: &World) -> House {
+    open_with(disk, world, vec![location(AT, CARD)], 100_000).await
 }
 
 /// Opens a house with these locations; a visitor gets so many play chips.
-pub(crate) async fn open_with(
-    disk: &Disk,
-    world: &World,
-    keys: &HashMap<String, String>,
-    tables: Vec<TableSpec>,
-    play_chips: i64,
-) -> House {
+pub(crate) async fn open_with(disk: &Disk, world: &World, tables: Vec<TableSpec>, play_chips: i64) -> House {
     let options = Options {
         address: "127.0.0.1:0".parse().expect("an address"),
+        metrics: None,
+        grace: std::time::Duration::ZERO,
         database: disk.journal(),
         tables,
         play_chips: Cents(play_chips),
         keno: world.means(),
+        visitors: true,
         demo_staff: false,
+        record: server::record::Pace::default(),
     };
     let floor = try_open(options).await.expect("the house opens");
-    House { floor, world: world.clone(), keys: keys.clone() }
+    House { floor, world: world.clone() }
 }
 
 /// A house with a writer at station 1 and one at station 2, and both keys turned.
 pub(crate) async fn running(disk: &Disk, world: &World) -> (House, Crew) {
-    let people =
-        [("Ann", Role::Writer), ("Bob", Role::Writer), ("Sue", Role::Supervisor), ("Ida", Role::Inspector)];
-    let keys = staff(&disk.journal(), &people);
-    let house = open(disk, world, &keys).await;
+    let people = [
+        ("Ann", Role::KenoWriter),
+        ("Bob", Role::KenoWriter),
+        ("Sue", Role::KenoSupervisor),
+        ("Ida", Role::Inspector),
+    ];
+    staff(&disk.journal(), &people);
+    let house = open(disk, world).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;
     crew.bob.ok(json!({ "do": "sign on", "station": 2 })).await;
@@ -151,9 +150,9 @@ impl House {
         }
     }
 
-    /// A member of the staff comes in with his key.
+    /// A member of the staff signs in.
     pub(crate) async fn enter(&self, id: &str) -> Person {
-        let page = self.floor.post("/staff/enter", None, &format!("key={}", self.keys[id])).await;
+        let page = self.floor.post("/sign-in", None, &sign_in_form(id)).await;
         assert_eq!((page.status, page.header("location")), (303, Some("/staff")), "{}", page.body);
         Person { address: self.floor.address, cookie: page.cookie().expect("a session begins") }
     }

@@ -36,23 +36,38 @@ impl World {
         }
         let patron = patron.map(name);
         let mut messages: Vec<String> =
-            self.updates.iter().map(|update| update.message(patron.as_ref())).collect();
+            self.updates.iter().map(|update| update.message(patron.as_ref(), None)).collect();
         messages.push(self.live.welcome(patron.as_ref(), Some(0)));
         messages.iter().map(|message| timeless(message)).collect()
     }
 
-    /// The bodies as they stand, without the bytes of seals; and how long those are.
+    /// The same table where the die comes by chance, of what was pledged.
+    fn by_chance() -> (Cellar, Live<Table>) {
+        let cellar = Cellar::new();
+        let (mut live, _) = cellar.open();
+        live.does_at_seat("ann", wager(Side::Low, 500));
+        live.does_at_seat("bob", wager(Side::High, 1000));
+        live.does(DEALER, Command::NoMoreBets {});
+        (cellar, live)
+    }
+
+    /// The bodies as they stand, without the bytes of seals and commitments; and how long those are.
     fn entries(&self) -> (Vec<String>, Vec<usize>) {
         let mut lengths = Vec::new();
-        let bodies = self.live.bodies().into_iter().map(|body| match body.split_once(r#""sealed":""#) {
-            None => timeless(&body),
+        let mut without = |body: String, field: &str| match body.split_once(field) {
+            None => body,
             Some((before, rest)) => {
-                let (seal, after) = rest.split_once('"').expect("a text");
-                lengths.push(seal.len());
-                timeless(&format!("{before}{after}"))
+                let (bytes, after) = rest.split_once('"').expect("a text");
+                lengths.push(bytes.len());
+                format!("{before}{after}")
             }
-        });
-        (bodies.collect(), lengths)
+        };
+        let fields = [r#""sealed":""#, r#""commitment":""#];
+        let mut bodies = Vec::new();
+        for body in self.live.bodies() {
+            bodies.push(timeless(&fields.iter().fold(body, |body, field| without(body, field))));
+        }
+        (bodies, lengths)
     }
 
     fn audit(&self) -> floor::audit::Report {
@@ -95,8 +110,8 @@ const BOB: Viewer = Viewer::Seat(match Seat::new(2) {
 fn two_worlds_with_different_dice_tell_and_keep_the_same_until_the_turn() {
     let [mut one, mut other] = [2, 6].map(World::with);
     assert_ne!(one.seen_by(BOB), other.seen_by(BOB));
-    assert_eq!(one.entries(), other.entries(), "the journal, but for the bytes of the seals");
-    assert_eq!(one.entries().1.len(), 1, "one act is sealed");
+    assert_eq!(one.entries(), other.entries(), "the journal, but for the bytes of seals and commitments");
+    assert_eq!(one.entries().1.len(), 2, "one act is sealed, and one pledge was made");
     for body in one.live.bodies().iter().chain(&other.live.bodies()) {
         assert!(!body.contains("face"), "{body}");
     }
@@ -144,7 +159,7 @@ fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
 
 #[test]
 fn a_table_comes_back_with_the_die_that_was_covered() {
-    let World { cellar, live, .. } = World::with(5);
+    let (cellar, live) = World::by_chance();
     let before = live.session.game().clone();
     drop(live);
     let (mut live, _) = cellar.open();

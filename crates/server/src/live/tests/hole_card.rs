@@ -85,7 +85,7 @@ impl World {
         }
         let mut messages = Vec::new();
         for who in [None, Some(name("ann")), Some(name("bob"))] {
-            messages.extend(self.updates.iter().map(|update| timeless(&update.message(who.as_ref()))));
+            messages.extend(self.updates.iter().map(|update| timeless(&update.message(who.as_ref(), None))));
             messages.push(timeless(&self.live.welcome(who.as_ref(), Some(0))));
         }
         messages

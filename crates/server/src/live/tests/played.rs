@@ -3,12 +3,19 @@
 use super::table::Table;
 use super::words::Command;
 use crate::played::{Played, Sign, Waits};
+use floor::fair::{Fair, Part};
 use floor::session::Performed;
 use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Game, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::{P8_2, Provision};
 use serde_json::{Value, json};
+
+impl Fair for Table {
+    fn part(_: &Self::Rules) -> Part {
+        Part::Shoe { cards: 1 }
+    }
+}
 
 impl Played for Table {
     const HISTORY: usize = 10;
@@ -58,6 +65,10 @@ impl Played for Table {
 
     fn not_from_a_page(_: &Command) -> Option<Value> {
         None
+    }
+
+    fn begins(command: &Command) -> bool {
+        matches!(command, Command::Wager { .. })
     }
 
     fn join() -> Command {

@@ -28,7 +28,7 @@ fn last(heard: &mut broadcast::Receiver<Arc<Update>>) -> Value {
     while let Ok(update) = heard.try_recv() {
         last = Some(update);
     }
-    let message = last.expect("an update").message(None);
+    let message = last.expect("an update").message(None, None);
     serde_json::from_str::<Value>(&message).expect("JSON")["update"].take()
 }
 

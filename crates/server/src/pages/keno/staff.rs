@@ -1,60 +1,43 @@
 //! The pages of keno for the staff: work station and desk (islands), day report and void lists.
 
-use super::super::staff::pass;
+use super::super::staff::allowed;
 use super::super::{not_found, page, refusal};
 use super::{Answer, Instead, Island, Which, booth, closing, lounges};
-use crate::http::{App, on_disk, redirect};
+use crate::authority::What;
+use crate::http::{App, on_disk};
 use crate::keno::report::{DayReport, Unreadable, VoidLine, day_report, voids};
 use crate::keno::{Ask, Booth};
-use crate::staff::Member;
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use ledger::Role;
 use rulebook::game::Moment;
 use rulebook::keno::lounge::{Day, wall_clock};
 use serde::Serialize;
 
-/// Who asks. Whoever is nobody is shown the door.
-fn member(app: &App, headers: &HeaderMap) -> Option<Member> {
-    pass(app, headers).map(|pass| pass.member)
-}
-
-fn to_the_door() -> Response {
-    redirect("/staff")
-}
-
 /// A writer's work station.
-pub(crate) async fn station(
-    State(app): State<App>,
-    Path(station): Path<u16>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(member) = member(&app, &headers) else { return to_the_door() };
+pub(crate) async fn station(State(app): State<App>, Path(station): Path<u16>, headers: HeaderMap) -> Answer {
+    let member = allowed(&app, &headers, What::KenoStation).await?;
     let Some(booth) = app.house.lounges().iter().find(|booth| booth.has_station(station)) else {
-        return not_found().await;
+        return Err(not_found().await.into());
     };
-    if member.role != Role::Writer {
-        return refusal(StatusCode::FORBIDDEN, "A work station is a writer's (19:47-15.3(a)).");
-    }
     let role = Some(member.role.as_str());
     let island = Island::new(booth, "station");
-    page(StatusCode::OK, &Island { name: Some(member.name), station: Some(station), role, ..island })
+    Ok(page(StatusCode::OK, &Island { name: Some(member.name), station: Some(station), role, ..island }))
 }
 
 /// The supervisor's and the inspector's desk.
 pub(crate) async fn desk(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Answer {
-    let Some(member) = member(&app, &headers) else { return Ok(to_the_door()) };
+    let member = allowed(&app, &headers, What::KenoDesk).await?;
     let booth = booth(&app, which.at.as_deref())?;
     let role = Some(member.role.as_str());
     Ok(page(StatusCode::OK, &Island { name: Some(member.name), role, ..Island::new(booth, "desk") }))
 }
 
 /// A member of the staff asks about a day: which location, and that day or the present one.
-fn about<'a>(app: &'a App, which: &Which, headers: &HeaderMap) -> Result<(&'a Booth, Day), Instead> {
-    member(app, headers).ok_or_else(to_the_door)?;
+async fn about<'a>(app: &'a App, which: &Which, headers: &HeaderMap) -> Result<(&'a Booth, Day), Instead> {
+    allowed(app, headers, What::KenoPapers).await?;
     let booth = booth(app, which.at.as_deref())?;
     let today = || Day::of((booth.clock)(), booth.card.games());
     Ok((booth, which.day()?.unwrap_or_else(today)))
@@ -91,7 +74,7 @@ impl ReportPage<'_> {
 
 /// The day report: recomputed from the journal, and compared with what the location counted and what its accounts hold.
 pub(crate) async fn report(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Answer {
-    let (booth, day) = about(&app, &which, &headers)?;
+    let (booth, day) = about(&app, &which, &headers).await?;
     let asked = booth.ask(|answer| Ask::Tally { day, answer }).await;
     let (tally, stands) = asked.ok_or_else(closing)?;
     let at = booth.id.clone();
@@ -131,7 +114,7 @@ pub(crate) async fn void_lists(
     Query(which): Query<Which>,
     headers: HeaderMap,
 ) -> Answer {
-    let (booth, day) = about(&app, &which, &headers)?;
+    let (booth, day) = about(&app, &which, &headers).await?;
     let at = booth.id.clone();
     let found = on_disk(&app.house, move |house| voids(&house.journal().reader(), at.as_str(), day));
     let lines = read(found.await)?;

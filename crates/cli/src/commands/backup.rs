@@ -1,0 +1,194 @@
+//! `chapter47 journal backup` and `journal restore`: a copy of a journal that is in use, and a house from a copy.
+
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
+use ledger::{Copied, NotCopied, Secrets};
+use serde::Serialize;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// What to copy, and where to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BackupArgs {
+    /// The journal; it may be in use
+    #[arg(value_name = "HOUSE")]
+    journal: PathBuf,
+    /// Where the copy goes; nothing may be there yet
+    #[arg(value_name = "TO")]
+    to: PathBuf,
+    /// Leave out keys, passwords and sessions: a copy for readers, on which no house can be opened
+    #[arg(long)]
+    without_keys: bool,
+    /// Write what was done as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which copy, and where to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RestoreArgs {
+    /// The copy
+    #[arg(value_name = "COPY")]
+    copy: PathBuf,
+    /// The journal that is made of it; nothing may be there yet
+    #[arg(value_name = "HOUSE")]
+    to: PathBuf,
+    /// Write what was done as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A copy, for programs.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: String,
+    of: String,
+    keys: bool,
+    signing_key: bool,
+    last_at: Option<i64>,
+    /// The last checkpoint that the house signed, as a note.
+    signed: Option<&'a str>,
+    #[serde(flatten)]
+    report: &'a ledger::verify::Report,
+}
+
+pub(crate) fn back_up(args: &BackupArgs) -> anyhow::Result<Outcome> {
+    input::open(&args.journal)?;
+    let secrets = if args.without_keys { Secrets::LeftOut } else { Secrets::Included };
+    let copied = match made(ledger::back_up(&args.journal, &args.to, secrets))? {
+        Ok(copied) => copied,
+        Err(outcome) => return Ok(outcome),
+    };
+    if args.json {
+        return json(&args.to, &args.journal, &copied);
+    }
+    say(&args.to, &args.journal, &copied)?;
+    let mut out = anstream::stdout().lock();
+    match copied.secrets {
+        Secrets::Included if copied.has_signing_key => writeln!(
+            out,
+            "It has the house's secrets, and {}.key the key that signs: guard both as you guard the journal.",
+            plain(&args.to.display().to_string())
+        )?,
+        Secrets::Included => writeln!(
+            out,
+            "It has the house's secrets, keys and passwords' hashes among them: guard it as you guard the journal."
+        )?,
+        Secrets::LeftOut => writeln!(
+            out,
+            "It has no keys, passwords or sessions: it can be read, verified and audited, and no house can be opened on it."
+        )?,
+    }
+    Ok(Outcome::Fine)
+}
+
+pub(crate) fn restore(args: &RestoreArgs) -> anyhow::Result<Outcome> {
+    input::open(&args.copy)?;
+    let copied = match made(ledger::restore(&args.copy, &args.to))? {
+        Ok(copied) => copied,
+        Err(outcome) => return Ok(outcome),
+    };
+    if args.json {
+        return json(&args.to, &args.copy, &copied);
+    }
+    say(&args.to, &args.copy, &copied)?;
+    let mut out = anstream::stdout().lock();
+    if !copied.has_signing_key {
+        writeln!(
+            out,
+            "No key was beside the copy: the house signs with a new one, and its witnesses must be told."
+        )?;
+    }
+    writeln!(
+        out,
+        "Whatever the house did after that is not in it, and a witness that has seen more will say so."
+    )?;
+    // The order of a shoe in use is kept, so that it goes on after a crash; here it would be played a second time.
+    writeln!(
+        out,
+        "Shoes that were in use go on with the cards that whoever played on has seen: open those tables under new names."
+    )?;
+    Ok(Outcome::Fine)
+}
+
+/// What was copied; or, where something damaged was to be, what is wrong with it, which has been said.
+fn made(copied: Result<Copied, NotCopied>) -> anyhow::Result<Result<Copied, Outcome>> {
+    /// More than this many faults are counted, not shown.
+    const MOST_SHOWN: usize = 10;
+    match copied {
+        Ok(copied) => Ok(Ok(copied)),
+        Err(NotCopied::Unsound { path, report }) => {
+            let name = path.display().to_string();
+            let mut out = anstream::stderr().lock();
+            for fault in report.faults.iter().take(MOST_SHOWN) {
+                writeln!(out, "{BAD}error{BAD:#}{STRONG}: {}{STRONG:#}", plain(&fault.what))?;
+                writeln!(
+                    out,
+                    "  {QUIET}-->{QUIET:#} {}: {}\n",
+                    plain(&name),
+                    plain(&fault.place.to_string())
+                )?;
+            }
+            let faults = count(report.faults_in_all, "fault");
+            writeln!(out, "{STRONG}{}: {faults}; nothing was copied.{STRONG:#}", plain(&name))?;
+            Ok(Err(Outcome::Findings))
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn json(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<Outcome> {
+    output::json(&Line {
+        file: file.display().to_string(),
+        of: of.display().to_string(),
+        keys: copied.secrets == Secrets::Included,
+        signing_key: copied.has_signing_key,
+        last_at: copied.last_at,
+        signed: copied.signed.as_ref().map(|note| note.note.as_str()),
+        report: &copied.report,
+    })?;
+    Ok(Outcome::Fine)
+}
+
+/// What is in the new file, and how far it reaches.
+fn say(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let [file, of] = [file, of].map(|path| path.display().to_string());
+    let report = &copied.report;
+    let held = format!(
+        "{} in {}, {}",
+        counted(report.entries, "entry", "entries"),
+        counted(report.batches, "batch", "batches"),
+        count(report.streams, "stream")
+    );
+    writeln!(
+        out,
+        "{GOOD}{}: a copy of {}; {held}; everything is as it was written.{GOOD:#}",
+        plain(&file),
+        plain(&of)
+    )?;
+    writeln!(out, "checkpoint {}:{}", report.checkpoint.batches, report.checkpoint.hash)?;
+    if let Some(at) = copied.last_at {
+        writeln!(out, "The last entry is of {}.", moment(at))?;
+    }
+    match &copied.signed {
+        Some(note) => writeln!(
+            out,
+            "The last checkpoint that the house signed is number {}, over {}, of {}.",
+            grouped(note.number),
+            counted(note.size, "batch", "batches"),
+            moment(note.at)
+        )?,
+        None => writeln!(out, "The house has signed no checkpoint in it.")?,
+    }
+    Ok(())
+}
+
+/// A moment as people write it, in universal time.
+fn moment(at: i64) -> String {
+    match jiff::Timestamp::from_millisecond(at) {
+        Ok(at) => at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
+        Err(_) => at.to_string(),
+    }
+}

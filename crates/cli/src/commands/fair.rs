@@ -1,0 +1,183 @@
+//! `chapter47 fair`: whether what came at a table is what was pledged.
+
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, plain};
+use anyhow::Context as _;
+use floor::fair::verify::{Finding, Report, State, verify};
+use ledger::{Reader, StreamId};
+use serde::Serialize;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Check that cards and dice are what was pledged
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    /// Work out every card and every throw of a record from what was pledged for it
+    ///
+    /// For each shoe, and each shooter's turn with the dice: was the commitment made before it, was nothing added at the
+    /// wrong time, is the secret that was revealed the one pledged, and does every act of the device follow from secret
+    /// and contributions? Names the first that does not. What is not over yet is counted, and cannot be checked. Exits
+    /// with 1 if anything is wrong.
+    #[command(after_help = "\
+Examples:
+  chapter47 journal export house.db --stream table:craps-1 > craps-1.jsonl
+  chapter47 fair verify craps-1.jsonl
+  chapter47 fair verify house.db --stream table:blackjack-1 --json")]
+    Verify {
+        /// A record as \"chapter47 journal export\" writes it; or, with --stream, a journal
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The table's stream in a journal
+        #[arg(long, value_name = "S")]
+        stream: Option<String>,
+        /// Write the report as JSON
+        #[arg(long)]
+        json: bool,
+        /// Show at most so many findings; all are counted
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        most: usize,
+    },
+}
+
+#[derive(Serialize)]
+struct ReportLine {
+    file: String,
+    clean: bool,
+    #[serde(flatten)]
+    report: Report,
+}
+
+pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
+    let Command::Verify { file, stream, json, most } = command;
+    let name = file.display().to_string();
+    let source: Box<dyn Read> = match stream {
+        None => Box::new(input::open(file)?),
+        Some(stream) => Box::new(lines_of(file, stream)?),
+    };
+    let report =
+        verify(BufReader::new(source), *most).with_context(|| format!("{name} cannot be read on"))?;
+    let clean = report.is_clean();
+    if *json {
+        output::json(&ReportLine { file: name, clean, report })?;
+    } else {
+        show(&name, &report)?;
+    }
+    Ok(if clean { Outcome::Fine } else { Outcome::Findings })
+}
+
+/// The entries of a stream, as the lines of its record.
+fn lines_of(file: &Path, stream: &str) -> anyhow::Result<impl Read + use<>> {
+    input::open(file)?;
+    let reader = Reader::open(file)?;
+    let wanted = StreamId::new(stream)?;
+    if reader.head(&wanted)?.seq == 0 {
+        anyhow::bail!("there is no stream {stream:?} in it; \"chapter47 journal show --streams\" lists them");
+    }
+    Ok(Record { reader, stream: wanted, next: 1, lines: Vec::new(), read: 0 })
+}
+
+/// A stream of a journal as a file: so many entries at a time.
+struct Record {
+    reader: Reader,
+    stream: StreamId,
+    next: u64,
+    lines: Vec<u8>,
+    read: usize,
+}
+
+impl Record {
+    const AT_A_TIME: usize = 1000;
+
+    fn more(&mut self) -> io::Result<()> {
+        self.lines.clear();
+        self.read = 0;
+        for entry in self.reader.read(&self.stream, self.next).take(Record::AT_A_TIME) {
+            let entry = entry.map_err(io::Error::other)?;
+            self.next = entry.seq + 1;
+            self.lines.extend_from_slice(entry.body.as_bytes());
+            self.lines.push(b'\n');
+        }
+        Ok(())
+    }
+}
+
+impl Read for Record {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.read == self.lines.len() {
+            self.more()?;
+        }
+        let count = (&self.lines[self.read..]).read(into)?;
+        self.read += count;
+        Ok(count)
+    }
+}
+
+fn show(name: &str, report: &Report) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let name = plain(name);
+    for finding in &report.findings {
+        show_finding(&mut out, &name, finding)?;
+    }
+    let more = report.found - report.findings.len() as u64;
+    if more > 0 {
+        writeln!(out, "… and {} more (--most {} shows all).", output::grouped(more), report.found)?;
+    }
+    let part = report.pledges.first().map_or("part", |pledge| pledge.part);
+    let kept = report.count(State::Kept);
+    let of = |state| report.pledges.iter().filter(move |pledge| pledge.state == state);
+    let draws: u64 = of(State::Kept).map(|pledge| pledge.draws).sum();
+    if report.unpledged > 0 {
+        let drawn = count(report.unpledged, "draw");
+        writeln!(
+            out,
+            "{QUIET}{name}: {drawn} came before anything was pledged, and cannot be checked.{QUIET:#}"
+        )?;
+    }
+    for pledge in of(State::Withdrawn) {
+        let number = pledge.pledge;
+        writeln!(out, "{QUIET}{name}: pledge {number} was withdrawn unused, for other rules.{QUIET:#}")?;
+    }
+    for pledge in of(State::InUse) {
+        let (number, drawn) = (pledge.pledge, count(pledge.draws, "draw"));
+        writeln!(
+            out,
+            "{QUIET}{name}: pledge {number} is not over ({drawn} so far), and not revealed.{QUIET:#}"
+        )?;
+    }
+    if let Some(line) = report.sealed_from_line {
+        writeln!(
+            out,
+            "{QUIET}{name}, line {line}: something lies face down, and nothing was checked from there on.{QUIET:#}"
+        )?;
+    }
+    let checked = format!("{}, {} in all", parts(kept, part), count(draws, "draw"));
+    if report.is_clean() {
+        writeln!(out, "{GOOD}{name}: everything is as it was pledged: {checked}.{GOOD:#}")?;
+    } else {
+        let findings = count(report.found, "finding");
+        writeln!(out, "{STRONG}{name}: {findings}; as it was pledged: {checked}.{STRONG:#}")?;
+    }
+    Ok(())
+}
+
+/// "3 shoes", "1 turn with the dice".
+fn parts(number: u64, part: &str) -> String {
+    match part.split_once(' ') {
+        None => count(number, part),
+        Some((noun, rest)) => format!("{} {rest}", count(number, noun)),
+    }
+}
+
+fn show_finding(out: &mut impl Write, name: &str, finding: &Finding) -> anyhow::Result<()> {
+    let pledge = finding.pledge.map_or_else(|| "record".to_string(), |pledge| format!("pledge {pledge}"));
+    writeln!(out, "{BAD}error[{pledge}]{BAD:#}{STRONG}: {}{STRONG:#}", plain(&finding.because))?;
+    writeln!(out, "   {QUIET}-->{QUIET:#} {name}:{}", finding.line)?;
+    for (what, value) in [("the pledge gives", &finding.expected), ("the record has", &finding.recorded)] {
+        if let Some(value) = value {
+            writeln!(out, "    {QUIET}={QUIET:#} {what} {}", plain(&value.to_string()))?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `chapter47 journal export`: the journal for other programs.
+
+mod lines;
+#[cfg(feature = "parquet")]
+mod table;
+
+use super::{READ_ON, open, stream_named};
+use crate::outcome::Outcome;
+use crate::output::{count, reason};
+use anyhow::{Context as _, bail};
+use clap::ValueEnum;
+use ledger::{Reader, StreamId};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The journal
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only this stream
+    #[arg(long, value_name = "S")]
+    stream: Option<String>,
+    /// How it is written. Without it: record where a stream is named, else jsonl
+    #[arg(long, value_name = "FORM")]
+    format: Option<Format>,
+    /// The file to write, which is not there yet. Without it: standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// How a journal is written for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table's record, for "chapter47 audit".
+    Record,
+    /// JSON Lines: an entry a line, in order.
+    Jsonl,
+    /// Apache Parquet: an entry a row, in order.
+    Parquet,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let reader = open(&args.file)?;
+    let stream = args.stream.as_deref().map(|name| stream_named(&reader, name)).transpose()?;
+    let format = args.format.unwrap_or(if stream.is_some() { Format::Record } else { Format::Jsonl });
+    let to: Box<dyn Write + Send> = match &args.out {
+        None => Box::new(std::io::stdout()),
+        Some(out) => {
+            let made = OpenOptions::new().write(true).create_new(true).open(out);
+            Box::new(made.map_err(|error| anyhow::anyhow!("{}: {}", out.display(), reason(&error)))?)
+        }
+    };
+    let mut to = BufWriter::new(to);
+    match (format, stream) {
+        (Format::Record, Some(stream)) => record(&reader, &stream, &mut to)?,
+        (Format::Record, None) => bail!("a record is of one stream: name it with --stream"),
+        (Format::Jsonl, stream) => lines::write(&reader, stream.as_ref(), &mut to)?,
+        (Format::Parquet, stream) => parquet(&reader, stream.as_ref(), &mut to, args.out.is_some())?,
+    }
+    to.flush()?;
+    Ok(Outcome::Fine)
+}
+
+#[cfg(feature = "parquet")]
+fn parquet(
+    reader: &Reader,
+    stream: Option<&StreamId>,
+    to: &mut (impl Write + Send),
+    to_file: bool,
+) -> anyhow::Result<()> {
+    if !to_file {
+        bail!("Parquet is not for a terminal: name a file with --out");
+    }
+    table::write(reader, stream, to)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(_: &Reader, _: Option<&StreamId>, _: &mut impl Write, _: bool) -> anyhow::Result<()> {
+    bail!(
+        "this program was built without Parquet: build it with \"cargo build --features parquet\", or export jsonl"
+    )
+}
+
+fn record(reader: &Reader, stream: &StreamId, to: &mut impl Write) -> anyhow::Result<()> {
+    let mut sealed: BTreeSet<u64> = BTreeSet::new();
+    for entry in reader.read(stream, 1) {
+        let entry = entry.context(READ_ON)?;
+        if let Ok(Value::Object(fields)) = serde_json::from_str(&entry.body) {
+            if fields.contains_key("sealed") {
+                sealed.insert(entry.seq);
+            }
+            let opened = fields.get("opened").and_then(Value::as_object);
+            for seq in opened.into_iter().flatten().filter_map(|(seq, _)| seq.parse().ok()) {
+                sealed.remove(&seq);
+            }
+        }
+        writeln!(to, "{}", entry.body)?;
+    }
+    to.flush()?;
+    if let Some(first) = sealed.first() {
+        let count = count(sealed.len() as u64, "act");
+        eprintln!(
+            "{stream}: {count} from entry {first} on lie face down, and are sealed until they are turned."
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! `chapter47 journal verify`: a journal, or the proof of one entry, checked to the last bit.
+
+use super::{kept, public_key};
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
+use anyhow::{Context as _, bail};
+use ledger::note::{PublicKey, SignedHead};
+use ledger::proof::Proof;
+use ledger::verify::{Report, Trust};
+use serde::Serialize;
+use serde_json::json;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The longest proof that is read: an entry and an answer, each as long as a journal takes, and as many hashes.
+const LONGEST_PROOF: u64 = 64 << 20;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The journal, or a proof that "journal prove" wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The house's public key, or a file with it: then every checkpoint has to be signed with it
+    #[arg(long, value_name = "K")]
+    key: Option<String>,
+    /// A checkpoint that was kept elsewhere, to be met; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Vec<PathBuf>,
+    /// Write the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let key = args.key.as_deref().map(public_key).transpose()?;
+    let read = |file: &PathBuf| Ok((file.display().to_string(), kept(file)?));
+    let kept = args.checkpoint.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
+    match is_proof(&args.file)? {
+        true => proof(args, key.as_ref(), &kept),
+        false => journal(args, Trust { key, kept }),
+    }
+}
+
+/// A proof is JSON, a journal is not.
+fn is_proof(file: &Path) -> anyhow::Result<bool> {
+    let mut first = [0; 1];
+    let read = input::open(file)?.read(&mut first).with_context(|| file.display().to_string())?;
+    Ok(read == 1 && first == *b"{")
+}
+
+#[derive(Serialize)]
+struct ReportLine<'a> {
+    file: String,
+    clean: bool,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
+    let report = ledger::verify_against(&args.file, &trust)?;
+    let clean = report.is_clean();
+    let outcome = if clean { Outcome::Fine } else { Outcome::Findings };
+    let name = args.file.display().to_string();
+    if args.json {
+        output::json(&ReportLine { file: name, clean, report: &report })?;
+        return Ok(outcome);
+    }
+    let mut out = anstream::stdout().lock();
+    let name = plain(&name);
+    /// More than this many faults are counted, not shown.
+    const MOST_SHOWN: usize = 50;
+    for fault in report.faults.iter().take(MOST_SHOWN) {
+        writeln!(out, "{BAD}error{BAD:#}{STRONG}: {}{STRONG:#}", plain(&fault.what))?;
+        writeln!(out, "  {QUIET}-->{QUIET:#} {name}: {}\n", plain(&fault.place.to_string()))?;
+    }
+    let shown = report.faults.len().min(MOST_SHOWN) as u64;
+    if report.faults_in_all > shown {
+        writeln!(out, "… and {} more (--json lists them).\n", grouped(report.faults_in_all - shown))?;
+    }
+    let held = format!(
+        "{} in {}, {}",
+        counted(report.entries, "entry", "entries"),
+        counted(report.batches, "batch", "batches"),
+        count(report.streams, "stream")
+    );
+    if clean {
+        writeln!(out, "{GOOD}{name}: {held}; everything is as it was written.{GOOD:#}")?;
+        for (kept, signed) in &trust.kept {
+            let covered = counted(signed.head.size, "batch", "batches");
+            writeln!(out, "{GOOD}{} is met: {covered}.{GOOD:#}", plain(kept))?;
+        }
+        writeln!(out, "checkpoint {}:{}", report.checkpoint.batches, report.checkpoint.hash)?;
+    } else {
+        let faults = count(report.faults_in_all, "fault");
+        writeln!(out, "{STRONG}{name}: {faults}; {held}.{STRONG:#}")?;
+    }
+    Ok(outcome)
+}
+
+fn proof(args: &Args, key: Option<&PublicKey>, kept: &[(String, SignedHead)]) -> anyhow::Result<Outcome> {
+    let name = args.file.display().to_string();
+    let Some(key) = key else {
+        bail!("{name} is a proof, which is checked with the house's public key: give it with --key");
+    };
+    let text = input::up_to(&args.file, LONGEST_PROOF)?;
+    let proof =
+        serde_json::from_str::<Proof>(&text).map_err(|error| format!("it is no whole proof: {error}"));
+    let checked = proof.and_then(|proof| match proof.check(key) {
+        Ok(signed) => Ok((proof, signed)),
+        Err(refuted) => Err(refuted.to_string()),
+    });
+    let checked = match checked {
+        Ok((proof, signed)) => meets(&signed, kept)?.map(|()| (proof, signed)),
+        Err(because) => Err(because),
+    };
+    let outcome = if checked.is_ok() { Outcome::Fine } else { Outcome::Findings };
+    if args.json {
+        output::json(&match &checked {
+            Ok((proof, signed)) => json!({
+                "file": name,
+                "clean": true,
+                "stream": proof.entry.stream,
+                "seq": proof.entry.seq,
+                "batch": proof.batch.number,
+                "size": signed.head.size,
+                "origin": signed.head.origin,
+            }),
+            Err(because) => json!({ "file": name, "clean": false, "because": because }),
+        })?;
+        return Ok(outcome);
+    }
+    let (mut out, name) = (anstream::stdout().lock(), plain(&name));
+    match checked {
+        Ok((proof, signed)) => writeln!(
+            out,
+            "{GOOD}{name}: entry {} of {} stands in batch {} of the {} that {} signed.{GOOD:#}",
+            grouped(proof.entry.seq),
+            plain(&proof.entry.stream),
+            grouped(proof.batch.number),
+            grouped(signed.head.size),
+            plain(&signed.head.origin)
+        )?,
+        Err(because) => {
+            writeln!(out, "{BAD}error{BAD:#}{STRONG}: {}{STRONG:#}", plain(&because))?;
+            writeln!(out, "  {QUIET}-->{QUIET:#} {name}")?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Is the checkpoint of a proof the one that was kept? Of other sizes a proof says nothing.
+fn meets(signed: &SignedHead, kept: &[(String, SignedHead)]) -> anyhow::Result<Result<(), String>> {
+    for (name, kept) in kept {
+        if kept.head.size != signed.head.size {
+            bail!(
+                "the proof is against a checkpoint over {} batches, and {name} covers {}: make it with \"journal prove \
+                 --checkpoint {name}\"",
+                signed.head.size,
+                kept.head.size
+            );
+        }
+        if kept.head != signed.head {
+            return Ok(Err(format!(
+                "its checkpoint over {} batches is not {name}: one of them is of a rewritten journal",
+                kept.head.size
+            )));
+        }
+    }
+    Ok(Ok(()))
+}

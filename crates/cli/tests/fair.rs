@@ -1,0 +1,163 @@
+//! `chapter47 fair verify`: a record and a journal, as pledged and otherwise.
+
+mod support;
+
+use floor::croupier::Duties;
+use floor::fair::{Contribution, Note, Part, Pledge, Secret, Step};
+use floor::protocol::Header;
+use floor::session::{Prepared, Session};
+use ledger::{Batch, Entry, Journal, StreamId};
+use rulebook::actor::{Actor, Seat};
+use rulebook::craps::{Command, Rules, Table};
+use rulebook::game::{Act, Moment};
+use rulebook::money::Cents;
+use serde_json::Value;
+use std::sync::Arc;
+use support::{Ran, file, run, run_with};
+
+/// A craps table with one player, who throws until he has passed the dice on so many times.
+struct House {
+    session: Session<Table>,
+    record: Vec<String>,
+    turns: usize,
+}
+
+impl House {
+    fn played(turns: usize) -> Vec<String> {
+        let rules = Arc::new(Rules::default());
+        let record = vec![Header::of::<Table>(&rules).to_line()];
+        let mut house = House { session: Session::pledged(rules, Duties::ALL), record, turns: 0 };
+        house.pledge(1);
+        let pledges = house.session.pledges_mut().expect("it is pledged");
+        let (patron, entropy) = ("p-ann".to_string(), b"mine".to_vec());
+        pledges.contribute(Contribution { patron: patron.clone(), entropy: entropy.clone() }).expect("taken");
+        house.record.push(Note::Contribution { pledge: 1, patron, entropy }.to_line(1));
+        let amount = Cents(1000);
+        let on = "pass".parse().expect("a wager");
+        let wager = Command::Wager { on, amount, cash: false, coupon: Cents::ZERO };
+        while house.turns < turns {
+            for command in [wager, Command::TakeDice { dice: [1, 2] }, Command::Throw {}] {
+                let seat = Actor::Seat(Seat::new(1).expect("a seat"));
+                if let Ok(prepared) = house.session.prepare(Act::new(Moment(7), seat, command)) {
+                    house.take(prepared);
+                }
+            }
+        }
+        house.record
+    }
+
+    fn pledge(&mut self, number: u64) {
+        let pledge = Pledge::new(number, Secret::fresh(Part::Turn).expect("the operating system answers"));
+        self.record.push(Note::Commitment { pledge: number, commitment: pledge.commitment() }.to_line(1));
+        self.session.pledges_mut().expect("it is pledged").pledge(pledge);
+    }
+
+    fn take(&mut self, prepared: Prepared<Table>) {
+        let steps = prepared.pledges().to_vec();
+        let lines: Vec<String> = prepared.performed().iter().map(|done| done.to_line()).collect();
+        let known = |pledges: &floor::fair::Pledges, number| {
+            pledges.numbered(number).and_then(Pledge::secret).cloned()
+        };
+        let mut made = None;
+        for (index, line) in lines.into_iter().enumerate() {
+            self.record.push(line);
+            for step in steps.iter().filter(|step| step.act() == index) {
+                match *step {
+                    Step::Begun { pledge, .. } => made = Some(pledge + 1),
+                    Step::Ended { pledge, .. } => {
+                        let secret = self.session.pledges().and_then(|pledges| known(pledges, pledge));
+                        let secret = secret.expect("its secret is kept");
+                        self.record.push(Note::Reveal { pledge, secret }.to_line(1));
+                        self.turns += 1;
+                    }
+                }
+            }
+        }
+        self.session.commit(prepared);
+        let pledges = self.session.pledges_mut().expect("it is pledged");
+        let over: Vec<u64> = pledges.over().iter().map(Pledge::number).collect();
+        over.into_iter().for_each(|number| pledges.revealed(number));
+        made.into_iter().for_each(|number| self.pledge(number));
+    }
+}
+
+/// The same record with its first throw changed, and the line of it.
+fn forged(record: &[String]) -> (Vec<String>, usize) {
+    let mut record = record.to_vec();
+    let thrown = record.iter().position(|line| line.contains("\"do\":\"dice\"")).expect("a throw");
+    let mut line: Value = serde_json::from_str(&record[thrown]).expect("JSON");
+    let other = if line["faces"] == serde_json::json!([6, 6]) { [5, 6] } else { [6, 6] };
+    line["faces"] = serde_json::json!(other);
+    record[thrown] = line.to_string();
+    (record, thrown + 1)
+}
+
+fn text(record: &[String]) -> String {
+    record.join("\n") + "\n"
+}
+
+fn verify(arguments: &[&str]) -> Ran {
+    run(&[&["fair", "verify"], arguments].concat())
+}
+
+#[test]
+fn a_record_as_it_was_pledged_is_fine() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = text(&House::played(3));
+    let path = file(folder.path(), "craps.jsonl", &record);
+    verify(&[&path]).code(0).says("everything is as it was pledged: 3 turns with the dice");
+    run_with(&["fair", "verify", "/dev/stdin"], record.as_bytes()).code(0).says("3 turns");
+    let json: Value = serde_json::from_str(&verify(&[&path, "--json"]).code(0).stdout).expect("JSON");
+    assert_eq!((&json["clean"], &json["game"]), (&Value::from(true), &Value::from("craps")));
+    assert_eq!(
+        (&json["pledges"][0]["state"], &json["pledges"][0]["contributions"]),
+        (&"kept".into(), &1.into())
+    );
+    run(&["audit", &path]).code(0).says("no departure");
+}
+
+#[test]
+fn a_throw_that_was_changed_is_named_with_its_line() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (record, line) = forged(&House::played(2));
+    let path = file(folder.path(), "craps.jsonl", text(&record));
+    let ran = verify(&[&path])
+        .code(1)
+        .says("error[pledge 1]: this does not follow from what was pledged (draw 1 of it)");
+    ran.says(&format!("craps.jsonl:{line}")).says("the pledge gives").says("the record has");
+    let json: Value = serde_json::from_str(&verify(&[&path, "--json"]).code(1).stdout).expect("JSON");
+    assert_eq!(
+        (&json["findings"][0]["kind"], &json["findings"][0]["line"]),
+        (&"not_drawn".into(), &line.into())
+    );
+    let most = verify(&[&path, "--most", "0"]).code(1);
+    assert!(!most.stdout.contains("error["), "{}", most.stdout);
+}
+
+#[test]
+fn a_stream_of_a_journal_is_checked_as_it_stands() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("house.db");
+    let stream = StreamId::new("table:craps-1").expect("a stream");
+    let journal = Journal::open(&path).expect("a journal");
+    for (seq, body) in (1..).zip(House::played(2)) {
+        let entry = Entry { stream: stream.clone(), expected_seq: seq, at: 1, body, postings: Vec::new() };
+        journal.append_and_wait(Batch::new(vec![entry])).expect("taken");
+    }
+    drop(journal);
+    let path = path.to_str().expect("a plain name");
+    verify(&[path, "--stream", "table:craps-1"]).code(0).says("2 turns with the dice");
+    verify(&[path, "--stream", "table:craps-2"]).code(2).says("there is no stream");
+    verify(&[path]).code(1).says("error[record]");
+}
+
+#[test]
+fn what_is_no_record_of_pledges_says_so() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let plain: Vec<String> = House::played(1).into_iter().filter(|line| !line.contains("\"note\"")).collect();
+    let path = file(folder.path(), "plain.jsonl", text(&plain));
+    verify(&[&path]).code(1).says("nothing is pledged in this record");
+    let empty = file(folder.path(), "empty.jsonl", "");
+    verify(&[&empty]).code(1).says("the file is empty");
+    verify(&[folder.path().join("none").to_str().expect("a plain name")]).code(2);
+}

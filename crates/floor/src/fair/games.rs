@@ -1,0 +1,37 @@
+//! The games of the chapter, by what their chance comes in.
+
+use super::{Fair, Part};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+
+const fn shoe(decks: u8) -> Part {
+    Part::Shoe { cards: 52 * decks as u16 }
+}
+
+impl Fair for blackjack::Table {
+    fn part(rules: &blackjack::Rules) -> Part {
+        shoe(rules.decks())
+    }
+}
+
+impl Fair for punto_banco::Table {
+    fn part(rules: &punto_banco::Rules) -> Part {
+        shoe(rules.decks())
+    }
+}
+
+impl Fair for chemin_de_fer::Table {
+    fn part(rules: &chemin_de_fer::Rules) -> Part {
+        shoe(rules.decks())
+    }
+}
+
+impl Fair for craps::Table {
+    fn part(_: &craps::Rules) -> Part {
+        Part::Turn
+    }
+
+    /// 1.11: the shooter has passed the dice, or had to.
+    fn ends(&self, _: &[craps::Event]) -> bool {
+        self.shooter().is_none()
+    }
+}

@@ -1,0 +1,117 @@
+//! What a record says of pledges: notes between its acts.
+
+use super::{Commitment, Secret};
+use crate::sealed::{hex, unhex};
+use serde_json::{Map, Value, json};
+
+/// A note about a pledge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// The house binds itself.
+    Commitment {
+        /// The number of the pledge, from 1.
+        pledge: u64,
+        /// To this secret.
+        commitment: Commitment,
+    },
+    /// A patron adds something of his own.
+    Contribution {
+        /// To which pledge.
+        pledge: u64,
+        /// Who.
+        patron: String,
+        /// What.
+        entropy: Vec<u8>,
+    },
+    /// The part is over, and this was the secret.
+    Reveal {
+        /// Of which pledge.
+        pledge: u64,
+        /// The secret.
+        secret: Secret,
+    },
+}
+
+impl Note {
+    /// The line of the record, with when it was written.
+    pub fn to_line(&self, at: i64) -> String {
+        let line = match self {
+            Note::Commitment { pledge, commitment } => {
+                json!({ "note": "commitment", "at": at, "pledge": pledge, "commitment": commitment.to_string() })
+            }
+            Note::Contribution { pledge, patron, entropy } => json!({
+                "note": "contribution", "at": at, "pledge": pledge, "patron": patron, "entropy": hex(entropy)
+            }),
+            Note::Reveal { pledge, secret } => {
+                json!({ "note": "reveal", "at": at, "pledge": pledge, "secret": secret.revealed() })
+            }
+        };
+        line.to_string()
+    }
+
+    /// Reads one. `None` for a line that is no note about a pledge; an error for one that cannot be read.
+    pub fn read(fields: &Map<String, Value>) -> Option<Result<Note, String>> {
+        let pledge = || fields.get("pledge").and_then(Value::as_u64).ok_or("\"pledge\" is no number");
+        let text = |name: &str| fields.get(name).and_then(Value::as_str);
+        let digits = |name: &'static str| text(name).ok_or(name);
+        let note = match text("note")? {
+            "commitment" => pledge().and_then(|pledge| {
+                let commitment = digits("commitment")?;
+                let commitment =
+                    Commitment::read(commitment).ok_or("\"commitment\" is not 64 hexadecimal digits")?;
+                Ok(Note::Commitment { pledge, commitment })
+            }),
+            "contribution" => pledge().and_then(|pledge| {
+                let patron = text("patron").ok_or("\"patron\" is missing")?.to_string();
+                let entropy = unhex(digits("entropy")?).ok_or("\"entropy\" is not hexadecimal")?;
+                Ok(Note::Contribution { pledge, patron, entropy })
+            }),
+            "reveal" => pledge().and_then(|pledge| {
+                let secret = Secret::read(digits("secret")?).ok_or("\"secret\" is not hexadecimal")?;
+                Ok(Note::Reveal { pledge, secret })
+            }),
+            _ => return None,
+        };
+        Some(note.map_err(|because| format!("this note cannot be read: {because}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(line: &str) -> Map<String, Value> {
+        serde_json::from_str(line).expect("an object")
+    }
+
+    #[test]
+    fn notes_read_back_as_they_were_written() {
+        let secret = Secret::kept(vec![7; 64]);
+        let patron = "p-1".to_string();
+        for note in [
+            Note::Commitment { pledge: 1, commitment: secret.commitment() },
+            Note::Contribution { pledge: 2, patron, entropy: vec![0, 255] },
+            Note::Reveal { pledge: 3, secret },
+        ] {
+            let line = fields(&note.to_line(9));
+            assert_eq!(Note::read(&line), Some(Ok(note)));
+            assert_eq!(line["at"], 9);
+        }
+    }
+
+    #[test]
+    fn other_notes_are_none_of_these_and_spoilt_ones_are_named() {
+        assert_eq!(Note::read(&fields(r#"{"note":"reopened"}"#)), None);
+        assert_eq!(Note::read(&fields(r#"{"do":"join"}"#)), None);
+        for line in [
+            r#"{"note":"commitment","commitment":"00"}"#,
+            r#"{"note":"commitment","pledge":1,"commitment":"00"}"#,
+            r#"{"note":"contribution","pledge":1,"entropy":"00"}"#,
+            r#"{"note":"contribution","pledge":1,"patron":"a","entropy":"0"}"#,
+            r#"{"note":"reveal","pledge":1,"secret":""}"#,
+            r#"{"note":"reveal","pledge":1}"#,
+        ] {
+            assert!(matches!(Note::read(&fields(line)), Some(Err(_))), "{line}");
+        }
+    }
+}

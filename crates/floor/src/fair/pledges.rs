@@ -1,0 +1,494 @@
+//! The pledges of a live table: the one in use, the one that stands open, and those that are over and not yet revealed.
+//!
+//! What chance draws for a step that is being prepared counts only when the step is carried out ([`Pledges::keep`]). Until
+//! then the same step gets the same words: nothing is ever drawn a second time because the first was not kept.
+
+use super::{Commitment, Note, Part, Secret};
+use crate::chance::{Words, below};
+use crate::croupier;
+use rulebook::game::{Act, Game, Moment};
+use std::fmt;
+
+/// The longest contribution, in bytes.
+pub const LONGEST: usize = 64;
+/// The most contributions to one pledge: far more than there are seats, and no more than memory can bear.
+pub const MOST: usize = 256;
+
+/// What a patron adds to a pledge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contribution {
+    /// Who.
+    pub patron: String,
+    /// What: 1 to [`LONGEST`] bytes.
+    pub entropy: Vec<u8>,
+}
+
+/// Why a contribution is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTaken {
+    /// No pledge stands open.
+    #[error("no pledge stands open at this table")]
+    NothingOpen,
+    /// Too long, or nothing at all.
+    #[error("a contribution has 1 to {LONGEST} bytes")]
+    Length,
+    /// He has given already.
+    #[error("you have given to this pledge already: everybody gives once")]
+    Twice,
+    /// There are enough.
+    #[error(
+        "{MOST} contributions have been given to this pledge: the next one is open when this one is in use"
+    )]
+    Enough,
+}
+
+impl NotTaken {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            NotTaken::NothingOpen => "nothing_open",
+            NotTaken::Length => "length",
+            NotTaken::Twice => "given_already",
+            NotTaken::Enough => "enough_given",
+        }
+    }
+}
+
+/// One pledge of the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pledge {
+    number: u64,
+    commitment: Commitment,
+    /// Unknown only where a record is played again that reveals it later on.
+    secret: Option<Secret>,
+    contributions: Vec<Contribution>,
+}
+
+impl Pledge {
+    /// A new one with this number.
+    pub fn new(number: u64, secret: Secret) -> Pledge {
+        let commitment = secret.commitment();
+        Pledge { number, commitment, secret: Some(secret), contributions: Vec::new() }
+    }
+
+    /// Its number, from 1.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What binds the house.
+    pub fn commitment(&self) -> Commitment {
+        self.commitment
+    }
+
+    /// What the house alone knows, where it is still to be revealed.
+    pub fn secret(&self) -> Option<&Secret> {
+        self.secret.as_ref()
+    }
+
+    /// What patrons have added, in order.
+    pub fn contributions(&self) -> &[Contribution] {
+        &self.contributions
+    }
+
+    /// May this be added?
+    pub fn takes(&self, patron: &str, entropy: &[u8]) -> Result<(), NotTaken> {
+        if !(1..=LONGEST).contains(&entropy.len()) {
+            return Err(NotTaken::Length);
+        }
+        if self.contributions.iter().any(|given| given.patron == patron) {
+            return Err(NotTaken::Twice);
+        }
+        if self.contributions.len() >= MOST { Err(NotTaken::Enough) } else { Ok(()) }
+    }
+
+    fn words(&self, part: Part) -> Option<Words> {
+        let given = self.contributions.iter().map(|given| &given.entropy[..]);
+        self.secret.as_ref().map(|secret| Words::of(part, secret, given))
+    }
+}
+
+/// What becomes of a pledge with an act that is being prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Its first word is drawn for this act: it is in use, and takes no contributions any more.
+    Begun {
+        /// The act, by its place among those that are prepared.
+        act: usize,
+        /// The pledge.
+        pledge: u64,
+    },
+    /// With this act its part is over.
+    Ended {
+        /// The act.
+        act: usize,
+        /// The pledge.
+        pledge: u64,
+    },
+}
+
+impl Step {
+    /// The act.
+    pub const fn act(self) -> usize {
+        match self {
+            Step::Begun { act, .. } | Step::Ended { act, .. } => act,
+        }
+    }
+}
+
+/// How far chance has been drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Words used of the pledge in use, if there is one.
+    used: Option<u64>,
+    /// Words used of the one that stood open, since its first was drawn.
+    begun: Option<u64>,
+    /// Is that one over too?
+    over: bool,
+}
+
+/// The pledges of a table.
+pub struct Pledges {
+    part: Part,
+    open: Option<Pledge>,
+    in_use: Option<Pledge>,
+    over: Vec<Pledge>,
+    /// The number of the last one that was made.
+    made: u64,
+    /// The words of the one in use; none where its secret is not known any more.
+    words: Option<Words>,
+    /// Those of the open one, if it were used now.
+    opening: Option<Words>,
+    stands: Place,
+    now: Place,
+    steps: Vec<Step>,
+}
+
+impl Pledges {
+    /// A table at which nothing is pledged yet.
+    pub fn new(part: Part) -> Pledges {
+        Pledges {
+            part,
+            open: None,
+            in_use: None,
+            over: Vec::new(),
+            made: 0,
+            words: None,
+            opening: None,
+            stands: Place::default(),
+            now: Place::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// What a pledge serves here.
+    pub fn part(&self) -> Part {
+        self.part
+    }
+
+    /// The one that takes contributions, and will be used next.
+    pub fn open(&self) -> Option<&Pledge> {
+        self.open.as_ref()
+    }
+
+    /// The one that chance is drawn from.
+    pub fn in_use(&self) -> Option<&Pledge> {
+        self.in_use.as_ref()
+    }
+
+    /// Those that are over, and are revealed as soon as nothing lies face down.
+    pub fn over(&self) -> &[Pledge] {
+        &self.over
+    }
+
+    /// The one with this number, wherever it stands.
+    pub fn numbered(&self, number: u64) -> Option<&Pledge> {
+        let all = self.over.iter().chain(&self.in_use).chain(&self.open);
+        all.into_iter().find(|pledge| pledge.number == number)
+    }
+
+    /// The number of the last one that was made; 0 where there was none.
+    pub fn last(&self) -> u64 {
+        self.made
+    }
+
+    /// A new one stands open: its commitment is in the record.
+    pub fn pledge(&mut self, pledge: Pledge) {
+        assert!(self.open.is_none(), "one pledge stands open, and no house chooses between two");
+        self.opening = None;
+        self.made = pledge.number;
+        self.open = Some(pledge);
+    }
+
+    /// A patron's contribution to the one that stands open; it is in the record, or will be before anything is drawn.
+    pub fn contribute(&mut self, given: Contribution) -> Result<(), NotTaken> {
+        let open = self.open.as_mut().ok_or(NotTaken::NothingOpen)?;
+        open.takes(&given.patron, &given.entropy)?;
+        open.contributions.push(given);
+        self.opening = None;
+        Ok(())
+    }
+
+    /// One that was over has been revealed.
+    pub fn revealed(&mut self, number: u64) {
+        self.over.retain(|pledge| pledge.number != number);
+    }
+
+    /// The table starts anew with other rules: what was in use is over. A pledge that stands open serves the next part,
+    /// unless that has more cards than the secret has words: then it is over too, without having been used. Gives those
+    /// that are to be revealed.
+    pub fn start_anew(&mut self, part: Part) -> &[Pledge] {
+        self.part = part;
+        self.over.extend(self.in_use.take());
+        (self.words, self.opening) = (None, None);
+        let short = |open: &mut Pledge| open.secret.as_ref().is_some_and(|secret| !secret.suffices(part));
+        self.over.extend(self.open.take_if(short));
+        (self.stands, self.now) = (Place::default(), Place::default());
+        &self.over
+    }
+
+    /// Reads a note of the record, with the secret that is kept for the pledge, if it is. Says what is wrong with it.
+    pub fn read(&mut self, note: Note, kept: Option<Secret>) -> Result<(), String> {
+        match note {
+            Note::Commitment { pledge: number, commitment } => {
+                if kept.as_ref().is_some_and(|secret| secret.commitment() != commitment) {
+                    return Err(format!(
+                        "the secret that is kept for pledge {number} is not the one pledged"
+                    ));
+                }
+                if self.open.is_some() || number != self.made + 1 {
+                    return Err(format!("pledge {number} is made out of its turn"));
+                }
+                self.pledge(Pledge { number, commitment, secret: kept, contributions: Vec::new() });
+            }
+            Note::Contribution { pledge, patron, entropy } => {
+                if self.open.as_ref().is_none_or(|open| open.number != pledge) {
+                    return Err(format!("a contribution to pledge {pledge}, which does not stand open"));
+                }
+                self.contribute(Contribution { patron, entropy }).map_err(|because| because.to_string())?;
+            }
+            Note::Reveal { pledge, .. } => {
+                let withdrawn = |open: &mut Pledge| open.number == pledge;
+                self.over.extend(self.open.take_if(withdrawn));
+                self.revealed(pledge);
+            }
+        }
+        Ok(())
+    }
+
+    /// The first whose secret is neither kept nor revealed.
+    pub fn lost(&self) -> Option<u64> {
+        let all = self.over.iter().chain(&self.in_use).chain(&self.open);
+        all.into_iter().find(|pledge| pledge.secret.is_none()).map(|pledge| pledge.number)
+    }
+
+    /// A step is to be prepared, from where the table stands.
+    pub(crate) fn begin(&mut self) {
+        self.now = self.stands;
+        self.steps.clear();
+    }
+
+    /// Can anything be drawn? Not where the pledge is in no record yet that it would be drawn from.
+    pub(crate) fn is_ready(&self) -> bool {
+        let Place { used, begun, over } = self.now;
+        used.is_some() || (begun.is_some() && !over) || (begun.is_none() && self.open.is_some())
+    }
+
+    /// What chance does now by the words, as the act with this place among those that are prepared.
+    pub(crate) fn step<G: Game>(&mut self, game: &G, at: Moment, act: usize) -> Option<Act<G::Command>> {
+        if !self.is_ready() {
+            return None;
+        }
+        croupier::chance_step(game, at, &mut |n| below(n, || self.next_word(act)))
+    }
+
+    fn next_word(&mut self, act: usize) -> u64 {
+        if let Some(used) = &mut self.now.used {
+            let word = self.words.as_mut().expect("the secret of what is in use is known").at(*used);
+            *used += 1;
+            return word;
+        }
+        let open = self.open.as_ref().expect("asked only where something can be drawn");
+        let opening = &mut self.opening;
+        if opening.is_none() {
+            *opening = open.words(self.part);
+        }
+        if self.now.begun.is_none() {
+            self.steps.push(Step::Begun { act, pledge: open.number });
+        }
+        let used = self.now.begun.get_or_insert(0);
+        let word = opening.as_mut().expect("the secret of what stands open is known").at(*used);
+        *used += 1;
+        word
+    }
+
+    /// With this act a part was over.
+    pub(crate) fn ended(&mut self, act: usize) {
+        let ended = match (&mut self.now, &self.in_use, &self.open) {
+            (Place { used: used @ Some(_), .. }, Some(pledge), _) => {
+                *used = None;
+                pledge
+            }
+            (Place { begun: Some(_), over: over @ false, .. }, _, Some(pledge)) => {
+                *over = true;
+                pledge
+            }
+            _ => return,
+        };
+        self.steps.push(Step::Ended { act, pledge: ended.number });
+    }
+
+    /// Where what was prepared leaves them, and what becomes of them on the way.
+    pub(crate) fn prepared(&mut self) -> (Place, Vec<Step>) {
+        (self.now, std::mem::take(&mut self.steps))
+    }
+
+    /// What was prepared has been carried out.
+    pub(crate) fn keep(&mut self, place: Place) {
+        let Place { mut used, begun, over } = place;
+        if used.is_none() {
+            self.over.extend(self.in_use.take());
+            self.words = None;
+        }
+        if begun.is_some() {
+            let (pledge, words) = (self.open.take(), self.opening.take());
+            if over {
+                self.over.extend(pledge);
+            } else {
+                (self.in_use, self.words, used) = (pledge, words, begun);
+            }
+        }
+        self.stands = Place { used, begun: None, over: false };
+        self.now = self.stands;
+    }
+
+    /// An act of the device is played again: does it follow from the words, as far as they are known? Uses them up.
+    pub(crate) fn follows<G: Game>(&mut self, game: &G, act: &Act<G::Command>) -> bool {
+        self.begin();
+        let pledge = if self.stands.used.is_some() { &self.in_use } else { &self.open };
+        match pledge {
+            // A record from before there were pledges.
+            None => true,
+            Some(Pledge { secret: Some(_), .. }) => {
+                self.step(game, act.at, 0).is_some_and(|drawn| drawn.command == act.command)
+            }
+            Some(_) => {
+                let begun = self.stands.used.is_none().then_some(0);
+                self.now = Place { begun, ..self.stands };
+                true
+            }
+        }
+    }
+
+    /// Keeps what was played again.
+    pub(crate) fn keep_again(&mut self, ended: bool) {
+        if ended {
+            self.ended(0);
+        }
+        self.keep(self.now);
+    }
+}
+
+/// Says how they stand, and nothing that is not known to everybody.
+impl fmt::Debug for Pledges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |pledge: &Option<Pledge>| pledge.as_ref().map(|pledge| pledge.number);
+        f.debug_struct("Pledges")
+            .field("open", &number(&self.open))
+            .field("in_use", &number(&self.in_use))
+            .field("over", &self.over.len())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pledged(number: u64) -> Pledge {
+        Pledge::new(number, Secret::kept(vec![number as u8; 64]))
+    }
+
+    fn with_one() -> Pledges {
+        let mut pledges = Pledges::new(Part::Turn);
+        pledges.pledge(pledged(1));
+        pledges.begin();
+        pledges
+    }
+
+    #[test]
+    fn nothing_is_drawn_from_a_pledge_that_is_in_no_record_yet() {
+        let mut pledges = with_one();
+        pledges.next_word(0);
+        assert!(pledges.is_ready(), "it goes on");
+        pledges.ended(1);
+        assert!(!pledges.is_ready(), "the next one is made with this step, and drawn from after it");
+        let (place, steps) = pledges.prepared();
+        assert_eq!(steps, [Step::Begun { act: 0, pledge: 1 }, Step::Ended { act: 1, pledge: 1 }]);
+        pledges.keep(place);
+        assert_eq!((pledges.over().len(), pledges.in_use(), pledges.open()), (1, None, None));
+        assert!(!pledges.is_ready());
+        pledges.pledge(pledged(2));
+        pledges.begin();
+        assert!(pledges.is_ready());
+    }
+
+    #[test]
+    fn what_is_not_carried_out_uses_no_word_and_closes_nothing() {
+        let mut pledges = with_one();
+        let words = [pledges.next_word(0), pledges.next_word(0)];
+        pledges.begin();
+        assert_eq!([pledges.next_word(0), pledges.next_word(0)], words, "the same again");
+        // It was not carried out: a patron may still add to it, and then other words come.
+        let given = Contribution { patron: "ann".to_string(), entropy: vec![1] };
+        pledges.contribute(given.clone()).expect("it stands open");
+        pledges.begin();
+        let others = [pledges.next_word(0), pledges.next_word(0)];
+        assert_ne!(others, words);
+        let (place, _) = pledges.prepared();
+        pledges.keep(place);
+        assert_eq!(pledges.in_use().map(Pledge::contributions), Some(&[given.clone()][..]));
+        assert_eq!(pledges.contribute(given), Err(NotTaken::NothingOpen), "it is in use now");
+        pledges.begin();
+        assert!(!others.contains(&pledges.next_word(0)), "and no word serves twice");
+    }
+
+    #[test]
+    fn the_table_that_starts_anew_keeps_its_pledge_unless_it_is_too_short() {
+        let shoe = |cards| Part::Shoe { cards };
+        for (cards, over) in [(8, 1), (1, 1), (9, 2)] {
+            let mut pledges = Pledges::new(shoe(8));
+            pledges.pledge(pledged(1));
+            pledges.begin();
+            pledges.next_word(0);
+            let (place, _) = pledges.prepared();
+            pledges.keep(place);
+            pledges.pledge(pledged(2));
+            assert_eq!(pledges.start_anew(shoe(cards)).len(), over, "{cards} cards");
+            assert_eq!(pledges.open().is_some(), over == 1);
+            assert_eq!(pledges.in_use(), None, "what was in use is over");
+        }
+    }
+
+    #[test]
+    fn notes_out_of_their_turn_are_not_read() {
+        let commitment = |number| Note::Commitment { pledge: number, commitment: pledged(number).commitment };
+        let mut pledges = Pledges::new(Part::Turn);
+        assert!(pledges.read(commitment(2), None).is_err(), "the first is number 1");
+        assert_eq!(pledges.read(commitment(1), None), Ok(()));
+        assert!(pledges.read(commitment(2), None).is_err(), "one stands open");
+        let given = |pledge| Note::Contribution { pledge, patron: "ann".to_string(), entropy: vec![1] };
+        assert!(pledges.read(given(2), None).is_err());
+        assert_eq!(pledges.read(given(1), None), Ok(()));
+        assert!(pledges.read(given(1), None).is_err(), "a second one");
+        assert_eq!(pledges.lost(), Some(1));
+        let wrong = Some(Secret::kept(vec![9; 64]));
+        assert!(Pledges::new(Part::Turn).read(commitment(1), wrong).is_err(), "another secret is kept");
+    }
+
+    #[test]
+    fn pledges_show_nothing_that_is_not_known_to_everybody() {
+        let shown = format!("{:?}", with_one());
+        assert_eq!(shown, "Pledges { open: Some(1), in_use: None, over: 0, .. }");
+    }
+}

@@ -1,0 +1,294 @@
+//! Copies of a journal: taken while it is in use, verified before anybody hears that there is one, and put back.
+//!
+//! A copy is what the file held at one moment, whole: SQLite reads it within one transaction, and the writer goes on
+//! meanwhile. It is one file, which only its owner can read. While it is being made it has another name, so that what
+//! was broken off is never taken for a copy; and nothing that is there already is ever overwritten.
+
+use crate::note::key_beside;
+use crate::verify::{Report, verify};
+use crate::{Fault, KeptNote, Reader, store};
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
+
+/// What the file has beside the chain that is nobody else's business: the keys of what lies face down and of keno's
+/// tickets, and who may come in; and beside the file, the key that signs its checkpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secrets {
+    /// The copy has them: a house can be opened on it, and whoever has it could see and sign what the house can.
+    Included,
+    /// The copy has not: it can be read, verified and audited, and no house is opened on it.
+    LeftOut,
+}
+
+/// A copy that was made.
+#[derive(Clone, Debug)]
+pub struct Copied {
+    /// What its verification found: no fault, and how far it reaches.
+    pub report: Report,
+    /// When its last entry was made, in unix milliseconds.
+    pub last_at: Option<i64>,
+    /// The last checkpoint in it that the house signed.
+    pub signed: Option<KeptNote>,
+    /// Has it the secrets?
+    pub secrets: Secrets,
+    /// Is the key that signs checkpoints copied too, to a file beside it?
+    pub has_signing_key: bool,
+}
+
+/// Why there is no copy. Whatever was there before is untouched.
+#[derive(Debug, thiserror::Error)]
+pub enum NotCopied {
+    /// Something is there already.
+    #[error("{} is there already, and nothing is overwritten: choose another name, or move it away", .0.display())]
+    Exists(PathBuf),
+    /// What was to be copied is damaged.
+    #[error("{} is damaged, and was not copied: \"chapter47 journal verify\" says where", .path.display())]
+    Unsound {
+        /// Which journal.
+        path: PathBuf,
+        /// What is wrong with it.
+        report: Box<Report>,
+    },
+    /// A copy without secrets was to be put back.
+    #[error(
+        "{} was copied without its keys: it can be read and verified, but no house can be opened on it", .0.display()
+    )]
+    WithoutKeys(PathBuf),
+    /// A file could not be used.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The tables that are left out of a copy for readers, those first that point to others: sessions, those who have a
+/// password (its hash can be guessed against), keys.
+const SECRET: [&str; 4] = ["sessions", "people", "sealed_keys", "kept_secrets"];
+
+/// How a file says that its secrets were left out: in the number that SQLite leaves to its users.
+const LEFT_OUT: i64 = 1;
+
+/// Copies a journal, which may be in use, to a file that is not there yet.
+pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, NotCopied> {
+    match secrets {
+        Secrets::Included => copy(journal, to, secrets, |_| Ok(())),
+        Secrets::LeftOut => copy(journal, to, secrets, leave_out_secrets),
+    }
+}
+
+/// Puts a copy back, as a journal that a house can be opened on. Whoever came in with a password has to do so again:
+/// the copy may have sessions that were ended since it was taken.
+pub fn restore(copied: &Path, to: &Path) -> Result<Copied, NotCopied> {
+    let from = store::open_to_read(copied)?;
+    let mark: i64 = from
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .map_err(|error| store::explain(copied, error))?;
+    if mark == LEFT_OUT {
+        return Err(NotCopied::WithoutKeys(copied.to_owned()));
+    }
+    copy(copied, to, Secrets::Included, end_sessions)
+}
+
+fn copy(
+    journal: &Path,
+    to: &Path,
+    secrets: Secrets,
+    change: fn(&Connection) -> rusqlite::Result<()>,
+) -> Result<Copied, NotCopied> {
+    let from = store::open_to_read(journal)?;
+    let side = SIDES.map(|ending| with_ending(to, ending));
+    if let Some(there) = std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
+        return Err(NotCopied::Exists(there));
+    }
+    let key = match secrets {
+        Secrets::Included => KeyCopy::of(journal, to)?,
+        Secrets::LeftOut => None,
+    };
+    let part = Part::new(to)?;
+    let store = |error| store::explain(&part.path, error);
+    let mut copy =
+        Connection::open_with_flags(&part.path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(store)?;
+    pages(&from, &mut copy).map_err(|error| store::explain(journal, error))?;
+    change(&copy).and_then(|()| settle(&copy)).map_err(store)?;
+    let last_at = copy
+        .query_row("SELECT at FROM entries ORDER BY position DESC LIMIT 1", [], |row| row.get(0))
+        .optional()
+        .map_err(store)?;
+    copy.close().map_err(|(_, error)| store(error))?;
+    let report = verify(&part.path)?;
+    if !report.is_clean() {
+        return Err(NotCopied::Unsound { path: journal.to_owned(), report: Box::new(report) });
+    }
+    let signed = Reader::open(&part.path)?.last_note()?;
+    part.becomes(to)?;
+    let has_signing_key = key.map(KeyCopy::keep).is_some();
+    Ok(Copied { report, last_at, signed, secrets, has_signing_key })
+}
+
+/// Every page of one moment. All in one step: a copy made in several begins again whenever the journal is written.
+fn pages(from: &Connection, copy: &mut Connection) -> rusqlite::Result<()> {
+    let busy = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY), None);
+    match Backup::new(from, copy)?.step(-1)? {
+        StepResult::Done => Ok(()),
+        _ => Err(busy),
+    }
+}
+
+/// Takes the secrets out. A row that is deleted is still in its page: so all pages are written anew.
+fn leave_out_secrets(copy: &Connection) -> rusqlite::Result<()> {
+    for table in SECRET {
+        copy.execute(&format!("DELETE FROM {table}"), [])?;
+    }
+    copy.pragma_update(None, "user_version", LEFT_OUT)?;
+    copy.execute_batch("VACUUM")
+}
+
+fn end_sessions(copy: &Connection) -> rusqlite::Result<()> {
+    copy.execute("DELETE FROM sessions WHERE person IS NOT NULL", []).map(drop)
+}
+
+/// One file, with no log beside it. Whoever opens it for writing starts a log again.
+fn settle(copy: &Connection) -> rusqlite::Result<()> {
+    let mode: String = copy.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
+    assert_eq!(mode, "delete", "nobody else has a file that was made a moment ago");
+    Ok(())
+}
+
+/// What SQLite keeps beside a file. A log of another file that once had this name would be taken for its own.
+const SIDES: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Is there anything of this name, be it a link that leads nowhere?
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// A copy that is being made. It goes away with its maker, unless it becomes the copy.
+struct Part {
+    path: PathBuf,
+}
+
+impl Part {
+    fn new(to: &Path) -> Result<Part, NotCopied> {
+        let path = with_ending(to, ".part");
+        create(&path)?;
+        Ok(Part { path })
+    }
+
+    /// Gives it its name, if that is free still, once all of it is on the disk.
+    fn becomes(self, to: &Path) -> Result<(), NotCopied> {
+        let fault = |error| Fault::File { path: self.path.clone(), error };
+        File::open(&self.path).and_then(|file| file.sync_all()).map_err(fault)?;
+        // An empty file of our own first: renaming alone would replace whatever has come there meanwhile.
+        create(to)?;
+        if let Err(error) = fs::rename(&self.path, to) {
+            let _ = fs::remove_file(to);
+            return Err(fault(error).into());
+        }
+        sync_folder(to).map_err(fault)?;
+        Ok(())
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // It may have its name already, and SQLite has cleared away what it kept beside it.
+        for path in SIDES.map(|ending| with_ending(&self.path, ending)).iter().chain([&self.path]) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// The copy of the key that signs checkpoints. It goes away again where the journal is not copied.
+struct KeyCopy {
+    made: Option<PathBuf>,
+}
+
+impl KeyCopy {
+    /// Copies the key beside a journal, if there is one. The same key may be there already: whoever moves a damaged
+    /// journal away may leave it where it is.
+    fn of(journal: &Path, to: &Path) -> Result<Option<KeyCopy>, NotCopied> {
+        let [from, to] = [journal, to].map(key_beside);
+        let text = match fs::read(&from) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Fault::File { path: from, error }.into()),
+        };
+        if fs::read(&to).is_ok_and(|there| there == text) {
+            return Ok(Some(KeyCopy { made: None }));
+        }
+        let mut file = create(&to)?;
+        let copy = KeyCopy { made: Some(to.clone()) };
+        let written = file.write_all(&text).and_then(|()| file.sync_all());
+        written.map_err(|error| Fault::File { path: to, error })?;
+        Ok(Some(copy))
+    }
+
+    fn keep(mut self) {
+        self.made = None;
+    }
+}
+
+impl Drop for KeyCopy {
+    fn drop(&mut self) {
+        if let Some(path) = &self.made {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// A new file that only its owner can read.
+fn create(path: &Path) -> Result<File, NotCopied> {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Ok(file) => Ok(file),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotCopied::Exists(path.to_owned())),
+        Err(error) => Err(Fault::File { path: path.to_owned(), error }.into()),
+    }
+}
+
+/// A new name is on the disk when its folder is.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// A table that is new must be decided upon: is what it has anybody's business?
+    #[test]
+    fn every_table_is_for_everybody_or_is_left_out_of_a_copy_for_readers() {
+        const FOR_EVERYBODY: [&str; 11] = [
+            "balances",
+            "batches",
+            "checkpoint",
+            "entries",
+            "heads",
+            "nobody",
+            "notes",
+            "patrons",
+            "postings",
+            "refinery_schema_history",
+            "subtrees",
+        ];
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store::Opened { connection, .. } = store::open(&folder.path().join("j")).expect("a new journal");
+        let sql =
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'";
+        let mut statement = connection.prepare(sql).expect("readable");
+        let tables: rusqlite::Result<BTreeSet<String>> =
+            statement.query_map([], |row| row.get(0)).expect("readable").collect();
+        let known = SECRET.iter().chain(&FOR_EVERYBODY).map(|name| name.to_string());
+        assert_eq!(tables.expect("readable"), known.collect::<BTreeSet<_>>());
+    }
+}

@@ -1,0 +1,189 @@
+//! Those who have a password, their sessions, and what is done to them in one step with the entry that tells of it.
+
+mod support;
+
+use ledger::{
+    Declined, Entry, FAILURES_THAT_LOCK, Holder, Journal, PasswordHash, Person, PersonChange, Role, Session,
+};
+use support::*;
+
+fn hash(text: &str) -> PasswordHash {
+    PasswordHash(format!("$argon2id${text}"))
+}
+
+fn person(id: &str, role: Role) -> Person {
+    Person { password: Some(hash(id)), ..Person::new(name(id), "Ann \u{2660}".to_owned(), role, 7) }
+}
+
+fn session(byte: u8, id: &str) -> Session {
+    let holder = Holder::Person(name(id));
+    Session { token_hash: [byte; 32], holder, created_at: 8, used_at: 8, ends_at: 80 }
+}
+
+/// The entry that tells of a change.
+fn told(seq: u64) -> Entry {
+    note("people", seq)
+}
+
+fn enrol(journal: &Journal, seq: u64, id: &str, role: Role) {
+    journal.amend(PersonChange::Enrol(person(id, role)), told(seq)).expect("enrolled");
+}
+
+#[test]
+fn people_are_kept_with_the_entry_that_tells_of_them() {
+    let (_folder, journal) = open();
+    enrol(&journal, 1, "sue", Role::KenoSupervisor);
+    enrol(&journal, 2, "ann", Role::Dealer);
+    let again = journal.amend(PersonChange::Enrol(person("ann", Role::Administrator)), told(3));
+    assert_eq!(again.expect_err("an id is given once"), Declined::PersonExists(name("ann")));
+    let late = journal.amend(PersonChange::Enrol(person("bob", Role::Dealer)), told(9));
+    assert!(matches!(late, Err(Declined::Stale { .. })), "{late:?}");
+    assert_eq!(journal.person(&name("bob")).expect("readable"), None, "no entry, no person");
+    assert_eq!(journal.head(&stream("people")).expect("readable").seq, 2, "no person, no entry");
+    for bad in ["", "a\nb", &"x".repeat(65)] {
+        let bad = Person { name: bad.to_owned(), ..person("x", Role::Dealer) };
+        let refused = journal.amend(PersonChange::Enrol(bad), told(3));
+        assert!(matches!(refused, Err(Declined::OutOfBounds(_))));
+    }
+    let path = journal.path().to_owned();
+    drop(journal);
+    let journal = Journal::open(&path).expect("reopened");
+    let both = [person("ann", Role::Dealer), person("sue", Role::KenoSupervisor)];
+    assert_eq!(journal.people().expect("readable"), both);
+    assert_eq!(format!("{:?}", both[0].password), "Some(PasswordHash(…))", "no log has a hash");
+    assert_clean(&path);
+}
+
+#[test]
+fn a_patron_with_an_account_is_a_patron() {
+    let (_folder, journal) = open();
+    enrol(&journal, 1, "pat", Role::Patron);
+    let patrons = journal.patrons().expect("readable");
+    assert_eq!(patrons.iter().map(|patron| patron.id.as_str()).collect::<Vec<_>>(), ["pat"]);
+    journal
+        .admit(ledger::Patron { id: name("p-1"), name: "Vic".to_owned(), created_at: 1 })
+        .expect("admitted");
+    let taken = journal.amend(PersonChange::Enrol(person("p-1", Role::Patron)), told(2));
+    assert_eq!(taken.expect_err("a visitor's chips are his"), Declined::PersonExists(name("p-1")));
+    assert_clean(journal.path());
+}
+
+#[test]
+fn every_attempt_is_counted_and_one_that_succeeds_clears_the_count() {
+    let (_folder, journal) = open();
+    enrol(&journal, 1, "ann", Role::Dealer);
+    let failures = || journal.person(&name("ann")).expect("readable").expect("there").failures;
+    assert_eq!(journal.attempt(Some(name("ann")), 10), Ok(true));
+    assert_eq!(journal.attempt(Some(name("ann")), 11), Ok(true));
+    assert_eq!(failures(), 2);
+    assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Ok(true));
+    assert_eq!(failures(), 0);
+    assert_eq!(journal.attempt(Some(name("ann")), 12), Ok(true));
+    assert_eq!(journal.forgive(name("ann"), hash("another")), Ok(false));
+    assert_eq!(failures(), 1);
+    assert_eq!(journal.forgive(name("ann"), hash("ann")), Ok(true));
+    assert_eq!(failures(), 0);
+    for at in 0..i64::from(FAILURES_THAT_LOCK) + 2 {
+        assert_eq!(journal.attempt(Some(name("ann")), at), Ok(true));
+    }
+    assert_eq!(failures(), FAILURES_THAT_LOCK + 2);
+    let before = journal.commits();
+    assert_eq!(journal.attempt(Some(name("eve")), 12), Ok(false));
+    assert_eq!(journal.attempt(None, 12), Ok(false));
+    assert_eq!(journal.commits(), before + 2, "what is nobody's is written down as well");
+    assert_clean(journal.path());
+}
+
+#[test]
+fn of_a_thousand_attempts_at_once_no_more_than_three_are_among_the_first() {
+    let (_folder, journal) = open();
+    enrol(&journal, 1, "ann", Role::Dealer);
+    let open = std::sync::atomic::AtomicU32::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..125 {
+                    journal.attempt(Some(name("ann")), 10).expect("counted");
+                    let ann = journal.person(&name("ann")).expect("readable").expect("there");
+                    if !ann.attempts_are_used_up() {
+                        open.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                    }
+                }
+            });
+        }
+    });
+    assert!(open.into_inner() <= FAILURES_THAT_LOCK);
+}
+
+#[test]
+fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile() {
+    let changes = [
+        PersonChange::Lock { id: name("ann"), at: 9 },
+        PersonChange::Dismiss { id: name("ann"), at: 9 },
+        PersonChange::Password { id: name("ann"), password: hash("new"), must_change: true },
+    ];
+    for change in changes {
+        let (_folder, journal) = open();
+        enrol(&journal, 1, "ann", Role::Dealer);
+        assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Ok(true));
+        assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Err(Declined::SessionExists));
+        journal.amend(change.clone(), told(2)).expect("done");
+        assert_eq!(journal.session(&[1; 32]).expect("readable"), None, "{change:?} ends what is open");
+        assert_eq!(journal.sign_in(session(2, "ann"), hash("ann")), Ok(false), "{change:?}");
+        assert_eq!(journal.sessions_of(&Holder::Person(name("ann"))).expect("readable"), []);
+        assert_clean(journal.path());
+    }
+}
+
+#[test]
+fn whoever_is_dismissed_stays_so() {
+    let (_folder, journal) = open();
+    enrol(&journal, 1, "ann", Role::Dealer);
+    journal.amend(PersonChange::Dismiss { id: name("ann"), at: 9 }, told(2)).expect("done");
+    let ann = journal.person(&name("ann")).expect("readable").expect("still known");
+    assert_eq!((ann.dismissed_at, ann.password), (Some(9), None));
+    let unlock = journal.amend(PersonChange::Unlock { id: name("ann") }, told(3));
+    assert_eq!(unlock.expect_err("gone"), Declined::UnknownPerson(name("ann")));
+    let again = journal.amend(PersonChange::Enrol(person("ann", Role::Dealer)), told(3));
+    assert_eq!(again.expect_err("an id is never given again"), Declined::PersonExists(name("ann")));
+    let nobody = journal.amend(PersonChange::EndSessions { id: name("eve") }, told(3));
+    assert_eq!(nobody.expect_err("nobody"), Declined::UnknownPerson(name("eve")));
+}
+
+#[test]
+fn sessions_are_used_and_end_one_by_one_or_all_at_once() {
+    let (_folder, journal) = open();
+    enrol(&journal, 1, "ann", Role::Dealer);
+    enrol(&journal, 2, "bob", Role::Dealer);
+    for (byte, id) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "bob")] {
+        assert_eq!(journal.sign_in(session(byte, id), hash(id)), Ok(true));
+    }
+    journal.use_session([1; 32], 20);
+    journal.use_session([1; 32], 15);
+    journal.use_session([9; 32], 20);
+    assert_eq!(journal.end_session([3; 32]), Ok(true));
+    let used = journal.session(&[1; 32]).expect("readable").expect("there");
+    assert_eq!(used, Session { used_at: 20, ..session(1, "ann") }, "it goes forward alone");
+    assert_clean(journal.path());
+    assert_eq!(journal.end_sessions(Holder::Person(name("ann"))), Ok(true));
+    assert_eq!(journal.end_sessions(Holder::Person(name("ann"))), Ok(false));
+    assert_eq!(journal.session(&[1; 32]).expect("readable"), None);
+    assert_eq!(journal.session(&[4; 32]).expect("readable"), Some(session(4, "bob")), "another's is his");
+    let nobody = Session { holder: Holder::Person(name("eve")), ..session(5, "eve") };
+    assert_eq!(journal.begin_session(nobody), Err(Declined::UnknownPerson(name("eve"))));
+}
+
+#[test]
+fn one_entry_is_found_by_its_number() {
+    let (_folder, journal) = open();
+    for seq in 1..=3 {
+        journal.append_and_wait(one(buy_in("house", seq, "ann", 5))).expect("taken");
+    }
+    let all: Vec<_> = journal.read(&stream("house"), 1).map(|entry| entry.expect("readable")).collect();
+    for entry in &all {
+        assert_eq!(journal.entry(&stream("house"), entry.seq).expect("readable").as_ref(), Some(entry));
+    }
+    for (on, seq) in [("house", 0), ("house", 4), ("house", u64::MAX), ("table:t", 1)] {
+        assert_eq!(journal.entry(&stream(on), seq).expect("readable"), None);
+    }
+}

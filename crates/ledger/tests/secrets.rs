@@ -1,0 +1,49 @@
+//! Secrets that were pledged: kept until an entry reveals them.
+
+mod support;
+
+use ledger::{Batch, Declined, KeptSecret, SECRET_LIMIT};
+use support::*;
+
+#[test]
+fn a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry() {
+    let (_folder, journal) = open();
+    let table = || stream("table:b");
+    let kept = |number: u64| KeptSecret { stream: table(), number, secret: vec![number as u8; 3_328] };
+    let pledged = |number| Batch { kept_secrets: vec![kept(number)], ..one(note("table:b", number)) };
+    journal.append_and_wait(pledged(1)).expect("taken");
+    journal.append_and_wait(pledged(2)).expect("taken");
+    assert_eq!(journal.kept_secrets(&table()).expect("readable"), [kept(1), kept(2)]);
+    assert_eq!(journal.kept_secrets(&stream("table:c")).expect("readable"), []);
+    assert!(!format!("{:?}", pledged(1)).contains("[1, 1"), "a secret is not printed");
+    // The third reveals the first of them, and pledges another.
+    let dropped_secrets = vec![(table(), 1)];
+    let reveal = Batch { dropped_secrets, kept_secrets: vec![kept(3)], ..one(note("table:b", 3)) };
+    journal.append_and_wait(reveal).expect("taken");
+    assert_eq!(journal.kept_secrets(&table()).expect("readable"), [kept(2), kept(3)]);
+    assert_clean(journal.path());
+}
+
+#[test]
+fn a_secret_has_its_limits_and_its_stream() {
+    let (_folder, journal) = open();
+    let kept = |on: &str, bytes| KeptSecret { stream: stream(on), number: 1, secret: vec![1; bytes] };
+    for strange in [kept("table:b", 0), kept("table:b", SECRET_LIMIT + 1), kept("table:c", 8)] {
+        let batch = Batch { kept_secrets: vec![strange], ..one(note("table:b", 1)) };
+        assert!(matches!(journal.append_and_wait(batch), Err(Declined::OutOfBounds(_))));
+    }
+    assert_eq!(journal.kept_secrets(&stream("table:b")).expect("readable"), []);
+}
+
+#[test]
+fn a_batch_that_is_declined_neither_keeps_nor_drops_a_secret() {
+    let (_folder, journal) = open();
+    let kept = |number| KeptSecret { stream: stream("table:b"), number, secret: vec![7; 64] };
+    let first = Batch { kept_secrets: vec![kept(1)], ..one(note("table:b", 1)) };
+    journal.append_and_wait(first).expect("taken");
+    let broke = moves("table:b", 2, patron("ann"), layout("b"), 1);
+    let dropped_secrets = vec![(stream("table:b"), 1)];
+    let short = Batch { dropped_secrets, kept_secrets: vec![kept(2)], ..one(broke) };
+    assert!(matches!(journal.append_and_wait(short), Err(Declined::InsufficientFunds { .. })));
+    assert_eq!(journal.kept_secrets(&stream("table:b")).expect("readable"), [kept(1)]);
+}

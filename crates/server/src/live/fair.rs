@@ -1,0 +1,306 @@
+//! What is pledged at a live table (see [`floor::fair`]): made durable with the act that begins to use the pledge before it,
+//! added to by patrons, and revealed in one batch with the act that ends its part.
+
+use super::{Live, OpenError, now};
+use crate::body;
+use crate::played::Played;
+use floor::chance::NoEntropy;
+use floor::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
+use floor::sealed::{Keys, unsealed};
+use ledger::{Batch, Declined, Entry, KeptSecret, Name, Reader, StreamId};
+use serde_json::{Map, Value, json};
+use std::collections::VecDeque;
+
+/// So many past parts a page can ask for; the journal has them all.
+const REMEMBERED: usize = 20;
+
+/// What one batch does to the pledges of a table.
+#[derive(Default)]
+pub(super) struct Pledging {
+    /// Those that are over and wait to be revealed.
+    over: Vec<(u64, Secret)>,
+    revealed: Vec<u64>,
+    made: Option<Pledge>,
+}
+
+impl Pledging {
+    pub(super) fn of(pledges: Option<&Pledges>) -> Pledging {
+        let known = |pledge: &Pledge| Some((pledge.number(), pledge.secret()?.clone()));
+        let over = pledges.into_iter().flat_map(Pledges::over).filter_map(known);
+        Pledging { over: over.collect(), ..Pledging::default() }
+    }
+
+    /// The notes that follow an act: the commitment of a new pledge where the one before it came into use; and what is
+    /// over is revealed, if nothing lies face down.
+    pub(super) fn after(
+        &mut self,
+        pledges: Option<&Pledges>,
+        steps: impl Iterator<Item = Step>,
+        is_anything_concealed: bool,
+    ) -> Result<Vec<Note>, NoEntropy> {
+        let Some(pledges) = pledges else { return Ok(Vec::new()) };
+        let mut notes = Vec::new();
+        for step in steps {
+            match step {
+                Step::Begun { .. } => notes.push(self.make(pledges)?),
+                Step::Ended { pledge, .. } => {
+                    let secret = pledges.numbered(pledge).and_then(Pledge::secret).cloned();
+                    self.over.extend(secret.map(|secret| (pledge, secret)));
+                }
+            }
+        }
+        if !is_anything_concealed {
+            notes.extend(self.reveal());
+        }
+        Ok(notes)
+    }
+
+    fn make(&mut self, pledges: &Pledges) -> Result<Note, NoEntropy> {
+        let pledge = Pledge::new(pledges.last() + 1, Secret::fresh(pledges.part())?);
+        let note = Note::Commitment { pledge: pledge.number(), commitment: pledge.commitment() };
+        self.made = Some(pledge);
+        Ok(note)
+    }
+
+    fn reveal(&mut self) -> impl Iterator<Item = Note> {
+        self.revealed.extend(self.over.iter().map(|(pledge, _)| *pledge));
+        std::mem::take(&mut self.over).into_iter().map(|(pledge, secret)| Note::Reveal { pledge, secret })
+    }
+
+    /// The secrets that the batch keeps and drops.
+    pub(super) fn put_into<G: Played>(&self, batch: &mut Batch, live: &Live<G>) {
+        let stream = || live.stream.clone();
+        batch.dropped_secrets.extend(self.revealed.iter().map(|number| (stream(), *number)));
+        batch.kept_secrets.extend(self.made.iter().filter_map(|pledge| {
+            let secret = pledge.secret()?.as_bytes().to_vec();
+            Some(KeptSecret { stream: stream(), number: pledge.number(), secret })
+        }));
+    }
+
+    /// The batch is durable. Is there a new pledge, from which what had to wait can be drawn?
+    pub(super) fn done(self, pledges: Option<&mut Pledges>) -> bool {
+        let Some(pledges) = pledges else { return false };
+        self.revealed.into_iter().for_each(|number| pledges.revealed(number));
+        let made = self.made.is_some();
+        self.made.into_iter().for_each(|pledge| pledges.pledge(pledge));
+        made
+    }
+}
+
+/// What an entry says of a pledge that is past.
+pub(super) enum Noted {
+    /// With it its part was over.
+    Ended(u64),
+    /// It reveals it.
+    Revealed(u64),
+}
+
+/// A part that is over, as a page can ask for it.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    pub(super) pledge: u64,
+    /// The entry with which the part before it was over.
+    from: u64,
+    /// The entry that revealed it.
+    to: u64,
+    commitment: String,
+    contributions: Vec<Contribution>,
+}
+
+/// The last parts that are over.
+#[derive(Default)]
+pub(super) struct History {
+    /// The entry with which a part was over last.
+    ended: u64,
+    /// For parts that are over and not revealed: where they began.
+    began: VecDeque<(u64, u64)>,
+    past: VecDeque<Past>,
+}
+
+impl History {
+    /// A table that starts with this entry.
+    pub(super) fn from(seq: u64) -> History {
+        History { ended: seq, ..History::default() }
+    }
+
+    /// With this entry a part was over. `pledge` served it.
+    pub(super) fn ended(&mut self, pledge: u64, seq: u64) {
+        let from = std::mem::replace(&mut self.ended, seq);
+        self.began.push_back((pledge, from.max(1)));
+    }
+
+    /// With this entry a pledge was revealed.
+    pub(super) fn revealed(&mut self, pledge: &Pledge, seq: u64) {
+        let number = pledge.number();
+        let Some(place) = self.began.iter().position(|(began, _)| *began == number) else { return };
+        let Some((_, from)) = self.began.remove(place) else { return };
+        self.past.push_back(Past {
+            pledge: number,
+            from,
+            to: seq,
+            commitment: pledge.commitment().to_string(),
+            contributions: pledge.contributions().to_vec(),
+        });
+        let gone = self.past.len().saturating_sub(REMEMBERED);
+        self.past.drain(..gone);
+    }
+}
+
+/// What was added, without who did: that is in the record.
+fn given(contributions: &[Contribution]) -> Value {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    contributions.iter().map(|given| json!(hex(&given.entropy))).collect()
+}
+
+/// A line of the record with what lay face down when it was written, and without who did it.
+fn opened<G: Played>(line: Map<String, Value>, keys: &Keys) -> Option<Value> {
+    let mut fields = match line.contains_key("do") {
+        true => unsealed::<G>(line, keys).ok()?,
+        false => line,
+    };
+    fields.remove("patron");
+    Some(Value::Object(fields))
+}
+
+fn refused(code: &str, because: &str) -> Value {
+    json!({ "refused": { "code": code, "because": because } })
+}
+
+impl<G: Played> Live<G> {
+    /// Remembers for pages what an entry says of a pledge that is past; before the pledges forget it.
+    pub(super) fn look_back(&mut self, seq: u64, noted: Noted) {
+        let pledges = self.session.pledges();
+        match noted {
+            Noted::Ended(pledge) => self.pledged.ended(pledge, seq),
+            Noted::Revealed(pledge) => {
+                let revealed = pledges.and_then(|pledges| pledges.numbered(pledge));
+                revealed.into_iter().for_each(|pledge| self.pledged.revealed(pledge, seq));
+            }
+        }
+    }
+
+    /// An entry of the table's stream that moves no money.
+    pub(super) fn entry(&self, expected_seq: u64, at: i64, body: String) -> Entry {
+        Entry { stream: self.stream.clone(), expected_seq, at, body, postings: Vec::new() }
+    }
+
+    /// The table is opened: what it says first, what is over by that, and a pledge if none stands open.
+    pub(super) fn open_with(&mut self, first: &Value) -> Result<(), OpenError> {
+        let at = now().0;
+        let mut pledging = Pledging::of(self.session.pledges());
+        let mut notes = pledging.after(
+            self.session.pledges(),
+            std::iter::empty(),
+            self.session.game().is_anything_concealed(),
+        )?;
+        if let Some(pledges) = self.session.pledges().filter(|pledges| pledges.open().is_none()) {
+            notes.push(pledging.make(pledges)?);
+        }
+        let bodies = std::iter::once(first.to_string()).chain(notes.iter().map(|note| note.to_line(at)));
+        let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
+        let mut batch = Batch::new(entries.collect());
+        pledging.put_into(&mut batch, self);
+        let written = batch.entries.len() as u64;
+        self.journal.append_and_wait(batch)?;
+        self.seq += written;
+        pledging.done(self.session.pledges_mut());
+        Ok(())
+    }
+
+    /// A patron at the table adds something of his own to the pledge that stands open.
+    pub(super) fn contribute(&mut self, patron: &Name, entropy: Vec<u8>) -> Result<Value, Declined> {
+        if self.guests.seat_of(patron).is_none() {
+            return Ok(refused("take_a_seat", "take a seat first"));
+        }
+        let not_taken = |because: NotTaken| Ok(refused(because.code(), &because.to_string()));
+        let Some(open) = self.session.pledges().and_then(Pledges::open) else {
+            return not_taken(NotTaken::NothingOpen);
+        };
+        let taken = json!({ "ok": { "pledge": open.number() } });
+        let given = Contribution { patron: patron.to_string(), entropy };
+        if open.contributions().contains(&given) {
+            return Ok(taken);
+        }
+        if let Err(because) = open.takes(&given.patron, &given.entropy) {
+            return not_taken(because);
+        }
+        let Contribution { patron, entropy } = given.clone();
+        let note = Note::Contribution { pledge: open.number(), patron, entropy };
+        let at = now().0;
+        let entry = self.entry(self.seq + 1, at, note.to_line(at));
+        match self.journal.append_and_wait(Batch::new(vec![entry])) {
+            Ok(_) => self.seq += 1,
+            Err(Declined::Busy) => return Ok(refused("busy", "the house is busy; try again")),
+            Err(declined) => return Err(declined),
+        }
+        let pledges = self.session.pledges_mut().expect("one stands open");
+        pledges.contribute(given).expect("it was asked before");
+        Ok(taken)
+    }
+
+    /// What everybody may know of the pledges: who is bound to what, and what is over.
+    pub(super) fn fairness(&self) -> Value {
+        let pledges = self.session.pledges();
+        let shown = |pledge: &Pledge| {
+            json!({
+                "pledge": pledge.number(),
+                "commitment": pledge.commitment().to_string(),
+                "contributions": given(pledge.contributions()),
+            })
+        };
+        let past = self.pledged.past.iter().rev();
+        json!({
+            "table": self.id.as_str(),
+            "part": pledges.map(|pledges| pledges.part().name()),
+            "open": pledges.and_then(Pledges::open).map(shown),
+            "in_use": pledges.and_then(Pledges::in_use).map(shown),
+            "past": past.map(|past| json!({ "pledge": past.pledge, "commitment": past.commitment })).collect::<Vec<_>>(),
+        })
+    }
+
+    /// One part that is over: none where it is not, or was long ago.
+    pub(super) fn past(&self, pledge: u64) -> Option<Over> {
+        let past = self.pledged.past.iter().find(|past| past.pledge == pledge)?.clone();
+        let (stream, part) = (self.stream.clone(), self.session.pledges()?.part());
+        Some(Over { table: self.id.clone(), stream, game: G::NAME, part, past, open: opened::<G> })
+    }
+}
+
+/// A part that is over, to be read from the journal by whoever asked: a table has other things to do.
+pub(crate) struct Over {
+    table: Name,
+    stream: StreamId,
+    game: &'static str,
+    part: Part,
+    past: Past,
+    open: fn(Map<String, Value>, &Keys) -> Option<Value>,
+}
+
+impl Over {
+    /// Everything that it takes to check it: none where the journal cannot be read.
+    pub(crate) fn read(self, reader: &Reader) -> Option<Value> {
+        let Past { pledge, from, to, commitment, contributions } = self.past;
+        let count = usize::try_from(to.checked_sub(from)? + 1).ok()?;
+        let entries = reader.read(&self.stream, from).take(count);
+        let lines: Vec<Map<String, Value>> =
+            entries.map(|stored| body::fields(&stored.ok()?.body).ok()).collect::<Option<_>>()?;
+        let mut keys = Keys::default();
+        lines.iter().for_each(|line| keys.add_published(line));
+        let opened = lines.into_iter().map(|line| (self.open)(line, &keys));
+        let lines: Vec<Value> = opened.collect::<Option<_>>()?;
+        let cards = match self.part {
+            Part::Shoe { cards } => Some(cards),
+            Part::Turn => None,
+        };
+        Some(json!({
+            "table": self.table.as_str(),
+            "game": self.game,
+            "cards": cards,
+            "pledge": pledge,
+            "part": self.part.name(),
+            "commitment": commitment,
+            "contributions": given(&contributions),
+            "lines": lines,
+        }))
+    }
+}

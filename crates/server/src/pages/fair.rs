@@ -1,0 +1,141 @@
+//! What is pledged at a table: the page where it can be checked, and what programs ask.
+//!
+//! Everybody may look. Only a patron at the table may add something of his own.
+
+use super::page;
+use crate::http::{App, on_disk, visitor};
+use crate::live::Request;
+use crate::unread::JSON;
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use rulebook::wire::read_object;
+use serde_json::{Value, json};
+
+pub(crate) fn for_people() -> Router<App> {
+    Router::new().route("/fair/{table}", get(at_table))
+}
+
+pub(crate) fn for_programs() -> Router<App> {
+    Router::new()
+        .route("/api/fair/{table}", get(pledged).post(contribute))
+        .route("/api/fair/{table}/{pledge}", get(past))
+}
+
+/// A pledge, as everybody may know it.
+struct Shown {
+    number: u64,
+    commitment: String,
+    contributions: Vec<String>,
+}
+
+impl Shown {
+    fn of(pledge: &Value) -> Option<Shown> {
+        let given = pledge["contributions"].as_array();
+        let given = given.into_iter().flatten().filter_map(Value::as_str).map(str::to_string);
+        Some(Shown {
+            number: pledge["pledge"].as_u64()?,
+            commitment: pledge["commitment"].as_str()?.to_string(),
+            contributions: given.collect(),
+        })
+    }
+}
+
+#[derive(Template)]
+#[template(path = "fair.html")]
+struct FairPage<'a> {
+    id: &'a str,
+    title: &'a str,
+    part: String,
+    open: Option<Shown>,
+    in_use: Option<Shown>,
+    past: Vec<Shown>,
+}
+
+async fn at_table(State(app): State<App>, Path(table): Path<String>) -> Response {
+    let Some(table) = app.house.table(&table) else { return super::not_found().await };
+    let Some(known) = table.ask(|reply| Request::Fairness { reply }).await else {
+        return super::refusal(StatusCode::SERVICE_UNAVAILABLE, "The table is closing.");
+    };
+    let past = known["past"].as_array();
+    let shown = FairPage {
+        id: table.id.as_str(),
+        title: &table.title,
+        part: known["part"].as_str().unwrap_or("round").to_string(),
+        open: Shown::of(&known["open"]),
+        in_use: Shown::of(&known["in_use"]),
+        past: past.into_iter().flatten().filter_map(Shown::of).collect(),
+    };
+    page(StatusCode::OK, &shown)
+}
+
+fn said(status: StatusCode, value: &Value) -> Response {
+    (status, [(CONTENT_TYPE, JSON)], value.to_string()).into_response()
+}
+
+fn wrong(status: StatusCode, text: &str) -> Response {
+    said(status, &json!({ "error": text }))
+}
+
+fn nowhere() -> Response {
+    wrong(StatusCode::NOT_FOUND, "there is no such table")
+}
+
+fn closing() -> Response {
+    wrong(StatusCode::SERVICE_UNAVAILABLE, "the table is closing")
+}
+
+async fn pledged(State(app): State<App>, Path(table): Path<String>) -> Response {
+    let Some(table) = app.house.table(&table) else { return nowhere() };
+    match table.ask(|reply| Request::Fairness { reply }).await {
+        Some(known) => said(StatusCode::OK, &known),
+        None => closing(),
+    }
+}
+
+async fn past(State(app): State<App>, Path((table, pledge)): Path<(String, u64)>) -> Response {
+    let Some(table) = app.house.table(&table) else { return nowhere() };
+    let over = match table.ask(|reply| Request::Past { pledge, reply }).await {
+        Some(Some(over)) => over,
+        Some(None) => {
+            let text =
+                "this one is not over, or was long ago: \"chapter47 fair verify\" checks a whole record";
+            return wrong(StatusCode::NOT_FOUND, text);
+        }
+        None => return closing(),
+    };
+    match on_disk(&app.house, |house| over.read(&house.journal().reader())).await.flatten() {
+        Some(past) => said(StatusCode::OK, &past),
+        None => wrong(StatusCode::SERVICE_UNAVAILABLE, "the journal cannot be read"),
+    }
+}
+
+/// A patron at the table adds something of his own. Who he is comes from his session, and from nowhere else.
+async fn contribute(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    text: String,
+) -> Response {
+    let Some(table) = app.house.table(&table) else { return nowhere() };
+    let entropy = match read_object(&text).map(|mut fields| fields.remove("entropy")) {
+        Ok(Some(Value::String(digits))) => floor::fair::read_hex(&digits),
+        Ok(_) => None,
+        Err(because) => return wrong(StatusCode::BAD_REQUEST, &because),
+    };
+    let Some(entropy) = entropy else {
+        return wrong(StatusCode::BAD_REQUEST, "\"entropy\" is missing: 2 to 128 hexadecimal digits");
+    };
+    let Some(guest) = visitor(&app.house, &headers).await else {
+        return wrong(StatusCode::UNAUTHORIZED, "take a seat first");
+    };
+    match table.ask(|reply| Request::Contribute { patron: guest.id, entropy, reply }).await {
+        Some(answer) if answer.get("refused").is_some() => said(StatusCode::CONFLICT, &answer),
+        Some(answer) => said(StatusCode::OK, &answer),
+        None => closing(),
+    }
+}

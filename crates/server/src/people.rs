@@ -1,0 +1,362 @@
+//! The people of the house: who is taken on, and what an administrator does to them. All of it stands in the journal's
+//! stream `people`, with who did it and when, in one step with what was changed. Passwords and tokens stand nowhere: the
+//! journal keeps the hash of each.
+//!
+//! | what | where |
+//! |---|---|
+//! | passwords: hashes, and what may be chosen | `password` |
+//! | how often anybody may try | `limits` |
+//! | coming in, sessions, leaving | `door` |
+//! | chips against cash | `cage` |
+//! | who may do what | [`crate::authority`] |
+
+pub(crate) mod cage;
+pub(crate) mod door;
+mod limits;
+pub(crate) mod password;
+
+use crate::live::now;
+use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
+use rulebook::keno::lounge;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum NotDone {
+    /// The name has nothing that an id can be made of, or is the machine's.
+    #[error(
+        "a name has 1 to 64 characters with at least one letter or digit, such as \"Ann\", and is not that of the \
+         automatic writer"
+    )]
+    Name,
+    /// The password cannot be chosen.
+    #[error("a password has at least 12 characters, not all the same, and is not the id or the name")]
+    Password,
+    /// It is done to oneself.
+    #[error("nobody does this to himself: ask another administrator")]
+    Oneself,
+    /// The journal declined.
+    #[error(transparent)]
+    Declined(#[from] Declined),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] Fault),
+    /// The operating system gave no entropy.
+    #[error("the operating system gave no entropy")]
+    Entropy,
+}
+
+/// Who does something to somebody: a member of the house, or whoever sits at the console of the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doer {
+    /// A person of the house, by his id.
+    Person(Name),
+    /// Whoever runs the program.
+    Console,
+    /// The house itself, by its rules.
+    House,
+}
+
+impl Doer {
+    fn as_str(&self) -> &str {
+        match self {
+            // No id has a bracket.
+            Doer::Person(id) => id.as_str(),
+            Doer::Console => "(console)",
+            Doer::House => "(house)",
+        }
+    }
+}
+
+/// One who has just been given a password, which is told this once.
+#[derive(Clone, Debug)]
+pub struct Enrolled {
+    /// The id under which he comes in.
+    pub id: Name,
+    /// What he is called.
+    pub name: String,
+    /// What he is there for.
+    pub role: Role,
+    /// The password. It is stored nowhere.
+    pub password: String,
+}
+
+/// Where a new password comes from.
+#[derive(Clone, Debug)]
+pub enum Password {
+    /// The person himself has chosen it.
+    Chosen(String),
+    /// A random one that he has to change before he comes in.
+    OneTime,
+    /// A random one that stays: for a demo.
+    Random,
+}
+
+/// The register of people.
+#[derive(Clone)]
+pub struct Register {
+    journal: Arc<Journal>,
+    /// One writer at a time on the stream `people`.
+    one_at_a_time: Arc<Mutex<()>>,
+}
+
+/// What a name gives to an id at most, so that a number still fits after it.
+const ID_LIMIT: usize = 32;
+
+impl Register {
+    /// The register of this journal.
+    pub fn new(journal: Arc<Journal>) -> Register {
+        Register { journal, one_at_a_time: Arc::default() }
+    }
+
+    /// Takes somebody on. The id is made of the name: `ann`, and `ann-2` where there is one. Slow: a password is hashed.
+    pub fn enrol(&self, by: &Doer, name: &str, role: Role, password: Password) -> Result<Enrolled, NotDone> {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let base = id_of(&name)?;
+        let (password, hash, must_change) = made(password, &base, &name)?;
+        let mut number = 1;
+        loop {
+            let id = if number == 1 { base.clone() } else { format!("{base}-{number}") };
+            let id = Name::new(&id).map_err(|_| NotDone::Name)?;
+            let person = Person {
+                password: Some(hash.clone()),
+                must_change,
+                ..Person::new(id.clone(), name.clone(), role, now().0)
+            };
+            let told = json!({ "people": "enrolled", "name": name, "role": role, "one_time": must_change });
+            match self.change(by, PersonChange::Enrol(person), told) {
+                Ok(()) => return Ok(Enrolled { id, name, role, password }),
+                Err(NotDone::Declined(Declined::PersonExists(_))) => number += 1,
+                Err(not_done) => return Err(not_done),
+            }
+        }
+    }
+
+    /// Keeps somebody out until he is unlocked; his sessions end.
+    pub fn lock(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        self.not_oneself(by, id)?;
+        self.change(by, PersonChange::Lock { id: id.clone(), at: now().0 }, json!({ "people": "locked" }))
+    }
+
+    /// Lets somebody come in again.
+    pub fn unlock(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        self.not_oneself(by, id)?;
+        self.change(by, PersonChange::Unlock { id: id.clone() }, json!({ "people": "unlocked" }))
+    }
+
+    /// Sends somebody away for good; his sessions end, and his id is never given to anybody else.
+    pub fn dismiss(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        self.not_oneself(by, id)?;
+        let dismissed = PersonChange::Dismiss { id: id.clone(), at: now().0 };
+        self.change(by, dismissed, json!({ "people": "dismissed" }))
+    }
+
+    /// Gives somebody another password; his sessions end. Slow: a password is hashed.
+    pub fn set_password(&self, by: &Doer, id: &Name, password: Password) -> Result<Enrolled, NotDone> {
+        let nobody = || NotDone::Declined(Declined::UnknownPerson(id.clone()));
+        let person = self.journal.reader().person(id)?.ok_or_else(nobody)?;
+        let (password, hash, must_change) = made(password, id.as_str(), &person.name)?;
+        self.put_password(by, id, hash, must_change)?;
+        Ok(Enrolled { id: id.clone(), name: person.name, role: person.role, password })
+    }
+
+    /// Writes down a password that was hashed already.
+    pub(crate) fn put_password(
+        &self,
+        by: &Doer,
+        id: &Name,
+        password: PasswordHash,
+        must_change: bool,
+    ) -> Result<(), NotDone> {
+        let change = PersonChange::Password { id: id.clone(), password, must_change };
+        self.change(by, change, json!({ "people": "password changed", "one_time": must_change }))
+    }
+
+    /// Ends every session of somebody.
+    pub fn end_sessions(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        self.change(by, PersonChange::EndSessions { id: id.clone() }, json!({ "people": "sessions ended" }))
+    }
+
+    /// Writes down that failures have locked an account.
+    pub(crate) fn note_lock(&self, id: &Name) -> Result<(), NotDone> {
+        let told = json!({ "people": "locked by failures" });
+        self.with_entry(&Doer::House, id, told, |entry| {
+            self.journal.append_and_wait(ledger::Batch::new(vec![entry])).map(drop)
+        })
+    }
+
+    fn not_oneself(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        match by == &Doer::Person(id.clone()) {
+            true => Err(NotDone::Oneself),
+            false => Ok(()),
+        }
+    }
+
+    fn change(&self, by: &Doer, change: PersonChange, told: Value) -> Result<(), NotDone> {
+        let id = change.id().clone();
+        self.with_entry(by, &id, told, |entry| self.journal.amend(change, entry).map(drop))
+    }
+
+    /// Does something with the next entry of the stream.
+    fn with_entry(
+        &self,
+        by: &Doer,
+        id: &Name,
+        mut told: Value,
+        write: impl FnOnce(Entry) -> Result<(), Declined>,
+    ) -> Result<(), NotDone> {
+        let _one_at_a_time = self.one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner);
+        let stream = people();
+        let expected_seq = self.journal.reader().head(&stream)?.seq + 1;
+        told["id"] = json!(id);
+        told["by"] = json!(by.as_str());
+        Ok(write(Entry { stream, expected_seq, at: now().0, body: told.to_string(), postings: Vec::new() })?)
+    }
+}
+
+/// The stream of everything that is done to people.
+pub(crate) fn people() -> StreamId {
+    StreamId::new("people").expect("a stream")
+}
+
+/// A password, its hash, and whether it has to be changed.
+fn made(password: Password, id: &str, name: &str) -> Result<(String, PasswordHash, bool), NotDone> {
+    let (password, must_change) = match password {
+        Password::Chosen(chosen) => {
+            password::check_choice(&chosen, id, name)?;
+            (chosen, false)
+        }
+        Password::OneTime => (password::random()?, true),
+        Password::Random => (password::random()?, false),
+    };
+    let hash = password::hash(&password)?;
+    Ok((password, hash, must_change))
+}
+
+/// What an id is made of.
+fn id_of(name: &str) -> Result<String, NotDone> {
+    let letters = name.chars().map(|letter| match letter.is_ascii_alphanumeric() {
+        true => letter.to_ascii_lowercase(),
+        false => '-',
+    });
+    let letters: String = letters.take(ID_LIMIT).collect();
+    let base: Vec<&str> = letters.split('-').filter(|part| !part.is_empty()).collect();
+    let base = base.join("-");
+    match base.is_empty() || base == lounge::Person::AUTOMATIC {
+        true => Err(NotDone::Name),
+        false => Ok(base),
+    }
+}
+
+/// The people of a demo, each with a new password. Those who are there already get another.
+pub(crate) fn demo(register: &Register) -> Result<Vec<Enrolled>, NotDone> {
+    let people = [
+        ("Demo administrator", Role::Administrator),
+        ("Demo clerk", Role::PitClerk),
+        ("Demo writer", Role::KenoWriter),
+        ("Demo supervisor", Role::KenoSupervisor),
+        ("Demo inspector", Role::Inspector),
+    ];
+    let engage = |(name, role): (&str, Role)| {
+        let id = Name::new(&id_of(name)?).map_err(|_| NotDone::Name)?;
+        let there = register.journal.reader().person(&id)?;
+        match there.is_some_and(|person| person.role == role && person.dismissed_at.is_none()) {
+            true => {
+                register.unlock(&Doer::Console, &id)?;
+                register.set_password(&Doer::Console, &id, Password::Random)
+            }
+            false => register.enrol(&Doer::Console, name, role, Password::Random),
+        }
+    };
+    people.into_iter().map(engage).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn register() -> (tempfile::TempDir, Register) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let journal = Journal::open(folder.path().join("j")).expect("a new journal");
+        (folder, Register::new(Arc::new(journal)))
+    }
+
+    fn entries(register: &Register) -> Vec<Value> {
+        let entries = register.journal.reader().read(&people(), 1);
+        entries.map(|entry| serde_json::from_str(&entry.expect("readable").body).expect("JSON")).collect()
+    }
+
+    #[test]
+    fn two_of_one_name_have_two_ids_and_a_name_needs_a_letter() {
+        let (_folder, register) = register();
+        let id = |name: &str| {
+            let enrolled = register.enrol(&Doer::Console, name, Role::Dealer, Password::OneTime);
+            enrolled.map(|enrolled| enrolled.id.to_string())
+        };
+        assert_eq!(id(" Ann  Lee ").expect("enrolled"), "ann-lee");
+        assert_eq!(id("ANN LEE").expect("enrolled"), "ann-lee-2");
+        assert!(matches!(id(" \u{2660} "), Err(NotDone::Name)));
+        assert!(matches!(id("Automatic"), Err(NotDone::Name)));
+        let long = id(&"Ann Lee ".repeat(8)).expect("enrolled");
+        assert!(lounge::Person::new(&long).is_some(), "the rules take every id");
+    }
+
+    #[test]
+    fn everything_that_is_done_stands_in_the_journal_and_no_password_does() {
+        let (folder, register) = register();
+        let ada =
+            register.enrol(&Doer::Console, "Ada", Role::Administrator, Password::OneTime).expect("enrolled");
+        let (by, console) = (Doer::Person(ada.id.clone()), Doer::Console);
+        let bob = register.enrol(&by, "Bob", Role::Dealer, Password::OneTime).expect("enrolled");
+        register.lock(&by, &bob.id).expect("locked");
+        register.unlock(&by, &bob.id).expect("unlocked");
+        let reset = register.set_password(&by, &bob.id, Password::OneTime).expect("reset");
+        register.end_sessions(&by, &bob.id).expect("ended");
+        register.dismiss(&console, &bob.id).expect("dismissed");
+        let told = entries(&register);
+        let said =
+            |entry: &Value| format!("{} {} {}", entry["by"], entry["people"], entry["id"]).replace('"', "");
+        let said: Vec<String> = told.iter().map(said).collect();
+        let expected = [
+            "(console) enrolled ada",
+            "ada enrolled bob",
+            "ada locked bob",
+            "ada unlocked bob",
+            "ada password changed bob",
+            "ada sessions ended bob",
+            "(console) dismissed bob",
+        ];
+        assert_eq!(said, expected);
+        for file in std::fs::read_dir(folder.path()).expect("a folder") {
+            let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+            for secret in [&ada.password, &bob.password, &reset.password] {
+                assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()));
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_locks_or_dismisses_himself() {
+        let (_folder, register) = register();
+        let ada =
+            register.enrol(&Doer::Console, "Ada", Role::Administrator, Password::OneTime).expect("enrolled");
+        let by = Doer::Person(ada.id.clone());
+        for done in
+            [register.lock(&by, &ada.id), register.unlock(&by, &ada.id), register.dismiss(&by, &ada.id)]
+        {
+            assert!(matches!(done, Err(NotDone::Oneself)));
+        }
+        assert_eq!(entries(&register).len(), 1);
+    }
+
+    #[test]
+    fn a_demo_that_starts_again_has_the_same_people_and_other_passwords() {
+        let (_folder, register) = register();
+        let first = demo(&register).expect("engaged");
+        let again = demo(&register).expect("engaged");
+        let ids = |people: &[Enrolled]| people.iter().map(|one| one.id.to_string()).collect::<Vec<_>>();
+        assert_eq!(ids(&first), ids(&again));
+        assert!(first.iter().zip(&again).all(|(first, again)| first.password != again.password));
+    }
+}

@@ -1,0 +1,212 @@
+//! Coming in: no id can be told from another, three failures lock, and nobody tries too often.
+
+use crate::common::lines::try_line;
+use crate::common::people::{PASSWORD, enrol};
+use crate::common::{escaped, options, plain, request, try_open};
+use crate::support::*;
+use ledger::Role;
+
+#[tokio::test]
+async fn nobody_learns_whether_an_id_is_somebodys() {
+    let house = open(true).await;
+    let boss = house.enter("administrator").await;
+    boss.post("/staff/people/dealer/lock", "").await;
+    boss.post("/staff/people/boxman/dismiss", "").await;
+    let answer = |id: &'static str| {
+        let house = &house;
+        async move {
+            let page = house.try_in(id, "wrong").await;
+            (
+                page.status,
+                page.header("set-cookie").is_some(),
+                page.body.replace(&format!("value=\"{id}\""), ""),
+            )
+        }
+    };
+    let nobody = answer("nobody").await;
+    assert_eq!((nobody.0, nobody.1), (403, false));
+    assert!(nobody.2.contains("There is nobody here with this id and this password."), "{}", nobody.2);
+    for id in ["stickman", "dealer", "boxman", "patron", "administrator"] {
+        assert_eq!(answer(id).await, nobody, "{id}");
+    }
+    assert_eq!(house.try_in("", "").await.status, 403);
+    let odd = house.try_in(&escaped("<b>'; --\u{2660}"), "x").await;
+    assert!(odd.status == 403 && !odd.body.contains("<b>'"), "{}", odd.body);
+}
+
+#[tokio::test]
+async fn three_failures_lock_and_only_the_right_password_is_told_so() {
+    let house = open(true).await;
+    for _ in 0..3 {
+        assert_eq!(house.try_in("dealer", "wrong").await.status, 403);
+    }
+    let stranger = house.try_in("dealer", "wrong").await;
+    assert!(stranger.status == 403 && !stranger.body.contains("locked"), "{}", stranger.body);
+    let right = house.try_in("dealer", PASSWORD).await;
+    assert!(right.status == 403 && right.body.contains("This account is locked."), "{}", right.body);
+    assert_eq!(right.header("set-cookie"), None);
+    house.enter("stickman").await;
+    let floor = {
+        let House { disk, floor } = house;
+        floor.close().await;
+        let floor = reopen(&disk, true).await;
+        House { disk, floor }
+    };
+    assert_eq!(floor.try_in("dealer", PASSWORD).await.status, 403, "a restart unlocks nothing");
+    let boss = floor.enter("administrator").await;
+    assert_eq!(boss.post("/staff/people/dealer/unlock", "").await.status, 303);
+    floor.enter("dealer").await;
+    let locked = floor.told().iter().filter(|told| told["people"] == "locked by failures").count();
+    assert_eq!(locked, 1, "{:?}", floor.told());
+}
+
+#[tokio::test]
+async fn whoever_tries_too_often_waits_whoever_he_is() {
+    let house = open(true).await;
+    for id in ["dealer", "nobody"] {
+        let mut status = 403;
+        for _ in 0..60 {
+            let page = house.try_in(id, "wrong").await;
+            status = page.status;
+            if status != 403 {
+                assert!(page.header("retry-after").is_some_and(|wait| wait.parse::<u64>().is_ok()), "{id}");
+                break;
+            }
+        }
+        assert_eq!(status, 429, "{id}");
+    }
+}
+
+#[tokio::test]
+async fn one_address_is_held_up_and_another_is_not() {
+    let house = open(true).await;
+    let origin = format!("http://{}", house.floor.address);
+    let try_from = |seen: &'static str, id: String| {
+        let (origin, address) = (origin.clone(), house.floor.address);
+        async move {
+            let headers = [("Origin", origin.as_str()), ("X-Forwarded-For", seen)];
+            request(address, "POST", "/sign-in", &headers, &format!("id={id}&password=x")).await.status
+        }
+    };
+    let mut statuses = Vec::new();
+    for number in 0..60 {
+        // What a client writes before what the proxy has seen changes nothing.
+        statuses.push(try_from("198.51.100.1, 203.0.113.7", format!("nobody-{number}")).await);
+    }
+    assert_eq!((statuses.first(), statuses.last()), (Some(&403), Some(&429)));
+    assert_eq!(try_from("198.51.100.1", "nobody-x".to_string()).await, 403);
+}
+
+#[tokio::test]
+async fn a_cookie_is_new_at_every_sign_in_and_guarded() {
+    let house = open(true).await;
+    let planted = "chapter47-staff=0000000000000000000000000000000000000000000000000000000000000000";
+    let form = format!("id=dealer&password={PASSWORD}");
+    let page = house.floor.post("/sign-in", Some(planted), &form).await;
+    let cookie = page.header("set-cookie").expect("a cookie").to_string();
+    for flag in ["chapter47-staff=", "; Path=/", "; HttpOnly", "; SameSite=Strict", "; Max-Age=43200"] {
+        assert!(cookie.contains(flag), "{cookie}");
+    }
+    assert!(!cookie.contains("Domain") && page.cookie().as_deref() != Some(planted), "{cookie}");
+    let own = page.cookie().expect("a cookie");
+    let again = house.floor.post("/sign-in", Some(&own), &form).await.cookie().expect("a cookie");
+    assert_ne!(own, again, "a token is never used for a second session");
+    let origin = format!("https://{}", house.floor.address);
+    let page = request(house.floor.address, "POST", "/sign-in", &[("Origin", &origin)], &form).await;
+    let cookie = page.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with("__Host-chapter47-staff=") && cookie.contains("; Secure"), "{cookie}");
+    let token = page.cookie().expect("a cookie").split_once('=').expect("a value").1.to_string();
+    house.floor.close().await;
+    for file in std::fs::read_dir(house.disk.journal().parent().expect("a folder")).expect("a folder") {
+        let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+        let has = |secret: &str| bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
+        assert!(!has(&token) && !has(PASSWORD), "the journal keeps hashes");
+    }
+}
+
+#[tokio::test]
+async fn where_strangers_can_listen_nothing_is_done_and_no_cookie_given_or_taken_without_tls() {
+    let house = open(false).await;
+    let House { disk, floor } = house;
+    floor.close().await;
+    let anywhere = "0.0.0.0:0".parse().expect("an address");
+    let floor = try_open(server::Options {
+        visitors: false,
+        address: anywhere,
+        ..options(&disk.journal(), plain(), 1)
+    });
+    let floor = floor.await.expect("the house opens");
+    let form = format!("id=dealer&password={PASSWORD}");
+    let plain = floor.post("/sign-in", None, &form).await;
+    assert_eq!((plain.status, plain.cookie()), (403, None), "{}", plain.body);
+    let origin = format!("https://{}", floor.address);
+    let page = request(floor.address, "POST", "/sign-in", &[("Origin", &origin)], &form).await;
+    let guarded = page.cookie().expect("a session begins");
+    assert!(guarded.starts_with("__Host-chapter47-staff="), "{guarded}");
+    let planted = guarded.trim_start_matches("__Host-").to_string();
+    for (cookie, is_in) in [(guarded, true), (planted, false)] {
+        assert_eq!(
+            Person { address: floor.address, cookie: cookie.clone() }.is_in().await,
+            is_in,
+            "{cookie}"
+        );
+    }
+    let line = |scheme: &str| format!("{scheme}://{}", floor.address);
+    for (origin, opens) in [(line("http"), false), (line("https"), true)] {
+        let tried = try_line(floor.address, "/ws/tables/craps-1", &[("origin", origin.as_str())]).await;
+        assert_eq!(tried.is_ok(), opens, "{origin}");
+    }
+}
+
+#[tokio::test]
+async fn a_staffs_cookie_is_no_patrons_and_a_patrons_no_staffs() {
+    let house = open(true).await;
+    let (dealer, patron) = (house.enter("dealer").await, house.enter("patron").await);
+    let swapped = |cookie: &str, name: &str| format!("{name}={}", cookie.split_once('=').expect("a value").1);
+    let as_staff = Person { address: dealer.address, cookie: swapped(&patron.cookie, "chapter47-staff") };
+    assert!(!as_staff.is_in().await, "a patron is no staff");
+    let as_patron = Person { address: dealer.address, cookie: swapped(&dealer.cookie, "chapter47") };
+    assert_eq!(as_patron.post("/leave", "table=craps-1").await.status, 403, "a dealer is no patron");
+}
+
+#[tokio::test]
+async fn a_one_time_password_is_changed_before_anything_else() {
+    let house = open(true).await;
+    let boss = house.enter("administrator").await;
+    let page = boss.post("/staff/people/add", "name=Ann+Lee&role=dealer").await;
+    let password = between(&page.body, "data-password>", "<").to_string();
+    let first = house.try_in("ann-lee", &password).await;
+    assert!(first.status == 403 && first.body.contains("choose your own"), "{}", first.body);
+    assert_eq!(first.header("set-cookie"), None, "it lets nobody in");
+    let change = |fresh: &'static str, again: &'static str| {
+        let form = format!("id=ann-lee&password={password}&fresh={fresh}&again={again}");
+        let house = &house;
+        async move { house.floor.post("/password", None, &form).await }
+    };
+    assert_eq!(change("another-password", "other-password").await.status, 422);
+    let short = change("short", "short").await;
+    assert!(short.status == 422 && short.body.contains("12 to 200 characters"), "{}", short.body);
+    let done = change("another-password", "another-password").await;
+    assert_eq!((done.status, done.header("location")), (303, Some("/staff")), "{}", done.body);
+    assert!(Person { address: house.floor.address, cookie: done.cookie().expect("in") }.is_in().await);
+    assert_eq!(house.try_in("ann-lee", "another-password").await.status, 303);
+    assert_eq!(house.try_in("ann-lee", &password).await.status, 403);
+}
+
+#[tokio::test]
+async fn those_of_an_older_journal_have_no_password_until_they_are_given_one() {
+    let house = open(true).await;
+    let House { disk, floor } = house;
+    floor.close().await;
+    let journal = ledger::Journal::open(disk.journal()).expect("a journal");
+    let ann = enrol(&journal, "Ann", Role::KenoWriter);
+    drop(journal);
+    let change = "UPDATE people SET password = NULL WHERE id = 'ann'";
+    let file = rusqlite::Connection::open(disk.journal()).expect("opened");
+    file.execute_batch(change).expect("changed");
+    drop(file);
+    let house = House { floor: reopen(&disk, true).await, disk };
+    for password in ["", PASSWORD, "$argon2id$"] {
+        assert_eq!(house.try_in(ann.as_str(), &escaped(password)).await.status, 403, "{password:?}");
+    }
+}

@@ -1,0 +1,13 @@
+//! The people of the house over real sockets: coming in, leaving, and who may do what.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code)] // the floor's tests need more of it
+mod common;
+mod support;
+
+mod accounts;
+mod administrator;
+mod door;
+mod record;
+mod routes;
+mod sessions;

@@ -1,0 +1,25 @@
+/** The page of what is pledged at a table: checks one part after the other, here and nowhere else. */
+
+import { check, type Past } from './fair/check';
+
+const target = document.getElementById('fair');
+const table = target?.dataset.table ?? '';
+
+async function checked(pledge: string): Promise<string> {
+  if (!globalThis.crypto?.subtle) return 'This browser works out SHA-256 only over a secure connection.';
+  const answer = await fetch(`/api/fair/${encodeURIComponent(table)}/${pledge}`);
+  if (!answer.ok) return 'This one is too long ago for the page.';
+  const { fair, said } = await check((await answer.json()) as Past);
+  return `${fair ? '✓' : '✗'} ${said}`;
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-check]')) {
+  const pledge = button.dataset.check ?? '';
+  button.addEventListener('click', async () => {
+    const result = document.querySelector(`[data-result="${CSS.escape(pledge)}"]`);
+    button.disabled = true;
+    const said = await checked(pledge).catch(() => 'The record could not be read. Try again.');
+    if (result) result.textContent = said;
+    button.disabled = false;
+  });
+}
