@@ -59,6 +59,11 @@ impl Line {
         headers.extend(cookie.map(|cookie| ("cookie", cookie)));
         let path = format!("/ws/tables/{table}");
         let socket = try_line(address, &path, &headers).await.expect("the line opens");
+        Line::on(socket)
+    }
+
+    /// A line over this socket, of which nothing was heard yet.
+    fn on(socket: Socket) -> Line {
         let mark = match socket.get_ref() {
             MaybeTlsStream::Plain(stream) => stream.local_addr().expect("an address").port(),
             _ => unreachable!("there is no TLS here"),
@@ -80,7 +85,6 @@ impl Line {
         let tcp = TcpSocket::new_v4().expect("a socket");
         tcp.set_recv_buffer_size(4096).expect("a small buffer");
         let stream = tcp.connect(address).await.expect("the server listens");
-        let mark = stream.local_addr().expect("an address").port();
         let mut request =
             format!("ws://{address}/ws/tables/{table}").into_client_request().expect("a request");
         let origin = format!("http://{address}");
@@ -88,16 +92,7 @@ impl Line {
             request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a header"));
         }
         let (socket, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.expect("the line opens");
-        Line {
-            socket,
-            updates: VecDeque::new(),
-            next_id: 0,
-            mark,
-            known: None,
-            unanswered: 0,
-            last_step: 0,
-            awaiting: Value::Null,
-        }
+        Line::on(socket)
     }
 
     /// Reads what has come up to act `last`; the welcome that stands for what was left out, if any was.
