@@ -46,6 +46,10 @@ bench: ## measure: tables, kernel and journal, each beside its yardstick
 fmt: ## format everything
 	cargo fmt --all
 
+.PHONY: trials
+trials: web ## a real house killed, without power, on a disk that fails or is full; not part of the tests
+	scripts/trials
+
 .PHONY: load
 load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours' worth of play
 	cargo build --release --package cli --bin chapter47
