@@ -13,7 +13,9 @@ export async function open(...pages) {
   for (;;) {
     const asked = await Promise.race(pages.map(async (page) => (await isOffered(page) ? page : null)));
     if (asked === null) return;
-    const offer = await asked.locator('.offered').getAttribute('aria-label');
+    const offer = await asked.evaluate(() => document.querySelector('.offered')?.getAttribute('aria-label') ?? null);
+    // It may have been answered already, and gone since it was seen.
+    if (offer === null) continue;
     await asked.getByRole('button', { name: /^(Cut|Take the shoe)$/ }).click();
     await asked.locator(`.offered[aria-label="${offer}"]`).waitFor({ state: 'detached' });
   }
@@ -49,17 +51,19 @@ export async function finish(before, ...pages) {
   }));
 }
 
-/** Returns the hand that this player holds. */
+/** Returns the hand that this player holds, unless it is on its way back already. */
 export async function giveBack(page) {
-  const held = page.locator('[data-squeeze]');
-  const which = await held.getAttribute('aria-label');
-  const cards = await held.getByRole('slider').count();
+  const held = await page.evaluate(() => {
+    const now = document.querySelector('[data-squeeze]');
+    return now && [now.getAttribute('aria-label'), now.querySelectorAll('[role="slider"]').length];
+  });
+  if (held === null) return;
   await page.keyboard.press('h');
   // Gone, or another one: the Banker's Hand after the Player's, a third card after two.
   await page.waitForFunction(([name, count]) => {
     const now = document.querySelector('[data-squeeze]');
     return !now || now.getAttribute('aria-label') !== name || now.querySelectorAll('[role="slider"]').length !== count;
-  }, [which, cards]);
+  }, held);
 }
 
 /** The points that a hand's description ends with. */

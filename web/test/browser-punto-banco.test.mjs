@@ -95,7 +95,9 @@ describe('the punto banco table', { skip }, () => {
       await page.getByRole('slider').focus();
       await page.keyboard.press('Home');
       await page.getByText('10 of 416 before the cutting card').first().waitFor();
+      const offer = await page.locator('.offered').getAttribute('aria-label');
       await page.getByRole('button', { name: 'Cut', exact: true }).click();
+      await page.locator(`.offered[aria-label="${offer}"]`).waitFor({ state: 'detached' });
     }
     await open(page);
     const by = page.getByLabel('Pass me by with the cut and the shoe');

@@ -229,6 +229,8 @@ export async function toPoint(page) {
 
 /** What axe finds wrong with the page, once nothing moves any more: a colour on its way to another is none of ours. */
 export async function axe(page) {
+  // A change of colours begins to move with the next frame.
+  await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
   await page.evaluate(() => Promise.allSettled(document.getAnimations()
     .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource);
