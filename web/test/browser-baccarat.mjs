@@ -13,9 +13,10 @@ export async function open(...pages) {
   for (;;) {
     const asked = await Promise.race(pages.map(async (page) => (await isOffered(page) ? page : null)));
     if (asked === null) return;
-    const offer = await asked.evaluate(() => document.querySelector('.offered')?.getAttribute('aria-label') ?? null);
+    const offered = await asked.evaluate(() => [...document.querySelectorAll('.offered')].map((each) => each.getAttribute('aria-label')));
     // It may have been answered already, and gone since it was seen.
-    if (offer === null) continue;
+    if (offered.length === 0) continue;
+    const [offer] = offered;
     await asked.getByRole('button', { name: /^(Cut|Take the shoe)$/ }).click();
     await asked.locator(`.offered[aria-label="${offer}"]`).waitFor({ state: 'detached' });
   }
