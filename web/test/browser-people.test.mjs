@@ -73,9 +73,11 @@ describe('the people of the house', { skip }, () => {
     await fillIn(stella, { id: made.id, password: OWN });
     await stella.getByRole('alert').getByText('This account is locked.').waitFor();
     await boss.getByRole('button', { name: `Unlock ${made.id}` }).click();
+    await boss.locator(`[data-person="${made.id}"][data-state="here"]`).waitFor();
     await fillIn(stella, { id: made.id, password: OWN });
     await stella.getByText('You are Stella').waitFor();
-    await boss.getByRole('button', { name: `Dismiss ${made.id}` }).click();
+    await boss.locator(`[data-person="${made.id}"] summary`).click();
+    await boss.getByRole('button', { name: `Dismiss ${made.id} for good` }).click();
     await boss.locator(`[data-person="${made.id}"][data-state="gone"]`).waitFor();
     await fillIn(stella, { id: made.id, password: OWN });
     await stella.getByRole('alert').getByText('There is nobody here').waitFor();
