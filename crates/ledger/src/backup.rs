@@ -5,8 +5,12 @@
 //! was broken off is never taken for a copy; and nothing that is there already is ever overwritten.
 
 use crate::note::key_beside;
+use crate::store::Mark;
 use crate::verify::{Report, verify};
-use crate::{Fault, KeptNote, Reader, store};
+use crate::{
+    Batch, Checkpoint, Declined, ENTRIES_LIMIT, Entry, Fault, Head, Journal, KeptNote, Reader, StreamId,
+    store,
+};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use std::ffi::OsString;
@@ -19,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// tickets, and who may come in; and beside the file, the key that signs its checkpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrets {
-    /// The copy has them: a house can be opened on it, and whoever has it could see and sign what the house can.
+    /// The copy has them: it can be put back, and whoever has it could see and sign what the house can.
     Included,
     /// The copy has not: it can be read, verified and audited, and no house is opened on it.
     LeftOut,
@@ -62,41 +66,67 @@ pub enum NotCopied {
     /// A file could not be used.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// The journal that is put back did not take the word about it.
+    #[error(transparent)]
+    Declined(#[from] Declined),
 }
 
 /// The tables that are left out of a copy for readers, those first that point to others: sessions, those who have a
 /// password (its hash can be guessed against), keys.
 const SECRET: [&str; 4] = ["sessions", "people", "sealed_keys", "kept_secrets"];
 
-/// How a file says that its secrets were left out: in the number that SQLite leaves to its users.
-const LEFT_OUT: i64 = 1;
-
 /// Copies a journal, which may be in use, to a file that is not there yet.
 pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, NotCopied> {
+    let nothing_more = |_: &Path, _| Ok(());
     match secrets {
-        Secrets::Included => copy(journal, to, secrets, |_| Ok(())),
-        Secrets::LeftOut => copy(journal, to, secrets, leave_out_secrets),
+        Secrets::Included => copy(journal, to, secrets, mark_as_copy, nothing_more),
+        Secrets::LeftOut => copy(journal, to, secrets, leave_out_secrets, nothing_more),
     }
 }
 
 /// Puts a copy back, as a journal that a house can be opened on. Whoever came in with a password has to do so again:
 /// the copy may have sessions that were ended since it was taken.
-pub fn restore(copied: &Path, to: &Path) -> Result<Copied, NotCopied> {
+///
+/// What was done after the copy was taken is gone, and people have seen it. So every stream says so from then on: `says`
+/// gives the line, by the checkpoint up to which the copy reaches. The lines are in the journal, as of `at`, before
+/// anybody can open it.
+pub fn restore(
+    copied: &Path,
+    to: &Path,
+    at: i64,
+    says: impl FnOnce(Checkpoint) -> String,
+) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(copied)?;
-    let mark: i64 = from
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .map_err(|error| store::explain(copied, error))?;
-    if mark == LEFT_OUT {
+    let mark = Mark::on(&from).map_err(|error| store::explain(copied, error))?;
+    if mark == Mark::ForReaders {
         return Err(NotCopied::WithoutKeys(copied.to_owned()));
     }
-    copy(copied, to, Secrets::Included, end_sessions)
+    let change = |copy: &Connection| end_sessions(copy).and_then(|()| Mark::House.put_on(copy));
+    copy(copied, to, Secrets::Included, change, |part, reached| say(part, at, &says(reached)))
+}
+
+/// Adds a line to every stream, in the way in which a house would.
+fn say(journal: &Path, at: i64, line: &str) -> Result<(), NotCopied> {
+    let house = Journal::open(journal)?;
+    let entry = |(stream, head): (StreamId, Head)| {
+        let (expected_seq, body) = (head.seq + 1, line.to_owned());
+        Entry { stream, expected_seq, at, body, postings: Vec::new() }
+    };
+    let entries: Vec<Entry> = house.streams()?.into_iter().map(entry).collect();
+    for some in entries.chunks(ENTRIES_LIMIT) {
+        house.append_and_wait(Batch::new(some.to_vec()))?;
+    }
+    drop(house);
+    let one_file = Connection::open_with_flags(journal, OpenFlags::SQLITE_OPEN_READ_WRITE);
+    one_file.and_then(|file| settle(&file)).map_err(|error| store::explain(journal, error).into())
 }
 
 fn copy(
     journal: &Path,
     to: &Path,
     secrets: Secrets,
-    change: fn(&Connection) -> rusqlite::Result<()>,
+    change: impl Fn(&Connection) -> rusqlite::Result<()>,
+    finish: impl FnOnce(&Path, Checkpoint) -> Result<(), NotCopied>,
 ) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(journal)?;
     let side = SIDES.map(|ending| with_ending(to, ending));
@@ -123,6 +153,7 @@ fn copy(
         return Err(NotCopied::Unsound { path: journal.to_owned(), report: Box::new(report) });
     }
     let signed = Reader::open(&part.path)?.last_note()?;
+    finish(&part.path, report.checkpoint)?;
     part.becomes(to)?;
     let has_signing_key = key.map(KeyCopy::keep).is_some();
     Ok(Copied { report, last_at, signed, secrets, has_signing_key })
@@ -137,12 +168,20 @@ fn pages(from: &Connection, copy: &mut Connection) -> rusqlite::Result<()> {
     }
 }
 
+/// What has no secrets stays without them, whoever copies it.
+fn mark_as_copy(copy: &Connection) -> rusqlite::Result<()> {
+    match Mark::on(copy)? {
+        Mark::ForReaders => Ok(()),
+        Mark::House | Mark::Copy => Mark::Copy.put_on(copy),
+    }
+}
+
 /// Takes the secrets out. A row that is deleted is still in its page: so all pages are written anew.
 fn leave_out_secrets(copy: &Connection) -> rusqlite::Result<()> {
     for table in SECRET {
         copy.execute(&format!("DELETE FROM {table}"), [])?;
     }
-    copy.pragma_update(None, "user_version", LEFT_OUT)?;
+    Mark::ForReaders.put_on(copy)?;
     copy.execute_batch("VACUUM")
 }
 
@@ -201,8 +240,8 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         // It may have its name already, and SQLite has cleared away what it kept beside it.
-        for path in SIDES.map(|ending| with_ending(&self.path, ending)).iter().chain([&self.path]) {
-            let _ = fs::remove_file(path);
+        for ending in SIDES.iter().chain(&["-lock", ""]) {
+            let _ = fs::remove_file(with_ending(&self.path, ending));
         }
     }
 }

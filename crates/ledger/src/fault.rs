@@ -113,6 +113,15 @@ pub enum Fault {
         /// How that was seen.
         because: String,
     },
+    /// The file is a copy, and nobody has put it back.
+    #[error(
+        "{} is a copy: put it back with \"chapter47 journal restore\", and open the house on what that makes",
+        .path.display()
+    )]
+    Copy {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file was written by a later version of this program.
     #[error("{} was made by a newer program ({because}): use that one", .path.display())]
     Newer {

@@ -21,6 +21,33 @@ pub(crate) use embedded::migrations::runner as migrations;
 /// SQLite's mark for files of this kind: "NJ47".
 const APPLICATION_ID: i64 = 0x4E4A_3437;
 
+/// What a file is for: in the number that SQLite leaves to its users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A house is opened on it.
+    House = 0,
+    /// A copy without its secrets, to be read.
+    ForReaders = 1,
+    /// A copy, to be put back. A house that was opened on it as it is would play on as if nothing had come after it.
+    Copy = 2,
+}
+
+impl Mark {
+    /// What this file is for. One that was made for something unknown is no house's.
+    pub(crate) fn on(connection: &Connection) -> rusqlite::Result<Mark> {
+        let mark: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        Ok(match mark {
+            0 => Mark::House,
+            1 => Mark::ForReaders,
+            _ => Mark::Copy,
+        })
+    }
+
+    pub(crate) fn put_on(self, connection: &Connection) -> rusqlite::Result<()> {
+        connection.pragma_update(None, "user_version", self as i64)
+    }
+}
+
 /// How long SQLite waits for another program's lock before it gives up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -45,6 +72,9 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
     if application_id(&connection, &path)?.is_none() {
         let mark = connection.pragma_update(None, "application_id", APPLICATION_ID);
         mark.map_err(|error| explain(&path, error))?;
+    }
+    if Mark::on(&connection).map_err(|error| explain(&path, error))? != Mark::House {
+        return Err(Fault::Copy { path });
     }
     configure(&connection).map_err(|error| explain(&path, error))?;
     // What a crash left in the write-ahead log is moved into the file, and synced there, before anything is added

@@ -16,6 +16,7 @@ pub mod people;
 mod played;
 pub mod record;
 mod shutdown;
+mod restoring;
 mod socket;
 mod unread;
 mod update;
@@ -23,6 +24,7 @@ mod update;
 pub use house::{TableRules, TableSpec};
 pub use live::OpenError;
 
+pub use restoring::restore;
 use axum::serve::ListenerExt as _;
 use health::Health;
 use house::{House, Ways};

@@ -75,6 +75,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
 fn show(name: &str, report: &Report) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     let name = plain(name);
+    for line in &report.restored {
+        let text = "the record was put back from a copy; what came after that copy is in no record";
+        writeln!(out, "{QUIET}{name}, line {line}: {text}.{QUIET:#}")?;
+    }
     for departure in &report.departures {
         show_departure(&mut out, &name, departure)?;
     }

@@ -85,7 +85,8 @@ pub(crate) fn back_up(args: &BackupArgs) -> anyhow::Result<Outcome> {
 
 pub(crate) fn restore(args: &RestoreArgs) -> anyhow::Result<Outcome> {
     input::open(&args.copy)?;
-    let copied = match made(ledger::restore(&args.copy, &args.to))? {
+    let at = jiff::Timestamp::now().as_millisecond();
+    let copied = match made(server::restore(&args.copy, &args.to, at))? {
         Ok(copied) => copied,
         Err(outcome) => return Ok(outcome),
     };
@@ -104,10 +105,10 @@ pub(crate) fn restore(args: &RestoreArgs) -> anyhow::Result<Outcome> {
         out,
         "Whatever the house did after that is not in it, and a witness that has seen more will say so."
     )?;
-    // The order of a shoe in use is kept, so that it goes on after a crash; here it would be played a second time.
     writeln!(
         out,
-        "Shoes that were in use go on with the cards that whoever played on has seen: open those tables under new names."
+        "Every table says so in its record: when it opens, what was pledged for its shoe or its dice is revealed and \
+         pledged anew. Keno tickets that were sold after it are in no record."
     )?;
     Ok(Outcome::Fine)
 }

@@ -136,7 +136,16 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
     }
     for pledge in of(State::Withdrawn) {
         let number = pledge.pledge;
-        writeln!(out, "{QUIET}{name}: pledge {number} was withdrawn unused, for other rules.{QUIET:#}")?;
+        writeln!(
+            out,
+            "{QUIET}{name}: pledge {number} was withdrawn unused, for other rules or a copy put back.{QUIET:#}"
+        )?;
+    }
+    for line in &report.restored {
+        writeln!(
+            out,
+            "{QUIET}{name}, line {line}: the record was put back from a copy; what was pledged before is over.{QUIET:#}"
+        )?;
     }
     for pledge in of(State::InUse) {
         let (number, drawn) = (pledge.pledge, count(pledge.draws, "draw"));

@@ -272,8 +272,17 @@ impl Pledges {
                 self.over.extend(self.open.take_if(withdrawn));
                 self.revealed(pledge);
             }
+            Note::Restored { .. } => self.give_up(),
         }
         Ok(())
+    }
+
+    /// The table was put back from a copy. Patrons may have seen what comes of the pledge in use, and of the open one
+    /// too, if that was in use later on: so both are over, the open one without having been used.
+    fn give_up(&mut self) {
+        self.over.extend(self.in_use.take().into_iter().chain(self.open.take()));
+        (self.words, self.opening) = (None, None);
+        (self.stands, self.now) = (Place::default(), Place::default());
     }
 
     /// The first whose secret is neither kept nor revealed.
@@ -484,6 +493,26 @@ mod tests {
         assert_eq!(pledges.lost(), Some(1));
         let wrong = Some(Secret::kept(vec![9; 64]));
         assert!(Pledges::new(Part::Turn).read(commitment(1), wrong).is_err(), "another secret is kept");
+    }
+
+    #[test]
+    fn nothing_is_drawn_from_what_was_pledged_before_the_copy_that_was_put_back() {
+        let restored = || Note::Restored { checkpoint: "1:00".to_string() };
+        let mut pledges = with_one();
+        pledges.next_word(0);
+        let (place, _) = pledges.prepared();
+        pledges.keep(place);
+        pledges.pledge(pledged(2));
+        // Twice: a copy that was put back can be put back again, before anybody opened a house on it.
+        for _ in 0..2 {
+            assert_eq!(pledges.read(restored(), None), Ok(()));
+            assert_eq!(pledges.over().iter().map(Pledge::number).collect::<Vec<_>>(), [1, 2]);
+            assert_eq!((pledges.in_use(), pledges.open(), pledges.lost()), (None, None, None));
+            pledges.begin();
+            assert!(!pledges.is_ready(), "not before another one is made");
+        }
+        let next = pledged(3).commitment;
+        assert_eq!(pledges.read(Note::Commitment { pledge: 3, commitment: next }, None), Ok(()));
     }
 
     #[test]

@@ -70,7 +70,8 @@ pub enum State {
     InUse,
     /// It is over and revealed, and everything follows from it.
     Kept,
-    /// It was revealed without having been used: other rules needed a longer secret.
+    /// It was revealed without having been used: other rules needed a longer secret, or the record was put back from a
+    /// copy.
     Withdrawn,
     /// Something is wrong with it.
     Broken,
@@ -111,6 +112,9 @@ pub struct Report {
     /// The first act that is sealed still, because something lies face down: nothing from there on was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed_from_line: Option<usize>,
+    /// The lines at which the record was put back from a copy: what was pledged before is over there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub restored: Vec<usize>,
     /// How many acts of the device came before the first pledge of all: a record from before there were any.
     pub unpledged: u64,
     /// How many findings there are in all.
@@ -276,6 +280,11 @@ impl Verifier<'_> {
                 }
             };
         }
+        let note = Note::read(&fields);
+        // Whatever waited for its secret is played by now.
+        if let Some(Ok(Note::Reveal { pledge, .. })) = &note {
+            self.secrets.remove(pledge);
+        }
         let Some(table) = &mut self.table else {
             // What cannot be played again cannot be checked either; the header has been named.
             if self.found.report.found == 0 {
@@ -283,13 +292,8 @@ impl Verifier<'_> {
             }
             return;
         };
-        match Note::read(&fields) {
-            Some(Ok(note)) => {
-                if let Note::Reveal { pledge, .. } = &note {
-                    self.secrets.remove(pledge);
-                }
-                table.note(note, &mut self.found);
-            }
+        match note {
+            Some(Ok(note)) => table.note(note, &mut self.found),
             Some(Err(because)) => self.found.put(Kind::Unreadable, None, because),
             None if fields.contains_key("note") => {}
             None => {

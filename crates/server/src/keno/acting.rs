@@ -56,6 +56,8 @@ pub(super) struct Location {
     /// Until when the house may be open, where it is closing.
     pub(super) closing: Option<i64>,
     /// Does something that is to be shown wait for the disk?
+    /// Was the record put back from a copy? Then there are tickets that it does not have.
+    pub(super) is_restored: bool,
     pub(super) showing: Arc<AtomicBool>,
 }
 

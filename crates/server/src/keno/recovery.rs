@@ -9,6 +9,7 @@ use super::used::Used;
 use crate::body::fields;
 use crate::live::OpenError;
 use crate::record::program_digest;
+use floor::fair::Note;
 use floor::keno::record;
 use floor::protocol::Header;
 use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
@@ -72,6 +73,7 @@ pub(super) fn open(
         shown,
         changed: true,
         closing: None,
+        is_restored: false,
         showing: Arc::default(),
     };
     for stored in entries {
@@ -143,6 +145,12 @@ fn same(made: &[Event], recorded: Value) -> Result<(), String> {
 impl Location {
     /// Carries out an entry again, if the rules still make the same of it.
     fn play_again(&mut self, stored: &Stored) -> Result<(), String> {
+        if let Some(note) = Note::read(&fields(&stored.body)?) {
+            note?;
+            self.is_restored = true;
+            self.seq = stored.seq;
+            return Ok(());
+        }
         let (act, recorded) = read(stored)?;
         let events = self.lounge.decide(&act).map_err(|refusal| refusal.to_string())?;
         same(&events, recorded)?;

@@ -101,10 +101,19 @@ pub(super) struct Past {
     pub(super) pledge: u64,
     /// The entry with which the part before it was over.
     from: u64,
-    /// The entry that revealed it.
+    /// The entry with which it was over itself.
+    ended: u64,
+    /// The entry that revealed it. Between the two the next one may have been drawn from, while something lay face down.
     to: u64,
     commitment: String,
     contributions: Vec<Contribution>,
+}
+
+/// A part that is over and not revealed.
+struct Unrevealed {
+    pledge: u64,
+    from: u64,
+    ended: u64,
 }
 
 /// The last parts that are over.
@@ -112,8 +121,8 @@ pub(super) struct Past {
 pub(super) struct History {
     /// The entry with which a part was over last.
     ended: u64,
-    /// For parts that are over and not revealed: where they began.
-    began: VecDeque<(u64, u64)>,
+    /// Parts that are over and not revealed.
+    unrevealed: VecDeque<Unrevealed>,
     past: VecDeque<Past>,
 }
 
@@ -125,18 +134,19 @@ impl History {
 
     /// With this entry a part was over. `pledge` served it.
     pub(super) fn ended(&mut self, pledge: u64, seq: u64) {
-        let from = std::mem::replace(&mut self.ended, seq);
-        self.began.push_back((pledge, from.max(1)));
+        let from = std::mem::replace(&mut self.ended, seq).max(1);
+        self.unrevealed.push_back(Unrevealed { pledge, from, ended: seq });
     }
 
     /// With this entry a pledge was revealed.
     pub(super) fn revealed(&mut self, pledge: &Pledge, seq: u64) {
         let number = pledge.number();
-        let Some(place) = self.began.iter().position(|(began, _)| *began == number) else { return };
-        let Some((_, from)) = self.began.remove(place) else { return };
+        let Some(place) = self.unrevealed.iter().position(|over| over.pledge == number) else { return };
+        let Some(Unrevealed { from, ended, .. }) = self.unrevealed.remove(place) else { return };
         self.past.push_back(Past {
             pledge: number,
             from,
+            ended,
             to: seq,
             commitment: pledge.commitment().to_string(),
             contributions: pledge.contributions().to_vec(),
@@ -200,9 +210,13 @@ impl<G: Played> Live<G> {
         let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);
-        let written = batch.entries.len() as u64;
         self.journal.append_and_wait(batch)?;
-        self.seq += written;
+        for note in std::iter::once(None).chain(notes.into_iter().map(Some)) {
+            self.seq += 1;
+            if let Some(Note::Reveal { pledge, .. }) = note {
+                self.look_back(self.seq, Noted::Revealed(pledge));
+            }
+        }
         pledging.done(self.session.pledges_mut());
         Ok(())
     }
@@ -279,14 +293,16 @@ pub(crate) struct Over {
 impl Over {
     /// Everything that it takes to check it: none where the journal cannot be read.
     pub(crate) fn read(self, reader: &Reader) -> Option<Value> {
-        let Past { pledge, from, to, commitment, contributions } = self.past;
+        let Past { pledge, from, ended, to, commitment, contributions } = self.past;
         let count = usize::try_from(to.checked_sub(from)? + 1).ok()?;
         let entries = reader.read(&self.stream, from).take(count);
         let lines: Vec<Map<String, Value>> =
             entries.map(|stored| body::fields(&stored.ok()?.body).ok()).collect::<Option<_>>()?;
         let mut keys = Keys::default();
         lines.iter().for_each(|line| keys.add_published(line));
-        let opened = lines.into_iter().map(|line| (self.open)(line, &keys));
+        // What came after its end was drawn from the next one; the last line is the reveal.
+        let its_own = (from..).zip(lines).filter(|(seq, _)| *seq <= ended || *seq == to);
+        let opened = its_own.map(|(_, line)| (self.open)(line, &keys));
         let lines: Vec<Value> = opened.collect::<Option<_>>()?;
         let cards = match self.part {
             Part::Shoe { cards } => Some(cards),

@@ -80,6 +80,11 @@ impl<G: Played> Live<G> {
                 self.look_back(seq, Noted::Revealed(*pledge));
                 None
             }
+            Note::Restored { .. } => {
+                let in_use = self.session.pledges().and_then(|pledges| Some(pledges.in_use()?.number()));
+                in_use.into_iter().for_each(|pledge| self.look_back(seq, Noted::Ended(pledge)));
+                None
+            }
         };
         if let Some(pledges) = self.session.pledges_mut() {
             pledges.read(note, secret).map_err(|because| self.broken(seq, because))?;

@@ -14,6 +14,7 @@ mod face_down;
 mod fair;
 mod hole_card;
 mod played;
+mod restored;
 mod window;
 
 use super::taking::Taken;

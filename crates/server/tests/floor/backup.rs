@@ -3,9 +3,10 @@
 use crate::common::lines::{Line, stake};
 use crate::common::replay::replayed;
 use crate::common::{Disk, TABLE, open, plain};
-use ledger::{Secrets, back_up, restore};
+use ledger::{Secrets, back_up};
 use rulebook::money::Cents;
 use serde_json::json;
+use server::restore;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -68,8 +69,10 @@ async fn copies_taken_under_load_are_put_back_and_played_on_with_the_same_money(
     for number in 0..COPIES {
         let put_back = Disk::new();
         let copied = folder.join(number.to_string());
-        restore(&copied, &put_back.journal()).expect("restored");
-        let kept = put_back.entries(TABLE);
+        restore(&copied, &put_back.journal(), 9).expect("restored");
+        let mut kept = put_back.entries(TABLE);
+        let said = kept.pop().expect("the last line says that it was put back");
+        assert!(said.body.contains("\"restored\""), "{said:?}");
         assert_eq!(kept, all[..kept.len()], "the house as it was at one moment");
         lengths.insert(kept.len());
         let balances = put_back.reader().balances().expect("readable");

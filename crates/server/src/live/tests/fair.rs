@@ -9,44 +9,44 @@ use rulebook::blackjack;
 use serde_json::{Value, json};
 
 /// The notes of the table's stream, in order: what, and about which pledge.
-fn notes(bodies: &[String]) -> Vec<(String, u64)> {
+pub(super) fn notes(bodies: &[String]) -> Vec<(String, u64)> {
     let lines = bodies.iter().map(|body| serde_json::from_str::<Value>(body).expect("JSON"));
     let about = |line: Value| Some((line["note"].as_str()?.to_string(), line["pledge"].as_u64()?));
     lines.filter_map(about).collect()
 }
 
-fn named(notes: &[(&str, u64)]) -> Vec<(String, u64)> {
+pub(super) fn named(notes: &[(&str, u64)]) -> Vec<(String, u64)> {
     notes.iter().map(|(note, pledge)| ((*note).to_string(), *pledge)).collect()
 }
 
-fn checked(bodies: &[String]) -> Report {
+pub(super) fn checked(bodies: &[String]) -> Report {
     let record = bodies.join("\n") + "\n";
     verify_among(&[Known::of::<Table>(), Known::of::<blackjack::Table>()], record.as_bytes(), 10)
         .expect("memory can be read")
 }
 
 impl Live<Table> {
-    fn kept(&self) -> Vec<u64> {
+    pub(super) fn kept(&self) -> Vec<u64> {
         let kept = self.reader.kept_secrets(&self.stream).expect("readable");
         kept.into_iter().map(|secret| secret.number).collect()
     }
 
-    fn over(&self, pledge: u64) -> Value {
+    pub(super) fn over(&self, pledge: u64) -> Value {
         self.past(pledge).expect("it is over").read(&self.reader).expect("readable")
     }
 
-    fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
+    pub(super) fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
         self.contribute(&name(who), entropy.to_vec()).expect("the journal lives")
     }
 
     /// Ann wagers and the die is covered.
-    fn covers(&mut self) {
+    pub(super) fn covers(&mut self) {
         self.does(seat(1), wager(Side::Low, 500));
         self.does(DEALER, Command::NoMoreBets {});
     }
 
     /// A whole round, or as many as it takes for a face that decides.
-    fn plays_a_round(&mut self) {
+    pub(super) fn plays_a_round(&mut self) {
         self.covers();
         self.does(seat(1), Command::Stand {});
         while self.session.game().on_layout() > Cents::ZERO {
