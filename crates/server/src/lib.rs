@@ -11,20 +11,21 @@ pub mod keno;
 mod live;
 mod logs;
 mod metrics;
+mod once;
 mod pages;
 pub mod people;
 mod played;
 pub mod record;
-mod shutdown;
 mod restoring;
+mod shutdown;
 mod socket;
 mod unread;
 mod update;
 
 pub use house::{TableRules, TableSpec};
 pub use live::OpenError;
-
 pub use restoring::restore;
+
 use axum::serve::ListenerExt as _;
 use health::Health;
 use house::{House, Ways};

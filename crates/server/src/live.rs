@@ -7,12 +7,14 @@ mod fair;
 mod meant;
 mod money;
 mod recovery;
+mod repeated;
 mod shown;
 mod taking;
 #[cfg(test)]
 mod tests;
 
 use crate::guests::{Guest, Guests};
+use crate::once::{USED_FOR_ANOTHER, at_tables};
 use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
@@ -21,7 +23,7 @@ use floor::croupier::Duties;
 use floor::protocol::Header;
 use floor::sealed::Key;
 use floor::session::Session;
-use ledger::{Declined, IdempotencyKey, Journal, Name, Reader, StreamId};
+use ledger::{Declined, Journal, Name, Reader, StreamId};
 use meant::{Meant, Progress};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment, Offer};
@@ -373,12 +375,12 @@ impl<G: Played> Live<G> {
     ) -> Result<Value, Declined> {
         let error = |text: &str| Ok(json!({ "id": id, "error": text }));
         let refused = |refusal: Value| Ok(json!({ "id": id, "refused": refusal }));
-        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
+        let key = at_tables(patron, id);
         // First of all: the first time may have changed what a second one would meet.
-        if !only_check && let Ok(Some(receipt)) = self.reader.answer_for(&key) {
-            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
-            return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
+        if !only_check && let Ok(Some(answer)) = self.answered_before(&key, id, &fields) {
+            return Ok(answer);
         }
+        let wanted = fields.clone();
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
         if !only_check {
             match Meant::take(&mut fields) {
@@ -408,9 +410,13 @@ impl<G: Played> Live<G> {
         if only_check {
             return self.would_refuse(&act, seat, patron).map_or(Ok(answer), refused);
         }
-        match self.perform(act, None, Some((key, answer.to_string())))? {
+        match self.perform(act, None, Some((key.clone(), answer.to_string())))? {
             Taken::Done => Ok(answer),
-            Taken::Repeated(first) => Ok(serde_json::from_str(&first).unwrap_or(answer)),
+            // It was done at another table a moment ago.
+            Taken::Repeated => match self.answered_before(&key, id, &wanted) {
+                Ok(Some(answer)) => Ok(answer),
+                _ => error(USED_FOR_ANOTHER),
+            },
             Taken::Refused(refusal) => refused(refusal),
         }
     }

@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 /// How a step ended that the journal had to accept.
 pub(super) enum Taken {
     Done,
-    Repeated(String),
+    /// The journal has done something under this key before.
+    Repeated,
     Refused(Value),
 }
 
@@ -114,7 +115,7 @@ impl<G: Played> Live<G> {
         }
         match self.journal.append_and_wait(batch) {
             Ok(receipt) if receipt.repeated => {
-                return Ok(Taken::Repeated(receipt.answer.unwrap_or_default()));
+                return Ok(Taken::Repeated);
             }
             Ok(_) => {}
             Err(Declined::InsufficientFunds { has, needs, .. }) => {

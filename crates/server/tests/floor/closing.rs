@@ -127,7 +127,10 @@ async fn keno_sells_no_more_and_still_knows_what_it_sold() {
     let buy = async |id: &str| -> Value {
         let origin = format!("http://{address}");
         let headers = [("Origin", origin.as_str()), ("Cookie", herself.cookie.as_str())];
-        let message = json!({ "id": id, "line": "1 2 3 @1" }).to_string();
+        let board = request(address, "GET", "/api/keno/keno", &[], "").await;
+        let board: Value = serde_json::from_str(&board.body).expect("JSON");
+        let game = json!({ "day": board["game"]["day"], "number": board["game"]["number"] });
+        let message = json!({ "id": id, "game": game, "line": "1 2 3 @1" }).to_string();
         let page = request(address, "POST", "/api/keno/keno/buy", &headers, &message).await;
         serde_json::from_str(&page.body).expect("JSON")
     };

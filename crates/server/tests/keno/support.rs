@@ -207,9 +207,21 @@ pub(crate) fn fresh_id() -> String {
 }
 
 impl Person {
-    /// Sends JSON to the location.
-    pub(crate) async fn send(&self, what: &str, message: Value) -> Value {
+    /// Sends JSON to the location: about the game that the board has now, unless it names another.
+    pub(crate) async fn send(&self, what: &str, mut message: Value) -> Value {
+        let about_a_ticket =
+            ["pay", "present", "refer", "authorise", "rule", "withdraw key", "sign on", "sign off"];
+        let named = message.get("game").is_some() || message.get("code").is_some() && what == "claim";
+        if !named && !about_a_ticket.iter().any(|what| message["do"] == *what) {
+            message["game"] = self.game().await;
+        }
         read(&self.post(what, message).await)
+    }
+
+    /// The game that is played, as the board has it.
+    pub(crate) async fn game(&self) -> Value {
+        let board = read(&request(self.address, "GET", &format!("/api/keno/{AT}"), &[], "").await);
+        json!({ "day": board["game"]["day"], "number": board["game"]["number"] })
     }
 
     pub(crate) async fn post(&self, what: &str, message: Value) -> Page {
