@@ -1,12 +1,13 @@
 //! `chapter47 fair`: whether what came at a table is what was pledged.
 
+use crate::commands::journal::{open, stream_named};
+use crate::findings::{self, ReportLine};
 use crate::input;
 use crate::outcome::Outcome;
-use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, plain};
+use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
 use floor::fair::verify::{Finding, Report, State, verify};
 use ledger::{Reader, StreamId};
-use serde::Serialize;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,14 +41,6 @@ Examples:
     },
 }
 
-#[derive(Serialize)]
-struct ReportLine {
-    file: String,
-    clean: bool,
-    #[serde(flatten)]
-    report: Report,
-}
-
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     let Command::Verify { file, stream, json, most } = command;
     let name = file.display().to_string();
@@ -68,12 +61,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
 
 /// The entries of a stream, as the lines of its record.
 fn lines_of(file: &Path, stream: &str) -> anyhow::Result<impl Read + use<>> {
-    input::open(file)?;
-    let reader = Reader::open(file)?;
-    let wanted = StreamId::new(stream)?;
-    if reader.head(&wanted)?.seq == 0 {
-        anyhow::bail!("there is no stream {stream:?} in it; \"chapter47 journal show --streams\" lists them");
-    }
+    let reader = open(file)?;
+    let wanted = stream_named(&reader, stream)?;
     Ok(Record { reader, stream: wanted, next: 1, lines: Vec::new(), read: 0 })
 }
 
@@ -119,10 +108,7 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
     for finding in &report.findings {
         show_finding(&mut out, &name, finding)?;
     }
-    let more = report.found - report.findings.len() as u64;
-    if more > 0 {
-        writeln!(out, "… and {} more (--most {} shows all).", output::grouped(more), report.found)?;
-    }
+    findings::more(&mut out, report.found, report.findings.len())?;
     let part = report.pledges.first().map_or("part", |pledge| pledge.part);
     let kept = report.count(State::Kept);
     let of = |state| report.pledges.iter().filter(move |pledge| pledge.state == state);
@@ -180,13 +166,9 @@ fn parts(number: u64, part: &str) -> String {
 
 fn show_finding(out: &mut impl Write, name: &str, finding: &Finding) -> anyhow::Result<()> {
     let pledge = finding.pledge.map_or_else(|| "record".to_string(), |pledge| format!("pledge {pledge}"));
-    writeln!(out, "{BAD}error[{pledge}]{BAD:#}{STRONG}: {}{STRONG:#}", plain(&finding.because))?;
-    writeln!(out, "   {QUIET}-->{QUIET:#} {name}:{}", finding.line)?;
-    for (what, value) in [("the pledge gives", &finding.expected), ("the record has", &finding.recorded)] {
-        if let Some(value) = value {
-            writeln!(out, "    {QUIET}={QUIET:#} {what} {}", plain(&value.to_string()))?;
-        }
-    }
+    findings::place(out, &pledge, &finding.because, name, finding.line)?;
+    writeln!(out)?;
+    findings::differ(out, "the pledge gives", finding.expected.as_ref(), finding.recorded.as_ref())?;
     writeln!(out)?;
     Ok(())
 }

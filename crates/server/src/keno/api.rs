@@ -132,7 +132,7 @@ impl Sent {
     async fn not_approved(&self) -> Option<Value> {
         let named = self.fields.get("approved_by")?.as_str()?;
         let id = Name::new(named).ok();
-        let found = on_disk(&self.app.house, move |house| house.journal().person(&id?).ok()?).await?;
+        let found = on_disk(&self.app.house, move |house| house.journal().person(&id?).ok()?).await.flatten();
         match found.is_some_and(|person| person.role == Role::KenoSupervisor && person.dismissed_at.is_none())
         {
             true => None,

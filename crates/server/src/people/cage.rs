@@ -3,7 +3,7 @@
 
 use crate::live::now;
 use ledger::{
-    Account, Batch, Declined, Entry, Fault, IdempotencyKey, Journal, Name, Posting, Receipt, StreamId,
+    Account, Batch, Declined, Entry, Fault, IdempotencyKey, Journal, Name, Posting, Receipt, Role, StreamId,
 };
 use rulebook::money::Cents;
 use serde::{Deserialize, Serialize};
@@ -76,8 +76,9 @@ impl Cage {
         }
         let _one_at_a_time = self.one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner);
         let reader = self.journal.reader();
-        let found = reader.patron(patron).map_err(unreadable)?;
-        found.ok_or(NotExchanged::NoPatron)?;
+        // A visitor's chips are for play: cash is for those who have an account.
+        let found = reader.person(patron).map_err(unreadable)?;
+        found.filter(|person| person.role == Role::Patron).ok_or(NotExchanged::NoPatron)?;
         let stream = cage();
         let number = reader.head(&stream).map_err(unreadable)?.seq + 1;
         let at = now().0;
@@ -158,6 +159,7 @@ fn unreadable(fault: Fault) -> NotExchanged {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::{Doer, Password, Register};
     use ledger::Patron;
 
     #[test]
@@ -165,8 +167,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let journal = Arc::new(Journal::open(folder.path().join("j")).expect("a new journal"));
         let name = |text: &str| Name::new(text).expect("a name");
-        let (clerk, pat) = (name("cleo"), name("pat"));
-        journal.admit(Patron { id: pat.clone(), name: "Pat".to_string(), created_at: 0 }).expect("admitted");
+        let (clerk, pat, visitor) = (name("cleo"), name("pat"), name("p-1"));
+        let register = Register::new(Arc::clone(&journal));
+        for (who, role) in [("Pat", Role::Patron), ("Cleo", Role::PitClerk)] {
+            register.enrol(&Doer::Console, who, role, Password::OneTime).expect("enrolled");
+        }
+        let played = Patron { id: visitor.clone(), name: "Val".to_string(), created_at: 0 };
+        journal.admit(played).expect("admitted");
         let cage = Cage::new(Arc::clone(&journal));
         let exchange = |form: &str, way, cents| cage.exchange(&clerk, form, way, &pat, Cents(cents));
         let has = || journal.reader().balance(&Account::Patron(pat.clone())).expect("readable");
@@ -185,8 +192,10 @@ mod tests {
         for wrong in [0, -1, MOST.0 + 1] {
             assert!(matches!(exchange("c", Way::Give, wrong), Err(NotExchanged::Amount)));
         }
-        let eve = cage.exchange(&clerk, "d", Way::Give, &name("eve"), Cents(1));
-        assert!(matches!(eve, Err(NotExchanged::NoPatron)));
+        for stranger in [name("eve"), visitor, clerk.clone()] {
+            let done = cage.exchange(&clerk, "d", Way::Give, &stranger, Cents(1));
+            assert!(matches!(done, Err(NotExchanged::NoPatron)), "{stranger}");
+        }
         let numbers: Vec<u64> = cage.last(10).expect("readable").iter().map(|slip| slip.number).collect();
         assert_eq!(numbers, [2, 1]);
         assert_eq!(cage.last(1).expect("readable").len(), 1);

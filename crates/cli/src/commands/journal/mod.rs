@@ -107,8 +107,28 @@ pub(crate) fn open(file: &Path) -> anyhow::Result<Reader> {
     Ok(Reader::open(file)?)
 }
 
+/// Which journal, and which stream of it.
+#[derive(Debug, clap::Args)]
+struct Which {
+    /// The journal
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only this stream
+    #[arg(long, value_name = "S")]
+    stream: Option<String>,
+}
+
+impl Which {
+    /// The journal, and the stream where one is named.
+    fn open(&self) -> anyhow::Result<(Reader, Option<StreamId>)> {
+        let reader = open(&self.file)?;
+        let stream = self.stream.as_deref().map(|name| stream_named(&reader, name)).transpose()?;
+        Ok((reader, stream))
+    }
+}
+
 /// A stream that is there.
-fn stream_named(reader: &Reader, name: &str) -> anyhow::Result<StreamId> {
+pub(crate) fn stream_named(reader: &Reader, name: &str) -> anyhow::Result<StreamId> {
     let wanted = StreamId::new(name)?;
     let known = reader.streams()?;
     if !known.iter().any(|(stream, _)| *stream == wanted) {

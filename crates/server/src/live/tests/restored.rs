@@ -5,6 +5,8 @@ use super::*;
 use floor::fair::Pledges;
 use floor::fair::verify::State;
 use ledger::{Secrets, back_up};
+use rulebook::blackjack::{self, TableCommand};
+use rulebook::shoe;
 
 impl Cellar {
     /// What the journal holds now, as a copy under this name.
@@ -128,4 +130,76 @@ fn no_house_is_opened_on_a_copy_that_nobody_put_back() {
     let (_first, copy, _) = played_on_after_the_copy();
     let fault = Journal::open(&copy).expect_err("a copy");
     assert!(fault.to_string().contains("chapter47 journal restore"), "{fault}");
+}
+
+/// A blackjack table at which the dealer has a card face down.
+type Blackjack = Live<blackjack::Table>;
+
+fn blackjack_at(cellar: &Cellar) -> Blackjack {
+    let rules = "decks = 1\n[dealing]\nhole_card = \"down\"\n";
+    let rules = Arc::new(blackjack::Table::rules_from_toml(rules).expect("legal rules"));
+    let (updates, _) = broadcast::channel(16);
+    Live::open(name("blackjack-1"), rules, cellar.journal(), updates).expect("it opens")
+}
+
+/// Does it if the rules allow it now. Did they?
+fn tries(live: &mut Blackjack, by: Actor, command: blackjack::Command) -> bool {
+    let taken = live.perform(Act::new(Moment(7), by, command), None, None).expect("the journal lives");
+    matches!(taken, Taken::Done)
+}
+
+fn at_table(command: TableCommand) -> blackjack::Command {
+    blackjack::Command::Table(command)
+}
+
+/// Ann plays until she has to decide, with a card of the dealer's face down.
+fn until_she_decides(live: &mut Blackjack) {
+    let wager = at_table(TableCommand::Wager {
+        on: blackjack::Wager::Blackjack,
+        amount: Cents(500),
+        at: None,
+        spot: None,
+        cash: false,
+        coupon: Cents::ZERO,
+    });
+    while !live.session.game().is_anything_concealed() {
+        tries(live, seat(1), blackjack::Command::Cards(shoe::Command::DeclineCut {}));
+        tries(live, seat(1), wager);
+        tries(live, DEALER, at_table(TableCommand::Deal {}));
+    }
+    tries(live, seat(1), at_table(TableCommand::DeclineInsurance { at: None }));
+}
+
+#[test]
+fn a_shoe_is_told_up_to_where_it_was_given_up_and_not_with_the_cards_of_the_next() {
+    let hit = at_table(TableCommand::Draw { at: None });
+    let stand = at_table(TableCommand::Stand { at: None });
+    // Until a card is drawn after the copy, while the other still lies face down.
+    loop {
+        let cellar = Cellar::new();
+        let mut live = blackjack_at(&cellar);
+        let guest = Guest { id: name("ann"), name: "ann".to_string() };
+        live.sit(guest).expect("the journal takes it").expect("a seat");
+        until_she_decides(&mut live);
+        let copy = cellar.copied("copy");
+        drop(live);
+        let again = Cellar::of_copy(&copy);
+        let mut live = blackjack_at(&again);
+        let in_between = tries(&mut live, seat(1), hit) && live.session.game().is_anything_concealed();
+        while live.session.game().is_anything_concealed() {
+            tries(&mut live, seat(1), stand);
+        }
+        if !in_between {
+            continue;
+        }
+        let bodies: Vec<String> =
+            live.reader.read(&live.stream, 1).map(|one| one.expect("readable").body).collect();
+        let report = checked(&bodies);
+        assert!(report.is_clean(), "{report:?}");
+        let given_up = live.past(1).expect("it is over").read(&live.reader).expect("readable");
+        let lines = given_up["lines"].as_array().expect("lines");
+        let [.., note, reveal] = &lines[..] else { panic!("{given_up}") };
+        assert_eq!((&note["note"], &reveal["note"]), (&"restored".into(), &"reveal".into()), "{given_up}");
+        return;
+    }
 }
