@@ -169,7 +169,7 @@ pub fn demo_floor() -> Vec<TableSpec> {
             ),
         ),
     ];
-    floor.map(|(id, rules)| TableSpec { id: id.to_string(), rules }).into()
+    floor.map(|(id, rules)| TableSpec { id: id.to_string(), rules, attended: false }).into()
 }
 
 /// How long requests under way may take when the server stops.
