@@ -134,7 +134,11 @@ fn shortened<C: Copy + serde::Serialize>(form: &Form, offers: Vec<Offer<C>>) -> 
         json!({ "by": by, "do": form.name, "need": offer.need.name(), "choose": true })
     };
     match &offers[..] {
-        [first, ..] if matches!(first.need, Need::Chance(_)) => vec![chosen(first)],
+        [first, ..] if matches!(first.need, Need::Chance(_)) => {
+            let what = json!(first.command);
+            let has_face = ["card", "faces"].iter().any(|fact| what.get(fact).is_some());
+            if has_face { vec![chosen(first)] } else { vec![json!(first)] }
+        }
         [first, ..] if offers.len() > FEW => {
             let plain = offers.iter().filter(|offer| offer.need != Need::May).map(|offer| json!(offer));
             let may = Offer { need: Need::May, ..*first };
