@@ -315,6 +315,9 @@ impl Verifier<'_> {
         if header.record != RECORD_VERSION {
             return Err(format!("this is version {} of the record's format", header.record));
         }
+        if self.found.report.game.is_some() && self.found.report.physical != header.attended {
+            return Err("a table is attended or it is not, and this record would be of both".to_string());
+        }
         self.found.report.physical = header.attended;
         if header.attended {
             self.found.report.game = Some(header.game);
