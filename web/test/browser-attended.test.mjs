@@ -146,11 +146,14 @@ describe('attended tables', { skip }, () => {
     await due(dealer, 'deal').waitFor();
     await key(dealer, 'n');
     for (const name of ['Kh', '9s', 'Qc']) await card(dealer, name);
-    // She stands: the plain thing, and so the next.
+    // She stands. That is hers to say: no key does it in passing.
     await due(dealer, 'stand').waitFor();
+    await due(dealer, 'double').waitFor();
     await pictures(dealer, 'attended-blackjack', [DESKTOP, TABLET, PHONE]);
     await accessible(dealer);
-    await key(dealer, 'n');
+    await dealer.keyboard.press('n');
+    await due(dealer, 'stand').focus();
+    await key(dealer, 'Enter');
     await due(dealer, "dealer's card").waitFor();
     await key(dealer, 'n');
     // A card is drawn in error before it: the facts are asked for, and only those.

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use std::fmt;
 
 use Role::{
-    Administrator, Boxman, CasinoSupervisor, Dealer, Floorperson, Inspector, KenoSupervisor, KenoWriter, PitBoss,
-    PitClerk, Stickman,
+    Administrator, Boxman, CasinoSupervisor, Dealer, Floorperson, Inspector, KenoSupervisor, KenoWriter,
+    PitBoss, PitClerk, Stickman,
 };
 
 /// What somebody wants to do, or to see.

@@ -152,9 +152,7 @@ impl House {
             tables.push(match &spec.rules {
                 TableRules::Keno(_) => continue,
                 TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, fatal)?,
-                TableRules::Blackjack(rules) => {
-                    open_table::<blackjack::Table>(spec, rules, &journal, fatal)?
-                }
+                TableRules::Blackjack(rules) => open_table::<blackjack::Table>(spec, rules, &journal, fatal)?,
                 TableRules::PuntoBanco(rules) => {
                     open_table::<punto_banco::Table>(spec, rules, &journal, fatal)?
                 }

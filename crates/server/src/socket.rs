@@ -1,12 +1,12 @@
 //! A page's line to its table.
 
+use crate::authority::{What, may};
 use crate::house::TableHandle;
 use crate::http::{App, closed, patron};
 use crate::live::Request;
 use crate::logs;
 use crate::metrics::Lasting;
 use crate::pages::staff;
-use crate::authority::{What, may};
 use crate::people::door::{self, Member, Pass};
 use crate::update::Update;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -218,9 +218,7 @@ async fn welcome(table: &TableHandle, who: &Who, since: Option<u64>) -> Option<M
         Who::Patron(patron) => {
             table.ask(|reply| Request::Welcome { patron: patron.clone(), since, reply }).await
         }
-        Who::Staff(member) => {
-            table.ask(|reply| Request::WelcomeStaff { who: member.clone(), reply }).await
-        }
+        Who::Staff(member) => table.ask(|reply| Request::WelcomeStaff { who: member.clone(), reply }).await,
     };
     welcome.map(Message::from)
 }

@@ -2,7 +2,7 @@
 
 use super::shoe::{self, Cites};
 use super::{DEALER, FLOORPERSON, PATRON, PIT_BOSS, SUPERVISOR};
-use super::{Field, Form, Forms, Group, Kind, field, forms, maybe};
+use super::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
 use rulebook::actor::Role;
 use rulebook::chemin_de_fer::{Command, Table, TableCommand};
 use rulebook::provision::*;
@@ -53,22 +53,30 @@ const RULERS: &[super::Who] = &[DEALER, FLOORPERSON];
 forms! { TableCommand {
     Join => Form::new("join", "A participant sits down", P4_5_B, Group::Place).by(&[PATRON]),
     Leave => Form::new("leave", "A participant leaves", P4_11_E, Group::Place).by(&[PATRON]),
-    Move => Form::new("move", "Changes his seat", P4_11_E, Group::Place).by(&[PATRON]).with(&[field("to", "Where to", Kind::Seat)]),
-    OpenBidding => Form::new("open bidding", "Open the auction of the bank", P4_5_B, Group::Deal).by(&[DEALER]),
+    Move => Form::new("move", "Changes his seat", P4_11_E, Group::Place)
+        .by(&[PATRON]).with(&[field("to", "Where to", Kind::Seat)]),
+    OpenBidding => Form::new("open bidding", "Open the auction of the bank", P4_5_B, Group::Deal)
+        .by(&[DEALER]),
     Bid => Form::new("bid", "Bids for the bank", P4_5_B, Group::Play).by(&[PATRON]).with(&[AMOUNT]),
     NoBid => Form::new("no bid", "Does not bid", P4_5_B, Group::Play).by(&[PATRON]),
     CloseBidding => Form::new("close bidding", "Close the auction", P4_5_B, Group::Deal).by(&[DEALER]),
-    OfferBank => Form::new("offer bank", "Offer the bank", P4_11_B, Group::Deal).by(&[DEALER]).with(&[TO]),
-    TakeBank => Form::new("take bank", "Takes the bank", P4_11_B, Group::Play).by(&[PATRON]).with(&[maybe("amount", "What he is willing to wager, after a voluntary pass", Kind::Cents)]),
+    OfferBank => Form::new("offer bank", "Offer the bank", P4_11_B, Group::Deal)
+        .by(&[DEALER]).with(&[TO]),
+    TakeBank => Form::new("take bank", "Takes the bank", P4_11_B, Group::Play)
+        .by(&[PATRON])
+        .with(&[maybe("amount", "What he is willing to wager, after a voluntary pass", Kind::Cents)]),
     DeclineBank => Form::new("decline bank", "Does not take the bank", P4_11_B, Group::Play).by(&[PATRON]),
     PassBank => Form::new("pass bank", "Passes the bank", P4_11_A, Group::Play).by(&[PATRON]),
-    OrderPass => Form::new("order pass", "The banker is ordered to pass the shoe", P4_11_A_2, Group::Irregular).by(RULERS).with(&[field("reason", "Why", REASONS)]),
-    Bank => Form::new("bank", "The banker's wager", P4_6_A, Group::Wager).by(&[PATRON]).with(&[AMOUNT, CASH]),
+    OrderPass => Form::new("order pass", "The banker is ordered to pass the shoe", P4_11_A_2, WRONG)
+        .by(RULERS).with(&[field("reason", "Why", REASONS)]),
+    Bank => Form::new("bank", "The banker's wager", P4_6_A, Group::Wager)
+        .by(&[PATRON]).with(&[AMOUNT, CASH]),
     Suivi => Form::new("suivi", "\"Suivi\"", P4_7_B, Group::Play).by(&[PATRON]).with(&[CASH]),
     Banco => Form::new("banco", "\"Banco\"", P4_7_C, Group::Play).by(&[PATRON]).with(&[CASH]),
     NoClaim => Form::new("no claim", "Claims neither", P4_7_C, Group::Play).by(&[PATRON]),
     CloseClaims => Form::new("close claims", "Settle who has the claim", P4_7_C, Group::Deal).by(&[DEALER]),
-    Wager => Form::new("wager", "Wager against the bank", P4_7_D, Group::Wager).by(&[PATRON]).with(&[AMOUNT, CASH]),
+    Wager => Form::new("wager", "Wager against the bank", P4_7_D, Group::Wager)
+        .by(&[PATRON]).with(&[AMOUNT, CASH]),
     NoWager => Form::new("no wager", "Lets his turn go by", P4_7_D, Group::Play).by(&[PATRON]),
     NoMoreBets => Form::new("no more bets", "\"No More Bets\"", P4_7_D, Group::Deal).by(&[DEALER]),
     Deal => Form::new("cards", "Have the cards dealt", P4_8_D, Group::Deal).by(&[DEALER]),
@@ -77,23 +85,33 @@ forms! { TableCommand {
     TurnHand => Form::new("turn hand", "The banker turns his hand up", P4_9_C, Group::Play).by(&[PATRON]),
     Draw => Form::new("draw", "The banker draws", P4_9_F, Group::Play).by(&[PATRON]),
     Stay => Form::new("stay", "The banker stays", P4_9_F, Group::Play).by(&[PATRON]),
-    AnnounceResult => Form::new("announce result", "Announce the result", P4_10_A, Group::Deal).by(&[DEALER]).with(&[
+    AnnounceResult => Form::new("announce result", "Announce the result", P4_10_A, Group::Deal)
+        .by(&[DEALER]).with(&[
         field("player", "Player's Hand", POINTS),
         field("banker", "Banker's Hand", POINTS),
     ]),
-    WrongOrder => Form::new("wrong order", "The first cards were taken in the wrong order", P4_12_A, Group::Irregular).by(RULERS).with(&[
+    WrongOrder => Form::new("wrong order", "The first cards were taken in the wrong order", P4_12_A, WRONG)
+        .by(RULERS).with(&[
         RECTIFIED,
         maybe("transfer", "The bank goes to the next participant", Kind::YesNo),
     ]),
-    ExtraCard => Form::new("extra card", "A hand got a card too many", P4_12_B, Group::Irregular).by(RULERS).with(&[
+    ExtraCard => Form::new("extra card", "A hand got a card too many", P4_12_B, WRONG)
+        .by(RULERS).with(&[
         field("hand", "Which hand", Kind::Choice { of: &["player", "banker"] }),
         RECTIFIED,
     ]),
-    CardAfterStay => Form::new("card after stay", "A card was dealt face up after \"Stay\"", P4_12_E, Group::Irregular).by(RULERS),
-    CardInError => Form::new("card in error", "A card was drawn in error", P4_12_G, Group::Irregular).by(RULERS).with(&[field("disclosed", "Somebody has seen it", Kind::YesNo)]),
-    BankerDrew => Form::new("banker drew", "The banker drew the card that the player had asked for", P4_12_I, Group::Irregular).by(RULERS),
-    FaceUpInShoe => Form::new("face up in shoe", "The next card lies face up in the shoe", P4_12_J, Group::Irregular).by(RULERS),
-    VoidRound => Form::new("void round", "There are too few cards to complete the hand", P4_12_K, Group::Irregular).by(RULERS),
-    GiveNotice => Form::new("give notice", "Written notice of a change was given", P4_4_A_1, Group::Paper).by(&[SUPERVISOR, PIT_BOSS]).with(&[field("of", "Of what", SHUFFLING)]),
-    Change => Form::new("change", "The change of which notice was given", P4_4_A_1, Group::Paper).by(&[SUPERVISOR, PIT_BOSS]).with(&[field("to", "To what", SHUFFLING)]),
+    CardAfterStay => Form::new("card after stay", "A card was dealt face up after \"Stay\"", P4_12_E, WRONG)
+        .by(RULERS),
+    CardInError => Form::new("card in error", "A card was drawn in error", P4_12_G, WRONG)
+        .by(RULERS).with(&[field("disclosed", "Somebody has seen it", Kind::YesNo)]),
+    BankerDrew => Form::new("banker drew", "The banker drew the player's card", P4_12_I, WRONG)
+        .by(RULERS),
+    FaceUpInShoe => Form::new("face up in shoe", "The next card lies face up in the shoe", P4_12_J, WRONG)
+        .by(RULERS),
+    VoidRound => Form::new("void round", "There are too few cards to complete the hand", P4_12_K, WRONG)
+        .by(RULERS),
+    GiveNotice => Form::new("give notice", "Written notice of a change was given", P4_4_A_1, Group::Paper)
+        .by(&[SUPERVISOR, PIT_BOSS]).with(&[field("of", "Of what", SHUFFLING)]),
+    Change => Form::new("change", "The change of which notice was given", P4_4_A_1, Group::Paper)
+        .by(&[SUPERVISOR, PIT_BOSS]).with(&[field("to", "To what", SHUFFLING)]),
 } }

@@ -198,6 +198,9 @@ impl Kind {
     }
 }
 
+/// Something went wrong.
+const WRONG: Group = Group::Irregular;
+
 const PATRON: Who = Who::Patron;
 const CHANCE: Who = Who::Chance;
 const DEALER: Who = Who::Staff(Role::Dealer);

@@ -46,12 +46,8 @@ pub(super) const fn forms(cites: &Cites) -> [Form; WITH_CUTTING_CARD + 2] {
         Form::new("shuffle", "Shuffle", cites.shuffle, CARDS).by(&[DEALER]),
         Form::new("lace", "Lace a deck through the rest", cites.lace, CARDS).by(&[DEALER]),
         Form::new("shuffle again", "Shuffle once more", cites.lace, CARDS).by(&[DEALER]),
-        Form::new("offer cut", "Offer the cut", cites.offer, CARDS)
-            .by(&[DEALER])
-            .with(TO),
-        Form::new("cut", "Cut the stack", cites.cut, CARDS)
-            .by(&[PATRON, DEALER])
-            .with(BEFORE),
+        Form::new("offer cut", "Offer the cut", cites.offer, CARDS).by(&[DEALER]).with(TO),
+        Form::new("cut", "Cut the stack", cites.cut, CARDS).by(&[PATRON, DEALER]).with(BEFORE),
         Form::new("decline cut", "Does not cut", cites.offer, CARDS).by(&[PATRON]),
         Form::new("order recut", "The cut is made again", cites.recut, Group::Irregular)
             .by(&[SUPERVISOR])
@@ -59,12 +55,8 @@ pub(super) const fn forms(cites: &Cites) -> [Form; WITH_CUTTING_CARD + 2] {
         Form::new("insert cutting cards", "Put the cutting cards in and fill the shoe", cites.insert, CARDS)
             .by(&[DEALER])
             .with(BEHIND),
-        Form::new("card", "A card, face up", cites.card, Group::Falls)
-            .by(&[CHANCE])
-            .with(FACE),
-        Form::new("card down", "A card, face down", cites.card, Group::Falls)
-            .by(&[CHANCE])
-            .with(FACE_DOWN),
+        Form::new("card", "A card, face up", cites.card, Group::Falls).by(&[CHANCE]).with(FACE),
+        Form::new("card down", "A card, face down", cites.card, Group::Falls).by(&[CHANCE]).with(FACE_DOWN),
         Form::new("cutting card", "The cutting card comes out", cites.cutting_card, Group::Falls)
             .by(&[CHANCE]),
         Form::new("load shoe", "Fill the shoe without a cutting card", cites.load, CARDS).by(&[DEALER]),

@@ -153,7 +153,8 @@ impl<G: Played> Live<G> {
     /// Somebody without an account gets an id, under which his chips are his.
     fn admit(&mut self, name: String) -> Result<Result<Guest, Value>, Declined> {
         let busy = |because: &str| Ok(Err(self.not_taken("busy", because, None)));
-        let Some(id) = random_hex::<6>().ok().and_then(|hex| Name::new(&format!("{WALK_IN}{hex}")).ok()) else {
+        let Some(id) = random_hex::<6>().ok().and_then(|hex| Name::new(&format!("{WALK_IN}{hex}")).ok())
+        else {
             return busy("the operating system gave no entropy");
         };
         let patron = Patron { id: id.clone(), name: name.clone(), created_at: now().0 };
@@ -249,7 +250,8 @@ impl<G: Played> Live<G> {
         };
         may(who.role, what).map_err(|refusal| Not::Refused(refusal.json()))?;
         if matches!(by, Actor::Staff(_) | Actor::Croupier) && Some(by) != own {
-            let because = format!("{} is a {} here, and does not act as the {by}", who.name, who.role.in_words());
+            let because =
+                format!("{} is a {} here, and does not act as the {by}", who.name, who.role.in_words());
             return Err(Not::Refused(self.not_taken("not_yours", &because, None)));
         }
         if self.needs_place(who.role) && !self.crew.has(&who.id) {

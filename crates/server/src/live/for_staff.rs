@@ -123,7 +123,10 @@ impl<G: Played> Live<G> {
             }
             group.push(offer);
         }
-        order.into_iter().flat_map(|(key, form)| shortened(form, groups.remove(&key).unwrap_or_default())).collect()
+        order
+            .into_iter()
+            .flat_map(|(key, form)| shortened(form, groups.remove(&key).unwrap_or_default()))
+            .collect()
     }
 }
 

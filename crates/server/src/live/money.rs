@@ -45,8 +45,7 @@ pub(super) fn postings(
         ];
         // Cash goes into the drop box for chips, and the chips are wagered.
         let cash = if paid == Paid::Cash { -patron } else { Cents::ZERO };
-        let exchanged =
-            [(Account::Drop(table.clone()), -cash), (Account::Patron(guest.id.clone()), cash)];
+        let exchanged = [(Account::Drop(table.clone()), -cash), (Account::Patron(guest.id.clone()), cash)];
         for (account, cents) in legs.into_iter().chain(exchanged) {
             *sums.entry(account).or_default() += cents;
         }

@@ -23,7 +23,8 @@ async fn a_patron_with_an_account_buys_in_plays_and_cashes_at_the_cage() {
     }
     dealer.does(json!({ "buy_in": { "seat": 2, "cents": 5_000 } })).await;
     assert_eq!(house.balance("drop:felt-1"), -5_000);
-    let too_much = dealer.refused(json!({ "by": "seat 2", "do": "wager", "on": "pass", "amount": 6_000 })).await;
+    let too_much =
+        dealer.refused(json!({ "by": "seat 2", "do": "wager", "on": "pass", "amount": 6_000 })).await;
     assert_eq!(too_much["code"], "insufficient_funds");
     dealer.seat(2, json!({ "do": "wager", "on": "pass", "amount": 2_000 })).await;
     assert_eq!((house.balance("patron:patron"), house.balance("layout:felt-1")), (3_000, 2_000));
@@ -39,8 +40,9 @@ async fn a_patron_with_an_account_buys_in_plays_and_cashes_at_the_cage() {
     let form = "form=z&patron=patron&way=take&amount=70";
     let page = house.floor.post("/staff/cage", Some(&clerk), form).await;
     assert!(page.status == 200 && page.body.contains("data-receipt=\"1\""), "{}", page.body);
-    let balances: Vec<i64> =
-        ["patron:patron", "layout:felt-1", "bank:felt-1", "drop:felt-1", "cage"].map(|of| house.balance(of)).to_vec();
+    let balances: Vec<i64> = ["patron:patron", "layout:felt-1", "bank:felt-1", "drop:felt-1", "cage"]
+        .map(|of| house.balance(of))
+        .to_vec();
     assert_eq!(balances, [0, 0, -2_000, -5_000, 7_000]);
     house.assert_sound().await;
 }

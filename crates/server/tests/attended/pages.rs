@@ -13,8 +13,16 @@ async fn the_tables_are_listed_for_those_who_work_at_them() {
         let cookie = house.enter(id).await;
         request(house.floor.address, "GET", path, &[("Cookie", &cookie)], "").await
     };
-    let workers =
-        ["dealer", "boxman", "stickman", "floorperson", "pit-boss", "casino-supervisor", "pit-clerk", "inspector"];
+    let workers = [
+        "dealer",
+        "boxman",
+        "stickman",
+        "floorperson",
+        "pit-boss",
+        "casino-supervisor",
+        "pit-clerk",
+        "inspector",
+    ];
     for id in workers {
         let page = get(id, "/staff/tables").await;
         assert!(page.status == 200 && page.body.contains("Dora, dealer"), "{id}: {}", page.body);
@@ -24,7 +32,11 @@ async fn the_tables_are_listed_for_those_who_work_at_them() {
     }
     for id in ["administrator", "keno-writer"] {
         let page = get(id, "/staff/tables").await;
-        assert!(page.status == 403 && page.body.contains("may not look at the attended tables"), "{}", page.body);
+        assert!(
+            page.status == 403 && page.body.contains("may not look at the attended tables"),
+            "{}",
+            page.body
+        );
     }
     assert_eq!(house.floor.get("/staff/tables").await.status, 303);
     assert_eq!(get("dealer", "/staff/tables/nowhere").await.status, 404);
@@ -47,7 +59,8 @@ async fn the_cards_and_dice_of_an_attended_table_are_physical() {
     let house = open("craps").await;
     let page = house.floor.get(&format!("/fair/{TABLE}")).await;
     assert!(page.status == 200 && page.body.contains("physical"), "{}", page.body);
-    let told: Value = serde_json::from_str(&house.floor.get(&format!("/api/fair/{TABLE}")).await.body).expect("JSON");
+    let told: Value =
+        serde_json::from_str(&house.floor.get(&format!("/api/fair/{TABLE}")).await.body).expect("JSON");
     assert_eq!((&told["physical"], &told["open"]), (&json!(true), &Value::Null));
     let lobby = house.floor.get("/").await.body;
     assert!(lobby.contains("People deal at this table") && !lobby.contains("action=\"/sit\""), "{lobby}");
@@ -61,7 +74,8 @@ async fn a_table_that_was_attended_is_not_opened_without_its_people() {
         let table = |attended| server::TableSpec { attended, ..attended_craps() };
         let floor = try_open(options(&disk.journal(), vec![table(first)], 0)).await.expect("it opens");
         floor.close().await;
-        let refused = try_open(options(&disk.journal(), vec![table(!first)], 0)).await.err().expect("refused");
+        let refused =
+            try_open(options(&disk.journal(), vec![table(!first)], 0)).await.err().expect("refused");
         assert!(refused.to_string().contains("a name of its own"), "{refused}");
     }
 }

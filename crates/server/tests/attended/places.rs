@@ -11,7 +11,10 @@ async fn nobody_enters_anything_without_a_place_or_another_role() {
     let join = || json!({ "by": "seat 1", "do": "join", "name": "Ann" });
     let refused = dealer.refused(join()).await;
     assert_eq!(refused["code"], "no_place");
-    assert!(refused["because"].as_str().is_some_and(|text| text.contains("dealer has no place")), "{refused}");
+    assert!(
+        refused["because"].as_str().is_some_and(|text| text.contains("dealer has no place")),
+        "{refused}"
+    );
     dealer.does(json!({ "place": "take" })).await;
     dealer.seats(1, "Ann", 10_000).await;
     assert_eq!(dealer.refused(json!({ "place": "take" })).await["code"], "as_it_is");
@@ -30,7 +33,9 @@ async fn nobody_enters_anything_without_a_place_or_another_role() {
     let his = clerk.refused(json!({ "by": "seat 1", "do": "leave" })).await;
     assert!(his["because"].as_str().is_some_and(|text| text.contains("a dealer, a boxman")), "{his}");
     let mut inspector = house.desk("inspector").await;
-    for said in [json!({ "do": "dispute" }), json!({ "by": "seat 1", "do": "leave" }), json!({ "place": "take" })] {
+    for said in
+        [json!({ "do": "dispute" }), json!({ "by": "seat 1", "do": "leave" }), json!({ "place": "take" })]
+    {
         let refused = inspector.refused(said).await;
         assert_eq!(refused["code"], "not_yours", "{refused}");
     }
@@ -61,7 +66,9 @@ async fn whoever_is_nobody_here_gets_no_line() {
     let house = open("craps").await;
     let origin = format!("http://{}", house.floor.address);
     let path = format!("/ws/staff/tables/{TABLE}");
-    for (id, status) in [(None, 403), (Some("patron"), 403), (Some("keno-writer"), 403), (Some("administrator"), 403)] {
+    for (id, status) in
+        [(None, 403), (Some("patron"), 403), (Some("keno-writer"), 403), (Some("administrator"), 403)]
+    {
         let cookie = match id {
             Some(id) => house.enter(id).await,
             None => String::new(),
@@ -80,9 +87,7 @@ async fn what_was_meant_for_another_moment_is_refused_with_the_present_one() {
     dealer.seats(1, "Ann", 10_000).await;
     dealer.seats(2, "Bob", 10_000).await;
     let seen = dealer.look().await["seq"].clone();
-    let wager = |seat: u8, seq: &Value| {
-        json!({ "by": format!("seat {seat}"), "do": "wager", "on": "pass", "amount": 500, "seq": seq })
-    };
+    let wager = |seat: u8, seq: &Value| json!({ "by": format!("seat {seat}"), "do": "wager", "on": "pass", "amount": 500, "seq": seq });
     dealer.does(wager(1, &seen)).await;
     // What was entered for another seat makes nothing stale.
     dealer.does(wager(2, &seen)).await;

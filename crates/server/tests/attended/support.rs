@@ -244,7 +244,13 @@ impl Desk {
 }
 
 /// New cards are inspected, washed, shuffled, cut and put into the shoe; the first card or cards are still to come.
-pub(crate) async fn fill_the_shoe(dealer: &mut Desk, floorperson: &mut Desk, laced: bool, cutter: u8, behind: u16) {
+pub(crate) async fn fill_the_shoe(
+    dealer: &mut Desk,
+    floorperson: &mut Desk,
+    laced: bool,
+    cutter: u8,
+    behind: u16,
+) {
     dealer.step("inspect cards").await;
     floorperson.does(json!({ "do": "verify cards" })).await;
     for step in ["spread cards", "wash cards", "shuffle"] {

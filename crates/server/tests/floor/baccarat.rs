@@ -12,7 +12,11 @@ const CHEMIN_DE_FER: &str = "chemin-de-fer-1";
 
 fn punto_banco(rules: &str) -> Vec<TableSpec> {
     let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec { id: PUNTO_BANCO.to_string(), rules: TableRules::PuntoBanco(Box::new(rules)), attended: false }]
+    vec![TableSpec {
+        id: PUNTO_BANCO.to_string(),
+        rules: TableRules::PuntoBanco(Box::new(rules)),
+        attended: false,
+    }]
 }
 
 fn chemin_de_fer() -> Vec<TableSpec> {

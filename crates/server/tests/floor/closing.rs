@@ -45,7 +45,11 @@ async fn wagers_that_lie_there_are_dealt_to_at_blackjack_and_punto_banco() {
         punto_banco::Rules::from_toml(&format!("[dealing]\nface = \"down\"\n{pace}")).expect("legal rules");
     let tables = vec![
         TableSpec { id: "b".to_string(), rules: TableRules::Blackjack(Box::new(blackjack)), attended: false },
-        TableSpec { id: "p".to_string(), rules: TableRules::PuntoBanco(Box::new(punto_banco)), attended: false },
+        TableSpec {
+            id: "p".to_string(),
+            rules: TableRules::PuntoBanco(Box::new(punto_banco)),
+            attended: false,
+        },
     ];
     let floor = open(&disk, tables).await;
     let mut lines = Vec::new();
@@ -69,7 +73,11 @@ async fn a_coup_is_played_out_at_chemin_de_fer() {
     let disk = Disk::new();
     let pace = "[pace]\nwager_seconds = 3600\ndecide_seconds = 5\n";
     let rules = chemin_de_fer::Rules::from_toml(pace).expect("legal rules");
-    let tables = vec![TableSpec { id: "c".to_string(), rules: TableRules::CheminDeFer(Box::new(rules)), attended: false }];
+    let tables = vec![TableSpec {
+        id: "c".to_string(),
+        rules: TableRules::CheminDeFer(Box::new(rules)),
+        attended: false,
+    }];
     let floor = open(&disk, tables).await;
     let (_, mut ann) = sit(&floor, "Ann", "c").await;
     let (_, mut bob) = sit(&floor, "Bob", "c").await;
