@@ -142,6 +142,8 @@ interface Changing {
   window?: boolean;
   /** The house is closing: until when rounds may go on, by the server's clock. */
   closing?: number;
+  /** People deal here, with physical cards or dice: who they are. Patrons wager at the table, not on this page. */
+  attended?: string[];
   now?: number;
 }
 

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod chance;
 pub mod croupier;
 pub mod fair;
+pub mod forms;
 pub mod keno;
 pub mod lines;
 pub mod players;

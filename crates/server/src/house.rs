@@ -43,6 +43,8 @@ pub struct TableSpec {
     pub id: String,
     /// Its rules.
     pub rules: TableRules,
+    /// Do people deal there, with physical cards or dice? (Never said of a keno location, which has its writers.)
+    pub attended: bool,
 }
 
 /// A table that is open.
@@ -56,6 +58,8 @@ pub(crate) struct TableHandle {
     pub(crate) sign: Sign,
     /// How its hands are played best, where anybody decides about one.
     pub(crate) chart: Option<StrategyChart>,
+    /// Do people deal there?
+    pub(crate) attended: bool,
     requests: Sender<Request>,
     pub(crate) updates: broadcast::Sender<Arc<Update>>,
 }
@@ -147,15 +151,13 @@ impl House {
             }
             tables.push(match &spec.rules {
                 TableRules::Keno(_) => continue,
-                TableRules::Craps(rules) => open_table::<craps::Table>(&spec.id, rules, &journal, fatal)?,
-                TableRules::Blackjack(rules) => {
-                    open_table::<blackjack::Table>(&spec.id, rules, &journal, fatal)?
-                }
+                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, fatal)?,
+                TableRules::Blackjack(rules) => open_table::<blackjack::Table>(spec, rules, &journal, fatal)?,
                 TableRules::PuntoBanco(rules) => {
-                    open_table::<punto_banco::Table>(&spec.id, rules, &journal, fatal)?
+                    open_table::<punto_banco::Table>(spec, rules, &journal, fatal)?
                 }
                 TableRules::CheminDeFer(rules) => {
-                    open_table::<chemin_de_fer::Table>(&spec.id, rules, &journal, fatal)?
+                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, fatal)?
                 }
             });
         }
@@ -308,14 +310,15 @@ fn open_keno(
 /// Opens a table on a thread of its own. Its sign shows the rules that bind it, which may be older than those it is
 /// opened with.
 fn open_table<G: Played>(
-    id: &str,
+    spec: &TableSpec,
     rules: &G::Rules,
     journal: &Arc<Journal>,
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
-    let id = Name::new(id)?;
+    let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
-    let live = Live::<G>::open(id.clone(), Arc::new(rules.clone()), journal.clone(), updates.clone())?;
+    let (rules, journal) = (Arc::new(rules.clone()), journal.clone());
+    let live = Live::<G>::open(id.clone(), rules, spec.attended, journal, updates.clone())?;
     let rules = live.rules().clone();
     let (requests, inbox) = std::sync::mpsc::channel();
     let fatal = fatal.clone();
@@ -338,6 +341,7 @@ fn open_table<G: Played>(
         rules: G::rules_to_toml(&rules),
         sign: G::sign(&rules),
         chart: G::chart(&rules),
+        attended: spec.attended,
         requests,
         updates,
     })

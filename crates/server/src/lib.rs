@@ -99,7 +99,7 @@ pub enum ServeError {
 }
 
 /// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
-/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, and keno at two locations.
+/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, keno at two locations, and a craps and a blackjack table that people attend.
 pub fn demo_floor() -> Vec<TableSpec> {
     const LEGAL: &str = "the demo floor's rules are legal";
     let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
@@ -172,7 +172,12 @@ pub fn demo_floor() -> Vec<TableSpec> {
             ),
         ),
     ];
-    floor.map(|(id, rules)| TableSpec { id: id.to_string(), rules }).into()
+    let attended = [
+        ("craps-attended", craps("title = \"Craps, attended\"")),
+        ("blackjack-attended", blackjack("title = \"Blackjack, attended\"")),
+    ];
+    let spec = |attended| move |(id, rules): (&str, _)| TableSpec { id: id.to_string(), rules, attended };
+    floor.into_iter().map(spec(false)).chain(attended.into_iter().map(spec(true))).collect()
 }
 
 /// How long requests under way may take when the server stops.

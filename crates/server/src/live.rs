@@ -1,9 +1,12 @@
 //! A live table: one thread that owns the table, takes requests one at a time, makes each durable and only then says
 //! so. Check and act are one step here, so no two commands can meet in between.
 
+mod attended;
 mod clock;
 mod closing;
+mod crew;
 mod fair;
+mod for_staff;
 mod meant;
 mod money;
 mod recovery;
@@ -15,6 +18,7 @@ mod tests;
 
 use crate::guests::{Guest, Guests};
 use crate::once::{USED_FOR_ANOTHER, at_tables};
+use crate::people::door::Member;
 use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
@@ -53,6 +57,10 @@ pub(crate) enum Request {
         only_check: bool,
         reply: oneshot::Sender<String>,
     },
+    /// A page of the staff opens, at an attended table.
+    WelcomeStaff { who: Member, reply: oneshot::Sender<String> },
+    /// A member of the staff enters what happens at an attended table.
+    Enter { who: Member, id: String, fields: Map<String, Value>, reply: oneshot::Sender<String> },
     /// A patron says that he is done wagering in this round, or takes it back.
     Ready { patron: Name, ready: bool, round: u64, reply: oneshot::Sender<String> },
     /// A patron's line came up or went down.
@@ -77,6 +85,10 @@ pub(crate) struct Summary {
     pub(crate) seats: u8,
     pub(crate) players: Vec<String>,
     pub(crate) on_layout: Cents,
+    /// Who attends it, where people do.
+    pub(crate) crew: Vec<String>,
+    /// How many rounds, or throws of the dice, are over.
+    pub(crate) rounds: u64,
 }
 
 /// Why a table cannot be opened.
@@ -97,6 +109,18 @@ pub enum OpenError {
         seq: u64,
         /// Why.
         because: String,
+    },
+    /// People attended a table, and are not to any more; or the other way round.
+    #[error(
+        "table {table} was opened {}: cards and dice that people enter and those that the house pledges do not stand in \
+         one record; give the other table a name of its own",
+        if *.was { "with people who attend it, and is to be without" } else { "with nobody who attends it, and is to be attended" }
+    )]
+    Attendance {
+        /// Which table.
+        table: String,
+        /// Was it attended?
+        was: bool,
     },
     /// The operating system gave no entropy.
     #[error(transparent)]
@@ -159,6 +183,10 @@ pub(crate) struct Live<G: Played> {
     id: Name,
     stream: StreamId,
     session: Session<G>,
+    /// Do people deal here, with physical cards or dice?
+    attended: bool,
+    crew: crew::Crew,
+    touched: attended::Touched,
     journal: Arc<Journal>,
     reader: Reader,
     seq: u64,
@@ -189,16 +217,23 @@ impl<G: Played> Live<G> {
     pub(crate) fn open(
         id: Name,
         rules: Arc<G::Rules>,
+        attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
     ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
-        let session: Session<G> = Session::pledged(rules.clone(), Duties::ALL);
+        let session: Session<G> = match attended {
+            true => Session::open(rules.clone(), Duties::NONE),
+            false => Session::pledged(rules.clone(), Duties::ALL),
+        };
         let mut live = Live {
             id,
             stream,
             session,
+            attended,
+            crew: crew::Crew::default(),
+            touched: attended::Touched::default(),
             journal,
             reader,
             seq: 0,
@@ -228,7 +263,8 @@ impl<G: Played> Live<G> {
             live.open_with(&json!({ "note": note, "program": program }))?;
         } else {
             live.reopen(rules);
-            live.open_with(&json!(Header::of::<G>(live.rules())))?;
+            let header = Header { attended, ..Header::of::<G>(live.rules()) };
+            live.open_with(&json!(header))?;
         }
         let (sheet, wagers) = G::sheet(live.rules());
         (live.sheet, live.wagers) = (sheet.to_string(), wagers.to_string());
@@ -278,6 +314,9 @@ impl<G: Played> Live<G> {
                 let answer = self.sit(guest)?;
                 let _ = reply.send(answer);
             }
+            Request::Leave { reply, .. } if self.attended => {
+                let _ = reply.send(Err(AT_THE_TABLE.to_string()));
+            }
             Request::Leave { patron, reply } => {
                 let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
                 let answer = match self.guests.seat_of(&patron).filter(staying) {
@@ -298,6 +337,13 @@ impl<G: Played> Live<G> {
             }
             Request::Command { patron, id, fields, only_check, reply } => {
                 let answer = self.command(&patron, &id, fields, only_check)?;
+                let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
+            }
+            Request::WelcomeStaff { who, reply } => {
+                let _ = reply.send(self.welcome_staff(&who));
+            }
+            Request::Enter { who, id, fields, reply } => {
+                let answer = self.enter(&who, &id, fields)?;
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::Line { patron, up } => {
@@ -338,6 +384,8 @@ impl<G: Played> Live<G> {
                     seats: G::seats(self.session.game().rules()),
                     players,
                     on_layout: self.session.game().on_layout(),
+                    crew: self.crew.in_words(),
+                    rounds: self.progress.rounds(),
                 };
                 let _ = reply.send(summary);
             }
@@ -347,6 +395,9 @@ impl<G: Played> Live<G> {
     }
 
     fn sit(&mut self, guest: Guest) -> Result<Result<Seat, String>, Declined> {
+        if self.attended {
+            return Ok(Err(AT_THE_TABLE.to_string()));
+        }
         let game = self.session.game();
         let back = self.guests.seat_of(&guest.id);
         if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
@@ -381,6 +432,9 @@ impl<G: Played> Live<G> {
             return Ok(answer);
         }
         let wanted = fields.clone();
+        if let Some(refusal) = self.only_at_the_table() {
+            return refused(refusal);
+        }
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
         if !only_check {
             match Meant::take(&mut fields) {
@@ -421,6 +475,9 @@ impl<G: Played> Live<G> {
         }
     }
 }
+
+/// What a patron hears who would come to an attended table, or leave it, on his page.
+const AT_THE_TABLE: &str = "this table is attended: the dealer sees to who comes and goes";
 
 /// The time. The table gets it as an argument.
 pub(crate) fn now() -> Moment {

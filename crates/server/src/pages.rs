@@ -1,5 +1,6 @@
 //! Pages that the server draws.
 
+pub(crate) mod attended;
 pub(crate) mod cage;
 pub(crate) mod chart;
 pub(crate) mod fair;
@@ -64,6 +65,8 @@ struct LobbyTable {
     seats: u8,
     players: Vec<String>,
     on_layout: Option<String>,
+    /// Is a seat taken at the table itself, with its dealer?
+    attended: bool,
 }
 
 #[derive(Template)]
@@ -92,6 +95,7 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
             in_a_line: table.in_a_line.clone(),
             seats: summary.seats,
             players: summary.players,
+            attended: table.attended,
             on_layout: (!summary.on_layout.is_zero()).then(|| summary.on_layout.to_string()),
         });
     }

@@ -256,6 +256,10 @@ pub(crate) fn demo(register: &Register) -> Result<Vec<Enrolled>, NotDone> {
         ("Demo clerk", Role::PitClerk),
         ("Demo writer", Role::KenoWriter),
         ("Demo supervisor", Role::KenoSupervisor),
+        ("Demo dealer", Role::Dealer),
+        ("Demo boxman", Role::Boxman),
+        ("Demo stickman", Role::Stickman),
+        ("Demo floorperson", Role::Floorperson),
         ("Demo inspector", Role::Inspector),
     ];
     let engage = |(name, role): (&str, Role)| {

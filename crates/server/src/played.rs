@@ -8,6 +8,7 @@ mod punto_banco;
 
 use crate::pages::chart::StrategyChart;
 use floor::fair::Fair;
+use floor::forms::Forms;
 use floor::session::Performed;
 use rulebook::actor::Seats;
 use rulebook::licensee::Coins;
@@ -48,7 +49,7 @@ pub(crate) enum Waits {
 }
 
 /// A game that can be played over the network.
-pub(crate) trait Played: Fair {
+pub(crate) trait Played: Fair + Forms {
     /// How many lines of history the page shows.
     const HISTORY: usize;
 

@@ -41,6 +41,7 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     clock: welcome.clock,
     window: welcome.window ?? false,
     closing: welcome.closing ?? null,
+    attended: welcome.attended ?? null,
     skew: welcome.now === undefined ? told.skew : welcome.now - now,
     placed: sameSeat && !missed ? told.placed : [],
     decided: sameSeat ? told.decided : [],
@@ -64,6 +65,7 @@ function updated(state: TableState, update: Update, now: number): TableState {
     clock: update.clock,
     window: update.window ?? false,
     closing: update.closing ?? null,
+    attended: update.attended ?? null,
     skew: update.now === undefined ? told.skew : update.now - now,
   };
 }

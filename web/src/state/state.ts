@@ -57,6 +57,8 @@ export interface TableState {
   window: boolean;
   /** Until when rounds may go on, where the house is closing. */
   closing: number | null;
+  /** Who deals, where people do; null where the house's program does. */
+  attended: string[] | null;
   /** Server time minus browser time, in milliseconds. */
   skew: number;
   /** Newest first. */
@@ -84,7 +86,7 @@ export interface TableState {
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, awaiting: [], balance: null,
-  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, skew: 0, results: [],
+  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, attended: null, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
   boxes: BARE_BOXES, rounds: [],
 };

@@ -147,7 +147,9 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
         )?;
     }
     let checked = format!("{}, {} in all", parts(kept, part), count(draws, "draw"));
-    if report.is_clean() {
+    if report.physical && report.is_clean() {
+        writeln!(out, "{name}: the cards or dice of this table are physical, and nothing is pledged.")?;
+    } else if report.is_clean() {
         writeln!(out, "{GOOD}{name}: everything is as it was pledged: {checked}.{GOOD:#}")?;
     } else {
         let findings = count(report.found, "finding");

@@ -1,10 +1,12 @@
 //! `chapter47 serve`: the floor in a browser.
 
 use crate::any_rules::{AnyRules, Readable as _};
+use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+use rulebook::licensee::is_attended;
 use rulebook::money::Cents;
 use rulebook::{blackjack, craps, keno};
 use server::keno::Means;
@@ -93,12 +95,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let demo = args.demo || args.tables.is_empty();
     let mut tables = if demo { server::demo_floor() } else { Vec::new() };
     for path in &args.tables {
-        let rules = AnyRules::from_file(path)?;
+        let (rules, attended) = (AnyRules::from_file(path)?, is_attended(&input::text(path)?));
         let id = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
         if tables.iter().any(|table| table.id == id) {
             bail!("two tables would have the address /tables/{id}; rename one of the files");
         }
-        tables.push(TableSpec { id, rules });
+        tables.push(TableSpec { id, rules, attended });
     }
     uniform(&tables)?;
     let lounges = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();

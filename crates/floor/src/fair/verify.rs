@@ -117,6 +117,9 @@ pub struct Report {
     pub restored: Vec<usize>,
     /// How many acts of the device came before the first pledge of all: a record from before there were any.
     pub unpledged: u64,
+    /// Are the cards or dice of this table physical? Then nothing is pledged, and nothing can be checked here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub physical: bool,
     /// How many findings there are in all.
     pub found: u64,
     /// The first of them, as many as were asked for.
@@ -271,6 +274,9 @@ impl Verifier<'_> {
     }
 
     fn play(&mut self, fields: Map<String, Value>) {
+        if self.found.report.physical && !fields.contains_key("record") {
+            return;
+        }
         if fields.contains_key("record") {
             return match self.header(fields) {
                 Ok(()) => {}
@@ -312,6 +318,14 @@ impl Verifier<'_> {
             .map_err(|error| format!("the header cannot be read: {error}"))?;
         if header.record != RECORD_VERSION {
             return Err(format!("this is version {} of the record's format", header.record));
+        }
+        if self.found.report.game.is_some() && self.found.report.physical != header.attended {
+            return Err("a table is attended or it is not, and this record would be of both".to_string());
+        }
+        self.found.report.physical = header.attended;
+        if header.attended {
+            self.found.report.game = Some(header.game);
+            return Ok(());
         }
         if let Some(table) = self.table.as_mut().filter(|table| table.name() == header.game) {
             return table.reopen(&header.rules);

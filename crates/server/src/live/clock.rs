@@ -29,15 +29,18 @@ impl<G: Played> Live<G> {
 
     /// The dealer's step that everybody at the table waits for, if there is one: he closes the betting.
     pub(super) fn window(&self) -> Option<G::Command> {
-        let plain = self.plain_thing().filter(|offer| matches!(offer.by, Actor::Staff(_)));
+        let plain = self.plain_thing().filter(|offer| !self.attended && matches!(offer.by, Actor::Staff(_)));
         plain.map(|offer| offer.command)
     }
 
     /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
     /// by one who is gone, the table goes on. What others do meanwhile gives nobody more time. Where the clock has run
     /// out twice for every place and nobody did anything himself, the table waits for somebody. When the house closes, it
-    /// waits for nobody.
+    /// waits for nobody. Where people attend the table, the dealer is the clock.
     pub(super) fn wind_the_clock(&mut self) {
+        if self.attended {
+            return;
+        }
         let game = self.session.game();
         let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
         let closing = self.closes_at().is_some();

@@ -265,6 +265,7 @@ impl<G: Played> Live<G> {
         let past = self.pledged.past.iter().rev();
         json!({
             "table": self.id.as_str(),
+            "physical": self.attended,
             "part": pledges.map(|pledges| pledges.part().name()),
             "open": pledges.and_then(Pledges::open).map(shown),
             "in_use": pledges.and_then(Pledges::in_use).map(shown),

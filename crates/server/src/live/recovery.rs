@@ -1,5 +1,6 @@
 //! A table brought back from the journal, exactly as it was.
 
+use super::crew::Change;
 use super::fair::Noted;
 use super::{Live, OpenError};
 use crate::body;
@@ -8,7 +9,7 @@ use crate::played::Played;
 use floor::fair::{Note, Secret};
 use floor::sealed::{Key, Keys};
 use floor::session::Performed;
-use ledger::Stored;
+use ledger::{Name, Stored};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -107,12 +108,21 @@ impl<G: Played> Live<G> {
                     let because = format!("this is a table of {}, not of {}", header.game, G::NAME);
                     return Err(self.broken(seq, because));
                 }
+                if header.attended != self.attended {
+                    return Err(OpenError::Attendance { table: self.id.to_string(), was: header.attended });
+                }
                 let opened =
                     G::rules_from_toml(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
                 self.reopen(Arc::new(opened));
                 *rules = Some(header.rules);
             }
-            body::Body::Note => {}
+            body::Body::Note(note) => {
+                let called = |id: &Name| match self.reader.person(id) {
+                    Ok(Some(person)) => person.name,
+                    _ => id.to_string(),
+                };
+                Change::read(&note, called).into_iter().for_each(|change| self.crew.make(change));
+            }
             body::Body::Act { act, events, patron } => {
                 let before = self.session.game().clone();
                 let in_use = |live: &Live<G>| Some(live.session.pledges()?.in_use()?.number());
@@ -132,6 +142,7 @@ impl<G: Played> Live<G> {
                 }
                 self.guests.follow(act.patron(), G::moves_to(&act.command));
                 self.guests.keep(self.session.game().present());
+                self.touched.note(act.by, seq);
                 self.progress.step(&before, &act);
                 self.progress.keep(self.session.game().present());
             }

@@ -18,6 +18,11 @@ const MOST_MISSED: u64 = 200;
 impl<G: Played> Live<G> {
     /// Tells everybody who watches, each what he may see, what changed: these acts, as everybody may hear of them.
     pub(super) fn publish(&mut self, acts: &[String]) {
+        self.publish_both(acts, acts);
+    }
+
+    /// The same; the staff is told of these, where people attend the table.
+    pub(super) fn publish_both(&mut self, acts: &[String], entered: &[String]) {
         self.offer_anew();
         let update = Update {
             seq: self.seq,
@@ -27,6 +32,8 @@ impl<G: Played> Live<G> {
             clock: self.clock_json().to_string(),
             window: self.window().is_some(),
             closing: self.closes_at(),
+            attended: self.attended_by(),
+            staff: self.update_for_staff(entered),
             now: now().0,
             public: self.seen(None, Arc::from("[]")),
             by_patron: self
@@ -45,6 +52,7 @@ impl<G: Played> Live<G> {
         let mut offers: BTreeMap<Seat, Vec<Offer<G::Command>>> = BTreeMap::new();
         for offer in self.session.game().offers() {
             if let Actor::Seat(seat) = offer.by
+                && !self.attended
                 && self.comes_too_late(&offer.command).is_none()
             {
                 offers.entry(seat).or_default().push(offer);
@@ -70,7 +78,7 @@ impl<G: Played> Live<G> {
 
     /// What somebody sees now.
     pub(super) fn seen_now(&self, who: Option<(Seat, &Guest)>) -> Seen {
-        let takes = |command: &G::Command| self.comes_too_late(command).is_none();
+        let takes = |command: &G::Command| !self.attended && self.comes_too_late(command).is_none();
         let is_his = |offer: &Offer<G::Command>| {
             who.is_some_and(|(seat, _)| offer.by == Actor::Seat(seat)) && takes(&offer.command)
         };
@@ -89,6 +97,12 @@ impl<G: Played> Live<G> {
             awaiting,
             balance: quoted(&balance),
         }
+    }
+
+    /// Who attends the table, for patrons; nothing where nobody does.
+    fn attended_by(&self) -> String {
+        let crew = || json!(self.crew.in_words());
+        if self.attended { format!(r#","attended":{}"#, crew()) } else { String::new() }
     }
 
     fn players(&self) -> Value {
@@ -138,7 +152,7 @@ impl<G: Played> Live<G> {
             self.clock_json(),
             self.window().is_some(),
             self.missed(since),
-            closing(self.closes_at()),
+            closing(self.closes_at()) + &self.attended_by(),
             now().0,
         )
     }

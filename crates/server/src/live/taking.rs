@@ -1,7 +1,7 @@
 //! Taking a step: made durable first, then the state of the table, then known.
 
 use super::fair::{Noted, Pledging};
-use super::money::{postings, short_of_money};
+use super::money::{moved, postings, short_of_money};
 use super::{Live, now};
 use crate::body;
 use crate::guests::Guest;
@@ -9,9 +9,9 @@ use crate::played::Played;
 use floor::fair::{Note, Step};
 use floor::sealed::Key;
 use floor::session::{Performed, Prepared};
-use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey};
+use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey, Name};
 use rulebook::actor::Actor;
-use rulebook::game::{Act, Event, Silent};
+use rulebook::game::{Act, Silent};
 use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
 
@@ -30,20 +30,42 @@ impl<G: Played> Live<G> {
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
     ) -> Result<Taken, Declined> {
+        self.perform_for(act, arriving, keyed, None)
+    }
+
+    /// The same, where a member of the staff entered it.
+    pub(super) fn perform_for(
+        &mut self,
+        act: Act<G::Command>,
+        arriving: Option<Guest>,
+        keyed: Option<(IdempotencyKey, String)>,
+        entered_by: Option<&Name>,
+    ) -> Result<Taken, Declined> {
         match self.session.prepare(act) {
             Err(refusal) => Ok(Taken::Refused(json!(refusal_line(&refusal)))),
-            Ok(prepared) => self.take(prepared, arriving, keyed),
+            Ok(prepared) => self.take_for(prepared, arriving, keyed, entered_by),
         }
     }
 
-    /// Makes what was prepared durable, then the state of the table, then known. What lies face down is sealed in the
-    /// journal, and the first entry after which nothing does publishes the keys. What was pledged for a shoe or a turn
-    /// with the dice that is over is revealed with the act that ended it.
+    /// Takes what nobody of the staff entered.
     pub(super) fn take(
         &mut self,
         prepared: Prepared<G>,
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
+    ) -> Result<Taken, Declined> {
+        self.take_for(prepared, arriving, keyed, None)
+    }
+
+    /// Makes what was prepared durable, then the state of the table, then known. What lies face down is sealed in the
+    /// journal, and the first entry after which nothing does publishes the keys. What was pledged for a shoe or a turn
+    /// with the dice that is over is revealed with the act that ended it.
+    fn take_for(
+        &mut self,
+        prepared: Prepared<G>,
+        arriving: Option<Guest>,
+        keyed: Option<(IdempotencyKey, String)>,
+        entered_by: Option<&Name>,
     ) -> Result<Taken, Declined> {
         let mut guests = self.guests.clone();
         let mut table = self.session.game().clone();
@@ -83,8 +105,8 @@ impl<G: Played> Live<G> {
                 stream: self.stream.clone(),
                 expected_seq: seq,
                 at: done.act.at.0,
-                body: body::write(done, patron, seal.as_ref(), &opened),
-                postings: postings(&self.id, done.events.iter().filter_map(Event::movement), &guests),
+                body: body::write(done, patron, entered_by, seal.as_ref(), &opened),
+                postings: postings(&self.id, done.events.iter().filter_map(moved), &guests),
             });
             guests.follow(done.act.patron(), G::moves_to(&done.act.command));
             let steps = prepared.pledges().iter().copied().filter(|step| step.act() == index);
@@ -139,9 +161,11 @@ impl<G: Played> Live<G> {
         self.remember(history);
         self.hear(&performed, window);
         self.wind_the_clock();
-        let acts = places.into_iter().zip(&performed).map(|(seq, done)| body::public(done, seq));
-        let acts: Vec<String> = acts.collect();
-        self.publish(&acts);
+        let placed = || places.iter().copied().zip(&performed);
+        placed().for_each(|(seq, done)| self.touched.note(done.act.by, seq));
+        let acts: Vec<String> = placed().map(|(seq, done)| body::public(done, seq)).collect();
+        let entered: Vec<String> = placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect();
+        self.publish_both(&acts, &entered);
         // What would have been drawn from a pledge that was in no record yet.
         if may_go_on && let Some(prepared) = self.session.prepare_duties(now()) {
             self.take(prepared, None, None)?;

@@ -72,7 +72,7 @@ impl Cellar {
     fn try_open(&self) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
         let (updates, heard) = broadcast::channel(256);
         let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
-        Ok((Live::open(name("hi-lo-1"), rules, self.journal(), updates)?, heard))
+        Ok((Live::open(name("hi-lo-1"), rules, false, self.journal(), updates)?, heard))
     }
 
     fn open(&self) -> (Live<Table>, broadcast::Receiver<Arc<Update>>) {

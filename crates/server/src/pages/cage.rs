@@ -4,6 +4,7 @@ use super::keno::Instead;
 use super::staff::allowed;
 use super::{page, refusal_with};
 use crate::authority::What;
+use crate::guests::WALK_IN;
 use crate::http::{App, on_disk};
 use crate::people::cage::{NotExchanged, Slip, Way};
 use askama::Template;
@@ -56,7 +57,14 @@ async fn drawn(app: &App, done: Option<Slip>) -> Answer {
             let cents = reader.balance(&Account::Patron(person.id.clone()))?;
             Ok((person.id.to_string(), person.name, cents))
         };
-        let patrons = patrons.map(has).collect::<Result<_, ledger::Fault>>()?;
+        let mut patrons = patrons.map(has).collect::<Result<Vec<_>, ledger::Fault>>()?;
+        // Whoever sat down at an attended table without an account cashes his chips here.
+        for patron in reader.patrons()?.into_iter().filter(|patron| patron.id.as_str().starts_with(WALK_IN)) {
+            let cents = reader.balance(&Account::Patron(patron.id.clone()))?;
+            if !cents.is_zero() {
+                patrons.push((patron.id.to_string(), patron.name, cents));
+            }
+        }
         let form = crate::house::random_hex::<12>().unwrap_or_default();
         Ok(CagePage { form, patrons, slips: house.cage.last(RECEIPTS)?, done })
     });

@@ -74,6 +74,7 @@ struct Inside {
     reads: bool,
     people: bool,
     cage: bool,
+    tables: bool,
     record: bool,
     locations: Vec<Place>,
 }
@@ -106,6 +107,7 @@ async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
             reads: may(What::KenoPapers),
             people: may(What::Patrons),
             cage: may(What::Cage),
+            tables: may(What::WatchTables),
             record: may(What::Record),
             locations: match may(What::KenoWatch) {
                 true => app.house.lounges().iter().map(place).collect(),

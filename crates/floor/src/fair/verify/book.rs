@@ -269,6 +269,7 @@ impl<G: Fair> Checking for Table<G> {
         (self.anew, self.put_back) = (false, false);
         let mut fields = sealed::unsealed::<G>(fields, keys).map_err(|unopened| unopened.to_string())?;
         fields.remove("patron");
+        fields.remove("entered_by");
         fields.remove("events");
         let act = read_act::<G>(fields).map_err(|misread| match misread {
             Misread::Refused(refusal) => refusal.to_string(),
