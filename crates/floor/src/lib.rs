@@ -7,6 +7,7 @@ pub mod fair;
 pub mod keno;
 pub mod lines;
 pub mod players;
+pub mod posted;
 pub mod protocol;
 pub mod sealed;
 pub mod session;
