@@ -8,7 +8,7 @@ use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::fmt;
 
-use Role::{Administrator, CasinoSupervisor, Inspector, KenoSupervisor, KenoWriter, PitClerk};
+use Role::{Administrator, CasinoSupervisor, Inspector, KenoSupervisor, KenoWriter, PitBoss, PitClerk};
 
 /// What somebody wants to do, or to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub(crate) enum What {
     Staff,
     Cage,
     Record,
+    PostRules,
+    Rounds,
 }
 
 /// A row of the table.
@@ -74,7 +76,7 @@ const SUPERVISORS: &[Role] = &[KenoSupervisor, CasinoSupervisor];
 const OF_KENO: &[Role] = &[KenoWriter, KenoSupervisor, CasinoSupervisor, Inspector];
 
 /// The table. An inspector has one command, his key to the generator; an administrator has none in any game.
-static TABLE: [Rule; 25] = [
+static TABLE: [Rule; 27] = [
     command(What::SignOn, &["sign on"], "take a keno station", &[KenoWriter], P15_3_A),
     command(What::SignOff, &["sign off"], "leave a keno station", &[KenoWriter, KenoSupervisor], P15_3_A),
     command(What::Issue, &["issue"], "sell a keno ticket", &[KenoWriter], P15_3_A),
@@ -100,6 +102,8 @@ static TABLE: [Rule; 25] = [
     house(What::Staff, "manage the people of the house", &[Administrator]),
     house(What::Cage, "give and take chips against cash", &[PitClerk]),
     house(What::Record, "have it written down what runs here", &[Inspector, Administrator]),
+    command(What::PostRules, &[], "post rules for a table", &[CasinoSupervisor, PitBoss], P8_3),
+    house(What::Rounds, "read the rounds of a table", &[Inspector, CasinoSupervisor, PitBoss]),
 ];
 
 /// 15.5(a): the inspector has one key; the other is the keno supervisor's, or a supervisor's of his.
@@ -171,7 +175,7 @@ pub(crate) fn in_the_rules(role: Role) -> Option<actor::Role> {
         Role::Stickman => actor::Role::Stickman,
         Role::Floorperson => actor::Role::Floorperson,
         CasinoSupervisor => actor::Role::CasinoSupervisor,
-        Role::PitBoss => actor::Role::PitBoss,
+        PitBoss => actor::Role::PitBoss,
         PitClerk => actor::Role::PitClerk,
         KenoWriter => actor::Role::KenoWriter,
         KenoSupervisor => actor::Role::KenoSupervisor,

@@ -70,7 +70,6 @@ fn for_people() -> Router<App> {
         .route("/leave", post(leave))
         .route("/chips", post(chips))
         .route("/tables/{id}", get(pages::table))
-        .route("/tables/{id}/sign", get(pages::sign))
         .route("/tables/{id}/chart", get(pages::chart))
         .route("/keno", get(pages::keno::request))
         .route("/keno/enter", post(pages::keno::enter))
@@ -88,6 +87,8 @@ fn for_people() -> Router<App> {
         .route("/staff/keno/voids", get(pages::keno::staff::void_lists))
         .merge(pages::staff::router())
         .merge(pages::people::router())
+        .merge(pages::posted::router())
+        .merge(pages::rounds::for_people())
         .merge(pages::cage::router())
         .merge(record::page::router())
         .route("/rules", get(pages::rules))
@@ -111,6 +112,7 @@ fn for_programs() -> Router<App> {
         .route("/api/keno/{at}/do", post(keno::api::staff))
         .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
         .merge(pages::fair::for_programs())
+        .merge(pages::rounds::for_programs())
         .route("/api/{*elsewhere}", any(keno::api::elsewhere))
 }
 

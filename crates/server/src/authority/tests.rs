@@ -4,7 +4,7 @@ use super::*;
 
 /// By role, in the order of [`Role::ALL`]: patron, dealer, boxman, stickman, floorperson, casino supervisor, pit boss, pit
 /// clerk, keno writer, keno supervisor, inspector, administrator. An `x` means that he may.
-const BY_HAND: [(What, &str); 25] = [
+const BY_HAND: [(What, &str); 27] = [
     (What::SignOn, /*      */ "........x..."),
     (What::SignOff, /*     */ "........xx.."),
     (What::Issue, /*       */ "........x..."),
@@ -30,6 +30,8 @@ const BY_HAND: [(What, &str); 25] = [
     (What::Staff, /*       */ "...........x"),
     (What::Cage, /*        */ ".......x...."),
     (What::Record, /*      */ "..........xx"),
+    (What::PostRules, /*   */ ".....xx....."),
+    (What::Rounds, /*      */ ".....xx...x."),
 ];
 
 #[test]

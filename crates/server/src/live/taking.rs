@@ -1,8 +1,8 @@
 //! Taking a step: made durable first, then the state of the table, then known.
 
+use super::Live;
 use super::fair::{Noted, Pledging};
 use super::money::{postings, short_of_money};
-use super::{Live, now};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
@@ -142,7 +142,8 @@ impl<G: Played> Live<G> {
         let acts: Vec<String> = acts.collect();
         self.publish(&acts);
         // What would have been drawn from a pledge that was in no record yet.
-        if may_go_on && let Some(prepared) = self.session.prepare_duties(now()) {
+        let now = self.now();
+        if may_go_on && let Some(prepared) = self.session.prepare_duties(now) {
             self.take(prepared, None, None)?;
         }
         Ok(Taken::Done)
