@@ -97,7 +97,9 @@ fn rules_that_were_not_posted_long_enough_are_a_finding() {
     let folder = tempfile::tempdir().expect("a folder");
     let lines = [(0, header(FIVE)), (1, posted(1, TEN)), (30, header(TEN))];
     let house = journal(folder.path(), &lines);
-    run(&["journal", "rules", &house, "craps-1"]).code(1).says("not posted for 30 minutes before (19:47-8.3)");
+    run(&["journal", "rules", &house, "craps-1"])
+        .code(1)
+        .says("not posted for 30 minutes before (19:47-8.3)");
 }
 
 #[test]

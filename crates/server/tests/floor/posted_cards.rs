@@ -106,7 +106,9 @@ async fn a_hole_card_is_turned_before_the_rules_change_and_the_shoe_is_revealed(
 
 #[tokio::test]
 async fn a_coup_is_played_out_before_the_rules_of_chemin_de_fer_change() {
-    let rules = TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::default()));
+    let pace = "[pace]\nwager_seconds = 3600\ndecide_seconds = 1\n";
+    let rules = chemin_de_fer::Rules::from_toml(pace).expect("legal rules");
+    let rules = TableRules::CheminDeFer(Box::new(rules));
     let house = House::open(spec(rules)).await;
     let mut ann = sit(&house, "Ann").await;
     let mut bob = sit(&house, "Bob").await;
@@ -121,24 +123,11 @@ async fn a_coup_is_played_out_before_the_rules_of_chemin_de_fer_change() {
     ann.does(json!({ "do": "bank", "amount": 2000 })).await;
     bob.does(json!({ "do": "banco" })).await;
     house.time.pass(30 * MINUTE);
-    loop {
-        let (hers, his) = (ann.now().await, bob.now().await);
-        if hers["rules_number"] == 2 {
-            assert_eq!((&hers["seat"], &bob.now().await["seat"]), (&json!(1), &json!(2)));
-            break;
-        }
-        // Whoever is asked answers plainly; where nobody is, something is on its way.
-        let plain = ["stand", "no draw", "decline card", "pass bank", "withdraw"];
-        let mut asked = false;
-        for (line, page) in [(&mut ann, hers), (&mut bob, his)] {
-            if let Some(word) = plain.into_iter().find(|word| does(&page, word)) {
-                line.command(json!({ "do": word })).await;
-                asked = true;
-            }
-        }
-        if !asked {
-            ann.update().await;
-        }
-    }
+    let told = bob.until(|update| update["posted"]["due"] == true).await;
+    assert!(!does(&told, "wager") && !does(&told, "bid"), "{}", told["awaiting"]);
+    // Nobody says anything: what is asked is decided plainly, and then the table starts anew.
+    let (hers, his) = (ann.anew().await, bob.anew().await);
+    assert_eq!((&hers["seat"], &his["seat"]), (&json!(1), &json!(2)));
+    assert_eq!((&hers["rules_number"], &hers["title"]), (&json!(2), &json!("Four percent")));
     house.closed().await;
 }
