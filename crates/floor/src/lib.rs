@@ -8,6 +8,7 @@ pub mod forms;
 pub mod keno;
 pub mod lines;
 pub mod players;
+pub mod posted;
 pub mod protocol;
 pub mod sealed;
 pub mod session;

@@ -48,6 +48,8 @@ pub(crate) enum What {
     Staff,
     Cage,
     Record,
+    PostRules,
+    Rounds,
 }
 
 /// A row of the table.
@@ -88,7 +90,7 @@ const OF_THE_TABLES: &[Role] =
     &[Dealer, Boxman, Stickman, Floorperson, CasinoSupervisor, PitBoss, PitClerk, Inspector];
 
 /// The table. An inspector has one command, his key to the generator; an administrator has none in any game.
-static TABLE: [Rule; 30] = [
+static TABLE: [Rule; 32] = [
     command(What::SignOn, &["sign on"], "take a keno station", &[KenoWriter], P15_3_A),
     command(What::SignOff, &["sign off"], "leave a keno station", &[KenoWriter, KenoSupervisor], P15_3_A),
     command(What::Issue, &["issue"], "sell a keno ticket", &[KenoWriter], P15_3_A),
@@ -119,6 +121,8 @@ static TABLE: [Rule; 30] = [
     house(What::Staff, "manage the people of the house", &[Administrator]),
     house(What::Cage, "give and take chips against cash", &[PitClerk]),
     house(What::Record, "have it written down what runs here", &[Inspector, Administrator]),
+    command(What::PostRules, &[], "post rules for a table", &[CasinoSupervisor, PitBoss], P8_3),
+    house(What::Rounds, "read the rounds of a table", &[Inspector, CasinoSupervisor, PitBoss]),
 ];
 
 /// 15.5(a): the inspector has one key; the other is the keno supervisor's, or a supervisor's of his.

@@ -2,13 +2,14 @@
 
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
-use crate::keno::{Ask, Booth, Means};
+use crate::keno::{Ask, Booth, Clock, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
-use crate::pages::chart::StrategyChart;
 use crate::people::cage::Cage;
 use crate::people::door::Door;
 use crate::people::{NotDone, Register};
-use crate::played::{Played, Sign};
+use crate::placard::Placard;
+use crate::played::Played;
+use crate::rounds::Rounds;
 use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
 use rulebook::keno::{RateCard, same_stations};
@@ -19,7 +20,7 @@ use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 /// The rules of a table, whichever game it has.
 #[derive(Clone, Debug)]
@@ -51,13 +52,11 @@ pub struct TableSpec {
 #[derive(Clone)]
 pub(crate) struct TableHandle {
     pub(crate) id: Name,
-    pub(crate) title: String,
-    pub(crate) in_a_line: String,
-    /// The rules that bind it, as the journal has them.
-    pub(crate) rules: String,
-    pub(crate) sign: Sign,
-    /// How its hands are played best, where anybody decides about one.
-    pub(crate) chart: Option<StrategyChart>,
+    /// Its game, by its name in rules files.
+    pub(crate) game: &'static str,
+    /// How its rounds are found in its record.
+    pub(crate) rounds: Rounds,
+    placards: watch::Receiver<Arc<Placard>>,
     /// Do people deal there?
     pub(crate) attended: bool,
     requests: Sender<Request>,
@@ -72,8 +71,13 @@ impl TableHandle {
         answer.await.ok()
     }
 
+    /// What hangs at the table now.
+    pub(crate) fn placard(&self) -> Arc<Placard> {
+        Arc::clone(&self.placards.borrow())
+    }
+
     /// Asks the table and waits for it; not where a task runs.
-    fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
+    pub(crate) fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.requests.send(request(reply)).ok()?;
         answer.blocking_recv().ok()
@@ -100,6 +104,8 @@ pub(crate) struct House {
     pub(crate) cage: Cage,
     /// One writer at a time on the house's own stream.
     house_stream: Mutex<()>,
+    /// One who posts rules at a time: what one table may change hangs on what is posted at others.
+    pub(crate) posting: Mutex<()>,
 }
 
 /// How people come in.
@@ -149,21 +155,25 @@ impl House {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
+            let time = &means.clock;
             tables.push(match &spec.rules {
                 TableRules::Keno(_) => continue,
-                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, fatal)?,
-                TableRules::Blackjack(rules) => open_table::<blackjack::Table>(spec, rules, &journal, fatal)?,
+                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, time, fatal)?,
+                TableRules::Blackjack(rules) => {
+                    open_table::<blackjack::Table>(spec, rules, &journal, time, fatal)?
+                }
                 TableRules::PuntoBanco(rules) => {
-                    open_table::<punto_banco::Table>(spec, rules, &journal, fatal)?
+                    open_table::<punto_banco::Table>(spec, rules, &journal, time, fatal)?
                 }
                 TableRules::CheminDeFer(rules) => {
-                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, fatal)?
+                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, time, fatal)?
                 }
             });
         }
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let cage = Cage::new(Arc::clone(&journal));
-        Ok(House { journal, tables, keno, play_chips, ways, door, cage, house_stream: Mutex::new(()) })
+        let (house_stream, posting) = (Mutex::new(()), Mutex::new(()));
+        Ok(House { journal, tables, keno, play_chips, ways, door, cage, house_stream, posting })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -307,19 +317,20 @@ fn open_keno(
     Ok(keno)
 }
 
-/// Opens a table on a thread of its own. Its sign shows the rules that bind it, which may be older than those it is
-/// opened with.
+/// Opens a table on a thread of its own. What hangs there are the rules that bind it, which may be others than those it
+/// is given.
 fn open_table<G: Played>(
     spec: &TableSpec,
     rules: &G::Rules,
     journal: &Arc<Journal>,
+    time: &Clock,
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
     let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
-    let (rules, journal) = (Arc::new(rules.clone()), journal.clone());
-    let live = Live::<G>::open(id.clone(), rules, spec.attended, journal, updates.clone())?;
-    let rules = live.rules().clone();
+    let (rules, journal, time) = (Arc::new(rules.clone()), journal.clone(), time.clone());
+    let live = Live::<G>::open(id.clone(), rules, spec.attended, journal, updates.clone(), time)?;
+    let placards = live.placards();
     let (requests, inbox) = std::sync::mpsc::channel();
     let fatal = fatal.clone();
     let name = format!("table {id}");
@@ -334,17 +345,8 @@ fn open_table<G: Played>(
         let _ = fatal.send(because);
     });
     thread.map_err(OpenError::Thread)?;
-    Ok(TableHandle {
-        id,
-        title: G::title(&rules),
-        in_a_line: G::in_a_line(&rules),
-        rules: G::rules_to_toml(&rules),
-        sign: G::sign(&rules),
-        chart: G::chart(&rules),
-        attended: spec.attended,
-        requests,
-        updates,
-    })
+    let (game, rounds, attended) = (G::NAME, Rounds::of::<G>(), spec.attended);
+    Ok(TableHandle { id, game, rounds, placards, attended, requests, updates })
 }
 
 /// What joins letters and shows nothing by itself.

@@ -71,7 +71,6 @@ fn for_people() -> Router<App> {
         .route("/leave", post(leave))
         .route("/chips", post(chips))
         .route("/tables/{id}", get(pages::table))
-        .route("/tables/{id}/sign", get(pages::sign))
         .route("/tables/{id}/chart", get(pages::chart))
         .route("/keno", get(pages::keno::request))
         .route("/keno/enter", post(pages::keno::enter))
@@ -90,6 +89,8 @@ fn for_people() -> Router<App> {
         .merge(pages::staff::router())
         .merge(pages::people::router())
         .merge(pages::attended::router())
+        .merge(pages::posted::router())
+        .merge(pages::rounds::for_people())
         .merge(pages::cage::router())
         .merge(record::page::router())
         .route("/rules", get(pages::rules))
@@ -113,6 +114,7 @@ fn for_programs() -> Router<App> {
         .route("/api/keno/{at}/do", post(keno::api::staff))
         .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
         .merge(pages::fair::for_programs())
+        .merge(pages::rounds::for_programs())
         .route("/api/{*elsewhere}", any(keno::api::elsewhere))
 }
 

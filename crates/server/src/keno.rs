@@ -55,7 +55,7 @@ use std::fmt;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// What a location is given from outside: the time, and chance. Only [`SystemGenerator`] is a [`Generator`] where the
+/// What a location is given from outside: the time, which tables are given too, and chance. Only [`SystemGenerator`] is a [`Generator`] where the
 /// software runs; tests have others, and a clock that they set.
 #[derive(Clone)]
 pub struct Means {

@@ -14,9 +14,12 @@ mod metrics;
 mod once;
 mod pages;
 pub mod people;
+mod placard;
 mod played;
+mod posting;
 pub mod record;
 mod restoring;
+mod rounds;
 mod shutdown;
 mod socket;
 mod unread;
@@ -60,7 +63,7 @@ pub struct Options {
     pub tables: Vec<TableSpec>,
     /// What a visitor gets to play with.
     pub play_chips: Cents,
-    /// What keno locations are given from outside.
+    /// What tables and keno locations are given from outside: the time; and the generators of keno.
     pub keno: keno::Means,
     /// May anybody come in with a name, and get play chips? Else a patron needs an account.
     pub visitors: bool,

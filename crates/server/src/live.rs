@@ -9,6 +9,7 @@ mod fair;
 mod for_staff;
 mod meant;
 mod money;
+mod posted;
 mod recovery;
 mod repeated;
 mod shown;
@@ -17,18 +18,21 @@ mod taking;
 mod tests;
 
 use crate::guests::{Guest, Guests};
+use crate::keno;
 use crate::once::{USED_FOR_ANOTHER, at_tables};
 use crate::people::door::Member;
+use crate::placard::Placard;
 use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
 use closing::Closing;
 use floor::croupier::Duties;
-use floor::protocol::Header;
+use floor::posted::{History, Poster};
 use floor::sealed::Key;
 use floor::session::Session;
 use ledger::{Declined, Journal, Name, Reader, StreamId};
 use meant::{Meant, Progress};
+pub(crate) use posted::NotPosted;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment, Offer};
 use rulebook::money::Cents;
@@ -39,7 +43,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use taking::Taken;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
 
 /// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
 pub(crate) enum Request {
@@ -75,6 +79,12 @@ pub(crate) enum Request {
     Fairness { reply: oneshot::Sender<Value> },
     /// One part that is over, with what it takes to check it.
     Past { pledge: u64, reply: oneshot::Sender<Option<fair::Over>> },
+    /// Somebody posts other rules for the table, as a rules file (19:47-8.3).
+    Post { rules: String, by: Poster, reply: oneshot::Sender<Result<(), NotPosted>> },
+    /// Somebody withdraws what is posted.
+    Withdraw { by: Poster, reply: oneshot::Sender<Result<(), NotPosted>> },
+    /// How far the table has come: its last entry, and what lies on the layout.
+    Standing { reply: oneshot::Sender<(u64, Cents)> },
     /// For the list of tables.
     Summary { reply: oneshot::Sender<Summary> },
 }
@@ -203,6 +213,13 @@ pub(crate) struct Live<G: Played> {
     /// How often time ran out since somebody himself, or chance, last did something.
     unattended: u32,
     closing: Option<Closing>,
+    /// What time it is.
+    time: keno::Clock,
+    /// The rules of the table over time, and those that are posted, read.
+    posted: History,
+    next: Option<posted::Next<G>>,
+    /// What hangs at the table for everybody to read.
+    placard: watch::Sender<Arc<Placard>>,
     progress: Progress,
     /// What each patron was told last that he may do, as it is and as text.
     offered: BTreeMap<Seat, Offered<G::Command>>,
@@ -220,6 +237,7 @@ impl<G: Played> Live<G> {
         attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
+        time: keno::Clock,
     ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
@@ -246,39 +264,40 @@ impl<G: Played> Live<G> {
             pledged: fair::History::default(),
             unattended: 0,
             closing: None,
+            time,
+            posted: History::default(),
+            next: None,
+            placard: watch::Sender::new(Arc::new(Placard::of::<G>(&rules, History::default()))),
             progress: Progress::default(),
             offered: BTreeMap::new(),
             sheet: String::new(),
             wagers: String::new(),
             updates,
         };
-        let recorded = live.recover()?;
-        let same = recorded.as_deref() == Some(G::rules_to_toml(&rules).as_str());
-        let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
-        if same {
-            live.open_with(&json!({ "note": "reopened", "program": program }))?;
-        } else if !live.session.game().on_layout().is_zero() || live.session.game().is_anything_concealed() {
-            tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
-            let note = "reopened under its old rules, for wagers stand";
-            live.open_with(&json!({ "note": note, "program": program }))?;
-        } else {
-            live.reopen(rules);
-            let header = Header { attended, ..Header::of::<G>(live.rules()) };
-            live.open_with(&json!(header))?;
-        }
-        let (sheet, wagers) = G::sheet(live.rules());
-        (live.sheet, live.wagers) = (sheet.to_string(), wagers.to_string());
+        live.recover()?;
+        live.begin(rules)?;
         Ok(live)
     }
 
-    /// The rules that bind the table: those it was opened with, or older ones under which wagers stand.
-    pub(crate) fn rules(&self) -> &Arc<G::Rules> {
+    /// What hangs at the table, now and later.
+    pub(crate) fn placards(&self) -> watch::Receiver<Arc<Placard>> {
+        self.placard.subscribe()
+    }
+
+    /// The time. The rules get it as an argument, and so does the table.
+    fn now(&self) -> Moment {
+        (self.time)()
+    }
+
+    /// The rules that bind the table.
+    fn rules(&self) -> &Arc<G::Rules> {
         self.session.game().rules()
     }
 
-    /// A table with these rules that nobody has come to yet.
+    /// A table with these rules that nobody has come to yet. What was meant for the table as it was is stale.
     fn reopen(&mut self, rules: Arc<G::Rules>) {
         self.session.reopen(rules);
+        self.progress.rounds_over(usize::from(self.seq > 0));
         self.guests = Guests::default();
         self.history.clear();
         self.ready.clear();
@@ -291,17 +310,26 @@ impl<G: Played> Live<G> {
     pub(crate) fn serve(mut self, requests: Receiver<Request>) -> Result<(), Declined> {
         self.wind_the_clock();
         loop {
+            self.follow_what_is_posted()?;
             self.say_if_at_rest();
             let left = self.clock.map(|clock| clock.due.saturating_duration_since(Instant::now()));
-            let request = match left {
+            let request = match left.into_iter().chain(self.until_posted()).min() {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 // However many requests wait: time that ran out has run out.
                 Some(Duration::ZERO) => Err(RecvTimeoutError::Timeout),
                 Some(left) => requests.recv_timeout(left),
             };
             match request {
-                Ok(request) => self.answer(request)?,
-                Err(RecvTimeoutError::Timeout) => self.time_ran_out()?,
+                Ok(request) => {
+                    // It may have become due while nobody asked for anything.
+                    self.follow_what_is_posted()?;
+                    self.answer(request)?;
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if self.clock.is_some_and(|clock| clock.due <= Instant::now()) {
+                        self.time_ran_out()?;
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }
@@ -322,7 +350,7 @@ impl<G: Played> Live<G> {
                 let answer = match self.guests.seat_of(&patron).filter(staying) {
                     None => Ok(()),
                     Some(seat) => {
-                        match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
+                        match self.perform(Act::new(self.now(), Actor::Seat(seat), G::leave()), None, None)? {
                             Taken::Refused(refusal) => {
                                 Err(refusal["because"].as_str().unwrap_or("refused").to_string())
                             }
@@ -378,6 +406,17 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(self.past(pledge));
             }
             Request::Close { until, at_rest } => self.begin_closing(until, at_rest),
+            Request::Post { rules, by, reply } => {
+                let answer = self.post(&rules, by)?;
+                let _ = reply.send(answer);
+            }
+            Request::Withdraw { by, reply } => {
+                let answer = self.withdraw(by)?;
+                let _ = reply.send(answer);
+            }
+            Request::Standing { reply } => {
+                let _ = reply.send((self.seq, self.session.game().on_layout()));
+            }
             Request::Summary { reply } => {
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
@@ -410,7 +449,7 @@ impl<G: Played> Live<G> {
         let Some(seat) = back.or_else(free) else {
             return Ok(Err("every place at this table is taken".to_string()));
         };
-        let act = Act::new(now(), Actor::Seat(seat), G::join());
+        let act = Act::new(self.now(), Actor::Seat(seat), G::join());
         Ok(match self.perform(act, Some(guest), None)? {
             Taken::Refused(refusal) => Err(refusal["because"].as_str().unwrap_or("refused").to_string()),
             _ => Ok(seat),
@@ -455,7 +494,7 @@ impl<G: Played> Live<G> {
             Err(Misread::Refused(refusal)) => return refused(json!(refusal_line(&refusal))),
             Err(Misread::Malformed(text)) => return error(&text),
         };
-        act.at = now();
+        act.at = self.now();
         let not_taken = G::not_from_a_page(&act.command).or_else(|| self.comes_too_late(&act.command));
         if let Some(refusal) = not_taken {
             return refused(refusal);
@@ -479,7 +518,7 @@ impl<G: Played> Live<G> {
 /// What a patron hears who would come to an attended table, or leave it, on his page.
 const AT_THE_TABLE: &str = "this table is attended: the dealer sees to who comes and goes";
 
-/// The time. The table gets it as an argument.
+/// The time, by the clock of this machine.
 pub(crate) fn now() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))

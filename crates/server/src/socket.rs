@@ -188,6 +188,12 @@ impl News<'_> {
     /// The message about it; `None` when the table is gone.
     async fn told(&mut self, update: Result<Arc<Update>, RecvError>) -> Option<Message> {
         match update {
+            // Nothing that was seen of it before is of use: start again from the present state.
+            Ok(update) if update.anew => {
+                self.known = update.seq;
+                self.awaiting = None;
+                welcome(self.table, self.patron, Some(self.known)).await
+            }
             Ok(update) => {
                 self.known = update.seq;
                 if let Who::Staff(_) = self.who {

@@ -187,7 +187,7 @@ fn say(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<()> {
 }
 
 /// A moment as people write it, in universal time.
-fn moment(at: i64) -> String {
+pub(crate) fn moment(at: i64) -> String {
     match jiff::Timestamp::from_millisecond(at) {
         Ok(at) => at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
         Err(_) => at.to_string(),

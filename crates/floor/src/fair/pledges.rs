@@ -102,6 +102,11 @@ impl Pledge {
         if self.contributions.len() >= MOST { Err(NotTaken::Enough) } else { Ok(()) }
     }
 
+    /// Has its secret too few words for this part?
+    pub fn is_short_for(&self, part: Part) -> bool {
+        self.secret.as_ref().is_some_and(|secret| !secret.suffices(part))
+    }
+
     fn words(&self, part: Part) -> Option<Words> {
         let given = self.contributions.iter().map(|given| &given.entropy[..]);
         self.secret.as_ref().map(|secret| Words::of(part, secret, given))
@@ -234,6 +239,12 @@ impl Pledges {
         self.over.retain(|pledge| pledge.number != number);
     }
 
+    /// What is over, and to be revealed, if the table starts anew with this part (see [`Pledges::start_anew`]).
+    pub fn over_with_a_new(&self, part: Part) -> impl Iterator<Item = &Pledge> {
+        let short = self.open.iter().filter(move |open| open.is_short_for(part));
+        self.over.iter().chain(&self.in_use).chain(short)
+    }
+
     /// The table starts anew with other rules: what was in use is over. A pledge that stands open serves the next part,
     /// unless that has more cards than the secret has words: then it is over too, without having been used. Gives those
     /// that are to be revealed.
@@ -241,8 +252,7 @@ impl Pledges {
         self.part = part;
         self.over.extend(self.in_use.take());
         (self.words, self.opening) = (None, None);
-        let short = |open: &mut Pledge| open.secret.as_ref().is_some_and(|secret| !secret.suffices(part));
-        self.over.extend(self.open.take_if(short));
+        self.over.extend(self.open.take_if(|open| open.is_short_for(part)));
         (self.stands, self.now) = (Place::default(), Place::default());
         &self.over
     }

@@ -4,7 +4,7 @@ use super::*;
 
 /// By role, in the order of [`Role::ALL`]: patron, dealer, boxman, stickman, floorperson, casino supervisor, pit boss, pit
 /// clerk, keno writer, keno supervisor, inspector, administrator. An `x` means that he may.
-const BY_HAND: [(What, &str); 30] = [
+const BY_HAND: [(What, &str); 32] = [
     (What::SignOn, /*      */ "........x..."),
     (What::SignOff, /*     */ "........xx.."),
     (What::Issue, /*       */ "........x..."),
@@ -35,6 +35,8 @@ const BY_HAND: [(What, &str); 30] = [
     (What::Staff, /*       */ "...........x"),
     (What::Cage, /*        */ ".......x...."),
     (What::Record, /*      */ "..........xx"),
+    (What::PostRules, /*   */ ".....xx....."),
+    (What::Rounds, /*      */ ".....xx...x."),
 ];
 
 #[test]

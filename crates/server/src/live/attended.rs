@@ -4,7 +4,7 @@
 
 use super::crew::Change;
 use super::taking::Taken;
-use super::{Live, now};
+use super::Live;
 use crate::authority::{What, in_the_rules, may};
 use crate::guests::{Guest, WALK_IN};
 use crate::house::random_hex;
@@ -109,7 +109,7 @@ impl<G: Played> Live<G> {
         entry: Entry<G::Command>,
         keyed: (IdempotencyKey, String),
     ) -> Result<Taken, Declined> {
-        let at = now().0;
+        let at = self.now().0;
         match entry {
             Entry::Place(change) => {
                 let taken = self.write_note(change.note(&who.id, at), Vec::new(), keyed)?;
@@ -157,7 +157,7 @@ impl<G: Played> Live<G> {
         else {
             return busy("the operating system gave no entropy");
         };
-        let patron = Patron { id: id.clone(), name: name.clone(), created_at: now().0 };
+        let patron = Patron { id: id.clone(), name: name.clone(), created_at: self.now().0 };
         match self.journal.admit(patron) {
             Ok(()) => Ok(Ok(Guest { id, name })),
             Err(Declined::Busy) => busy("the house is busy; try again"),
@@ -172,7 +172,7 @@ impl<G: Played> Live<G> {
         postings: Vec<Posting>,
         (key, answer): (IdempotencyKey, String),
     ) -> Result<Taken, Declined> {
-        let mut entry = self.entry(self.seq + 1, now().0, body);
+        let mut entry = self.entry(self.seq + 1, self.now().0, body);
         entry.postings = postings;
         match self.journal.append_and_wait(Batch::new(vec![entry]).keyed(key, answer)) {
             Ok(receipt) if receipt.repeated => Ok(Taken::Repeated(receipt.answer.unwrap_or_default())),
@@ -224,7 +224,7 @@ impl<G: Played> Live<G> {
             Err(Misread::Refused(refusal)) => return Err(Not::Refused(json!(refusal_line(&refusal)))),
             Err(Misread::Malformed(text)) => return Err(Not::Misread(text)),
         };
-        act.at = now();
+        act.at = self.now();
         if let Some(too_late) = self.comes_too_late(&act.command) {
             return Err(Not::Refused(too_late));
         }

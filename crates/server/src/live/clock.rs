@@ -1,6 +1,6 @@
 //! The clock: when the plain thing is done for somebody who says nothing, and the word by which nobody needs to wait.
 
-use super::{Live, now};
+use super::Live;
 use crate::guests::Guest;
 use crate::played::{Played, Waits};
 use ledger::{Declined, Name};
@@ -56,7 +56,7 @@ impl<G: Played> Live<G> {
             Some(running) if (running.command, running.by) == (command, by) => running,
             _ => {
                 let wait = self.patience(G::waits(&command));
-                let due_unix_ms = now().0 + wait.as_millis() as i64;
+                let due_unix_ms = self.now().0 + wait.as_millis() as i64;
                 Clock { command, by, due: Instant::now() + wait, due_unix_ms }
             }
         });
@@ -65,11 +65,12 @@ impl<G: Played> Live<G> {
     pub(super) fn time_ran_out(&mut self) -> Result<(), Declined> {
         let Some(clock) = self.clock.take() else { return Ok(()) };
         self.unattended += 1;
+        let now = self.now();
         let whose = match clock.by {
             Actor::Seat(seat) => Some(seat),
             _ => None,
         };
-        if let Some(prepared) = self.session.prepare_default(whose, now()) {
+        if let Some(prepared) = self.session.prepare_default(whose, now) {
             self.take(prepared, None, None)?;
         }
         self.wind_the_clock();
@@ -105,7 +106,8 @@ impl<G: Played> Live<G> {
         }
         self.clock = None;
         self.ready.clear();
-        match self.session.prepare_default(None, now()) {
+        let now = self.now();
+        match self.session.prepare_default(None, now) {
             Some(prepared) => self.take(prepared, None, None).map(|_| true),
             None => Ok(false),
         }

@@ -1,7 +1,7 @@
 //! What is pledged at a live table (see [`floor::fair`]): made durable with the act that begins to use the pledge before it,
 //! added to by patrons, and revealed in one batch with the act that ends its part.
 
-use super::{Live, OpenError, now};
+use super::{Live, OpenError};
 use crate::body;
 use crate::played::Played;
 use floor::chance::NoEntropy;
@@ -25,9 +25,13 @@ pub(super) struct Pledging {
 
 impl Pledging {
     pub(super) fn of(pledges: Option<&Pledges>) -> Pledging {
+        Pledging::revealing(pledges.into_iter().flat_map(Pledges::over))
+    }
+
+    /// With these to be revealed.
+    pub(super) fn revealing<'p>(over: impl Iterator<Item = &'p Pledge>) -> Pledging {
         let known = |pledge: &Pledge| Some((pledge.number(), pledge.secret()?.clone()));
-        let over = pledges.into_iter().flat_map(Pledges::over).filter_map(known);
-        Pledging { over: over.collect(), ..Pledging::default() }
+        Pledging { over: over.filter_map(known).collect(), ..Pledging::default() }
     }
 
     /// The notes that follow an act: the commitment of a new pledge where the one before it came into use; and what is
@@ -42,7 +46,7 @@ impl Pledging {
         let mut notes = Vec::new();
         for step in steps {
             match step {
-                Step::Begun { .. } => notes.push(self.make(pledges)?),
+                Step::Begun { .. } => notes.push(self.make(pledges.last() + 1, pledges.part())?),
                 Step::Ended { pledge, .. } => {
                     let secret = pledges.numbered(pledge).and_then(Pledge::secret).cloned();
                     self.over.extend(secret.map(|secret| (pledge, secret)));
@@ -55,14 +59,14 @@ impl Pledging {
         Ok(notes)
     }
 
-    fn make(&mut self, pledges: &Pledges) -> Result<Note, NoEntropy> {
-        let pledge = Pledge::new(pledges.last() + 1, Secret::fresh(pledges.part())?);
+    pub(super) fn make(&mut self, number: u64, part: Part) -> Result<Note, NoEntropy> {
+        let pledge = Pledge::new(number, Secret::fresh(part)?);
         let note = Note::Commitment { pledge: pledge.number(), commitment: pledge.commitment() };
         self.made = Some(pledge);
         Ok(note)
     }
 
-    fn reveal(&mut self) -> impl Iterator<Item = Note> {
+    pub(super) fn reveal(&mut self) -> impl Iterator<Item = Note> {
         self.revealed.extend(self.over.iter().map(|(pledge, _)| *pledge));
         std::mem::take(&mut self.over).into_iter().map(|(pledge, secret)| Note::Reveal { pledge, secret })
     }
@@ -195,8 +199,7 @@ impl<G: Played> Live<G> {
     }
 
     /// The table is opened: what it says first, what is over by that, and a pledge if none stands open.
-    pub(super) fn open_with(&mut self, first: &Value) -> Result<(), OpenError> {
-        let at = now().0;
+    pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<(), OpenError> {
         let mut pledging = Pledging::of(self.session.pledges());
         let mut notes = pledging.after(
             self.session.pledges(),
@@ -204,9 +207,9 @@ impl<G: Played> Live<G> {
             self.session.game().is_anything_concealed(),
         )?;
         if let Some(pledges) = self.session.pledges().filter(|pledges| pledges.open().is_none()) {
-            notes.push(pledging.make(pledges)?);
+            notes.push(pledging.make(pledges.last() + 1, pledges.part())?);
         }
-        let bodies = std::iter::once(first.to_string()).chain(notes.iter().map(|note| note.to_line(at)));
+        let bodies = first.into_iter().chain(notes.iter().map(|note| note.to_line(at)));
         let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);
@@ -240,7 +243,7 @@ impl<G: Played> Live<G> {
         }
         let Contribution { patron, entropy } = given.clone();
         let note = Note::Contribution { pledge: open.number(), patron, entropy };
-        let at = now().0;
+        let at = self.now().0;
         let entry = self.entry(self.seq + 1, at, note.to_line(at));
         match self.journal.append_and_wait(Batch::new(vec![entry])) {
             Ok(_) => self.seq += 1,

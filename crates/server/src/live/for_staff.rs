@@ -32,7 +32,7 @@ impl<G: Played> Live<G> {
             quoted(&self.reader.balance(&Account::Drop(self.id.clone())).ok().map(|cents| -cents)),
             acts.join(","),
             closing(self.closes_at()),
-            now().0,
+            self.now().0,
         )
     }
 

@@ -15,12 +15,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 impl<G: Played> Live<G> {
-    /// Plays the journal again. Gives the rules that bind the table, as its record has them.
+    /// Plays the journal again.
     ///
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
     /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
     /// and the words that were used up are drawn again.
-    pub(super) fn recover(&mut self) -> Result<Option<String>, OpenError> {
+    pub(super) fn recover(&mut self) -> Result<(), OpenError> {
         let secrets = self.reader.kept_secrets(&self.stream)?.into_iter();
         let mut secrets: HashMap<u64, Secret> =
             secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
@@ -31,7 +31,6 @@ impl<G: Played> Live<G> {
             self.sealed.push((found.seq, key));
         }
         let mut keys = kept.clone();
-        let mut rules = None;
         let mut waiting: VecDeque<(Stored, Map<String, Value>)> = VecDeque::new();
         for stored in self.reader.read(&self.stream, 1) {
             let stored = stored?;
@@ -40,7 +39,7 @@ impl<G: Played> Live<G> {
             waiting.push_back((stored, fields));
             while let Some((stored, fields)) = waiting.pop_front_if(|(_, fields)| keys.can_open(fields)) {
                 match Note::read(&fields) {
-                    None => self.play_again(&stored, fields, &keys, &mut rules)?,
+                    None => self.play_again(&stored, fields, &keys)?,
                     Some(note) => self.read_note(stored.seq, note, &mut secrets)?,
                 }
             }
@@ -51,7 +50,7 @@ impl<G: Played> Live<G> {
         let lost = self.session.pledges().and_then(|pledges| pledges.lost());
         match waiting.front() {
             None => match lost {
-                None => Ok(rules),
+                None => Ok(()),
                 Some(pledge) => {
                     Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere")))
                 }
@@ -62,7 +61,7 @@ impl<G: Played> Live<G> {
         }
     }
 
-    fn broken(&self, seq: u64, because: String) -> OpenError {
+    pub(super) fn broken(&self, seq: u64, because: String) -> OpenError {
         OpenError::Replay { table: self.id.to_string(), seq, because }
     }
 
@@ -99,9 +98,9 @@ impl<G: Played> Live<G> {
         stored: &Stored,
         fields: Map<String, Value>,
         keys: &Keys,
-        rules: &mut Option<String>,
     ) -> Result<(), OpenError> {
         let seq = stored.seq;
+        self.read_posted(stored, &fields).map_err(|because| self.broken(seq, because))?;
         match body::read::<G>(fields, keys).map_err(|because| self.broken(seq, because))? {
             body::Body::Header(header) => {
                 if header.game != G::NAME {
@@ -114,7 +113,6 @@ impl<G: Played> Live<G> {
                 let opened =
                     G::rules_from_toml(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
                 self.reopen(Arc::new(opened));
-                *rules = Some(header.rules);
             }
             body::Body::Note(note) => {
                 let called = |id: &Name| match self.reader.person(id) {

@@ -1,6 +1,6 @@
 //! What a live table shows: to everybody when something changed, and to a page that opens.
 
-use super::{Live, now};
+use super::Live;
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
@@ -18,11 +18,20 @@ const MOST_MISSED: u64 = 200;
 impl<G: Played> Live<G> {
     /// Tells everybody who watches, each what he may see, what changed: these acts, as everybody may hear of them.
     pub(super) fn publish(&mut self, acts: &[String]) {
-        self.publish_both(acts, acts);
+        self.tell(acts, acts, false);
     }
 
     /// The same; the staff is told of these, where people attend the table.
     pub(super) fn publish_both(&mut self, acts: &[String], entered: &[String]) {
+        self.tell(acts, entered, false);
+    }
+
+    /// Tells everybody that the table has started anew: a page gets everything, limits and prices too.
+    pub(super) fn publish_anew(&mut self) {
+        self.tell(&[], &[], true);
+    }
+
+    fn tell(&mut self, acts: &[String], entered: &[String], anew: bool) {
         self.offer_anew();
         let update = Update {
             seq: self.seq,
@@ -34,7 +43,9 @@ impl<G: Played> Live<G> {
             closing: self.closes_at(),
             attended: self.attended_by(),
             staff: self.update_for_staff(entered),
-            now: now().0,
+            posted: self.posted_json(),
+            anew,
+            now: self.now().0,
             public: self.seen(None, Arc::from("[]")),
             by_patron: self
                 .guests
@@ -136,7 +147,7 @@ impl<G: Played> Live<G> {
         let known = json!({ "table": self.id.as_str(), "title": G::title(self.rules()), "name": name });
         let rolls: Vec<&Value> = self.history.iter().collect();
         format!(
-            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"round":{},"step":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"window":{},"acts":{}{},"now":{}}}}}"#,
+            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"round":{},"step":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"rules_number":{},"wagers":{wagers},"clock":{},"window":{},"acts":{}{}{},"now":{}}}}}"#,
             known["table"],
             known["title"],
             known["name"],
@@ -149,11 +160,13 @@ impl<G: Played> Live<G> {
             seen.balance,
             self.players(),
             quoted(&rolls),
+            self.posted.bound().len(),
             self.clock_json(),
             self.window().is_some(),
             self.missed(since),
             closing(self.closes_at()) + &self.attended_by(),
-            now().0,
+            self.posted_json(),
+            self.now().0,
         )
     }
 }

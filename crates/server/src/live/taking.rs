@@ -1,8 +1,8 @@
 //! Taking a step: made durable first, then the state of the table, then known.
 
+use super::Live;
 use super::fair::{Noted, Pledging};
 use super::money::{moved, postings, short_of_money};
-use super::{Live, now};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
@@ -167,7 +167,8 @@ impl<G: Played> Live<G> {
         let entered: Vec<String> = placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect();
         self.publish_both(&acts, &entered);
         // What would have been drawn from a pledge that was in no record yet.
-        if may_go_on && let Some(prepared) = self.session.prepare_duties(now()) {
+        let now = self.now();
+        if may_go_on && let Some(prepared) = self.session.prepare_duties(now) {
             self.take(prepared, None, None)?;
         }
         Ok(Taken::Done)

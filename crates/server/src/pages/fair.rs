@@ -64,9 +64,10 @@ async fn at_table(State(app): State<App>, Path(table): Path<String>) -> Response
         return super::refusal(StatusCode::SERVICE_UNAVAILABLE, "The table is closing.");
     };
     let past = known["past"].as_array();
+    let placard = table.placard();
     let shown = FairPage {
         id: table.id.as_str(),
-        title: &table.title,
+        title: placard.title(),
         physical: known["physical"] == true,
         part: known["part"].as_str().unwrap_or("round").to_string(),
         open: Shown::of(&known["open"]),

@@ -4,6 +4,8 @@ pub(crate) mod lines;
 #[allow(dead_code)] // nobody works at the floor of the floor's own tests
 pub(crate) mod people;
 pub(crate) mod replay;
+#[allow(dead_code)] // not everybody moves it on
+pub(crate) mod time;
 
 use lines::Line;
 use rulebook::craps;

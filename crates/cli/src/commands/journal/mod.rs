@@ -2,6 +2,7 @@
 
 mod export;
 mod prove;
+mod rules;
 mod show;
 mod verify;
 
@@ -68,6 +69,14 @@ Examples:
   chapter47 journal show house.db --streams
   chapter47 journal show house.db --json | jq -c .body")]
     Show(show::Args),
+    /// Show the rules that bound a table over time: who posted them, when, and from when they bound it
+    ///
+    /// Rules bind when they have been posted for 30 minutes (19:47-8.3). Exits with 1 if any were not.
+    #[command(after_help = "\
+Examples:
+  chapter47 journal rules house.db craps-1
+  chapter47 journal rules house.db craps-1 --json | jq -r '.bound[-1].rules'")]
+    Rules(rules::Args),
     /// Copy a journal, which may be in use, and verify the copy
     ///
     /// The copy is what the journal held at one moment, whole. Nothing is ever overwritten.
@@ -90,6 +99,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Key { file } => key(file),
         Command::Export(args) => export::run(args),
         Command::Show(args) => show::run(args),
+        Command::Rules(args) => rules::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
     }

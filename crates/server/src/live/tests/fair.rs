@@ -171,7 +171,8 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     live.does(seat(1), wager(Side::Low, 500));
     let file = live.reader.path().to_owned();
     drop(live);
-    let other = Cellar { folder: TempDir::new().expect("a temporary folder") };
+    let time = Arc::clone(&cellar.time);
+    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
     std::fs::copy(&file, other.folder.path().join("j")).expect("copied");
     let faces = [cellar, other].map(|cellar| {
         let (mut live, _) = cellar.open();
@@ -213,12 +214,15 @@ fn nothing_is_revealed_while_something_lies_face_down() {
     assert_eq!(after, [Note::Reveal { pledge: 1, secret }], "it is turned");
 }
 
-/// Opens a blackjack table with so many decks, and gives its record.
+/// Opens a blackjack table with so many decks, and gives its record once they bind it.
 fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
     let rules = blackjack::Table::rules_from_toml(&format!("decks = {decks}\n")).expect("legal rules");
-    let (updates, _) = broadcast::channel(16);
-    let live: Live<blackjack::Table> =
-        Live::open(name("blackjack-1"), Arc::new(rules), cellar.journal(), updates).expect("it opens");
+    let (rules, (updates, _)) = (Arc::new(rules), broadcast::channel(16));
+    let mut live: Live<blackjack::Table> =
+        Live::open(name("blackjack-1"), rules, cellar.journal(), updates, cellar.clock()).expect("it opens");
+    cellar.time.fetch_add(floor::posted::NOTICE, Ordering::SeqCst);
+    live.follow_what_is_posted().expect("the journal lives");
+    assert_eq!(live.rules().decks(), decks);
     live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable").body).collect()
 }
 
