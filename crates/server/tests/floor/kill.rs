@@ -132,7 +132,7 @@ async fn kill_after(count: usize) {
     for (name, ids) in told {
         let patron = &patrons.iter().find(|patron| patron.name == name).expect("the patron").id;
         for id in ids {
-            let key = IdempotencyKey { patron: patron.clone(), key: id.clone() };
+            let key = IdempotencyKey { patron: patron.clone(), key: format!("table {id}") };
             let receipt = reader.answer_for(&key).expect("the journal can be read");
             let answer =
                 receipt.unwrap_or_else(|| panic!("{name}'s command {id} was acknowledged and is lost"));
