@@ -192,7 +192,7 @@ impl News<'_> {
             Ok(update) if update.anew => {
                 self.known = update.seq;
                 self.awaiting = None;
-                welcome(self.table, self.patron, Some(self.known)).await
+                welcome(self.table, self.who, Some(self.known)).await
             }
             Ok(update) => {
                 self.known = update.seq;

@@ -86,9 +86,8 @@ impl<G: Played> Live<G> {
     ) -> Result<Value, Declined> {
         let key = key(&self.id, &who.id, id);
         // First of all: the first time may have changed what a second one would meet.
-        if let Ok(Some(receipt)) = self.reader.answer_for(&key) {
-            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
-            return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
+        if let Some(first) = self.first_answer(&key) {
+            return Ok(first);
         }
         let entry = match self.meant(who, fields) {
             Ok(entry) => entry,
@@ -96,11 +95,17 @@ impl<G: Played> Live<G> {
             Err(Not::Refused(refusal)) => return Ok(json!({ "id": id, "refused": refusal })),
         };
         let answer = json!({ "id": id, "ok": true, "seq": self.seq + 1 });
-        Ok(match self.carry_out(who, entry, (key, answer.to_string()))? {
+        Ok(match self.carry_out(who, entry, (key.clone(), answer.to_string()))? {
             Taken::Done => answer,
-            Taken::Repeated(first) => serde_json::from_str(&first).unwrap_or(answer),
+            Taken::Repeated => self.first_answer(&key).unwrap_or(answer),
             Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
         })
+    }
+
+    /// What was answered when something was entered under this key.
+    fn first_answer(&self, key: &IdempotencyKey) -> Option<Value> {
+        let receipt = self.reader.answer_for(key).ok()??;
+        serde_json::from_str(&receipt.answer?).ok()
     }
 
     fn carry_out(
@@ -175,7 +180,7 @@ impl<G: Played> Live<G> {
         let mut entry = self.entry(self.seq + 1, self.now().0, body);
         entry.postings = postings;
         match self.journal.append_and_wait(Batch::new(vec![entry]).keyed(key, answer)) {
-            Ok(receipt) if receipt.repeated => Ok(Taken::Repeated(receipt.answer.unwrap_or_default())),
+            Ok(receipt) if receipt.repeated => Ok(Taken::Repeated),
             Ok(_) => {
                 self.seq += 1;
                 Ok(Taken::Done)

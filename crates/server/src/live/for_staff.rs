@@ -1,6 +1,6 @@
 //! What the staff at an attended table sees: the layout, everybody's chips, what is due from whom, and who entered what.
 
-use super::{Live, now};
+use super::Live;
 use crate::body;
 use crate::people::door::Member;
 use crate::played::Played;

@@ -205,7 +205,7 @@ impl<G: Played> Live<G> {
             let Some(last) = self.session.game().settles_before_the_end() else { return Ok(true) };
             match self.perform(Act::new(now, Actor::Croupier, last), None, None)? {
                 Taken::Done => {}
-                Taken::Refused(_) | Taken::Repeated(_) => return Ok(false),
+                Taken::Refused(_) | Taken::Repeated => return Ok(false),
             }
         }
         Ok(false)
@@ -224,7 +224,7 @@ impl<G: Played> Live<G> {
         let arrivals = self.arrivals(&rules, at);
         let lines = std::iter::once(header.to_line())
             .chain(notes.iter().map(|note| note.to_line(at.0)))
-            .chain(arrivals.iter().map(|(done, guest)| body::write(done, Some(&guest.id), None, &[])));
+            .chain(arrivals.iter().map(|(done, guest)| body::write(done, Some(&guest.id), None, None, &[])));
         let entries = (self.seq + 1..).zip(lines).map(|(seq, line)| self.entry(seq, at.0, line));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);

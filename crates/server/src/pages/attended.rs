@@ -46,8 +46,8 @@ async fn tables(State(app): State<App>, headers: HeaderMap) -> Answer {
         let Some(summary) = table.summary().await else { continue };
         tables.push(Row {
             id: table.id.to_string(),
-            title: table.title.clone(),
-            in_a_line: table.in_a_line.clone(),
+            title: table.placard().title().to_string(),
+            in_a_line: table.placard().in_a_line().to_string(),
             attended: table.attended,
             players: summary.players.len(),
             seats: summary.seats,
@@ -72,5 +72,5 @@ async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMa
     let Some(table) = app.house.table(&id).filter(|table| table.attended) else {
         return Ok(super::not_found().await);
     };
-    Ok(page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: &table.title }))
+    Ok(page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: table.placard().title() }))
 }

@@ -75,7 +75,8 @@ struct Inside {
     reads: bool,
     people: bool,
     cage: bool,
-    tables: bool,
+    /// May he see how the tables stand?
+    watches: bool,
     record: bool,
     posts: bool,
     /// The tables whose rounds he may read.
@@ -115,7 +116,7 @@ async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
             reads: may(What::KenoPapers),
             people: may(What::Patrons),
             cage: may(What::Cage),
-            tables: may(What::WatchTables),
+            watches: may(What::WatchTables),
             record: may(What::Record),
             posts: may(What::PostRules),
             tables: match may(What::Rounds) {

@@ -40,7 +40,7 @@ impl World {
         let rules = Arc::new(Game::rules_from_toml(&rules).expect("legal rules"));
         let (updates, heard) = broadcast::channel(256);
         let mut live: Live<Game> =
-            Live::open(name("blackjack-1"), rules.clone(), cellar.journal(), updates, cellar.clock())
+            Live::open(name("blackjack-1"), rules.clone(), false, cellar.journal(), updates, cellar.clock())
                 .expect("it opens");
         // The cards come from outside, so that they can be chosen.
         live.session = Session::open(rules, Duties::ALL);

@@ -139,7 +139,7 @@ fn blackjack_at(cellar: &Cellar) -> Blackjack {
     let rules = "decks = 1\n[dealing]\nhole_card = \"down\"\n";
     let rules = Arc::new(blackjack::Table::rules_from_toml(rules).expect("legal rules"));
     let (updates, _) = broadcast::channel(16);
-    Live::open(name("blackjack-1"), rules, cellar.journal(), updates).expect("it opens")
+    Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock()).expect("it opens")
 }
 
 /// Does it if the rules allow it now. Did they?
