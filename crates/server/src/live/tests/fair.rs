@@ -218,7 +218,7 @@ fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
     let rules = blackjack::Table::rules_from_toml(&format!("decks = {decks}\n")).expect("legal rules");
     let (updates, _) = broadcast::channel(16);
     let live: Live<blackjack::Table> =
-        Live::open(name("blackjack-1"), Arc::new(rules), cellar.journal(), updates).expect("it opens");
+        Live::open(name("blackjack-1"), Arc::new(rules), false, cellar.journal(), updates).expect("it opens");
     live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable").body).collect()
 }
 
