@@ -55,8 +55,8 @@ async fn a_wager_with_cash_goes_through_the_drop_box_once_it_is_confirmed() {
     dealer.seat(1, json!({ "do": "wager", "on": "pass", "amount": 1_000, "cash": true })).await;
     assert_eq!(house.balance("drop:felt-1"), 0, "nobody has confirmed it");
     dealer.does(json!({ "do": "confirm wager", "seat": 1 })).await;
-    let also = boxman.enters(json!({ "do": "confirm wager", "seat": 1 })).await;
-    assert!(also["ok"] == true || also["refused"].is_object(), "{also}");
+    let nothing = boxman.refused(json!({ "do": "confirm wager", "seat": 1 })).await;
+    assert_eq!(nothing["cite"], "19:47-1.3(a)", "{nothing}");
     assert_eq!((house.balance("drop:felt-1"), house.balance("layout:felt-1")), (-1_000, 1_000));
     assert_eq!(dealer.has(1).await, 0);
     house.assert_sound().await;
