@@ -5,7 +5,7 @@ use crate::health::{self, Health};
 use crate::house::{House, Refused, TableHandle, Ways};
 use crate::live::Request;
 use crate::people::door::Pass;
-use crate::{assets, keno, logs, pages, record, socket, unread};
+use crate::{assets, keno, logs, openapi, pages, record, socket, unread};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -20,6 +20,7 @@ use serde_json::json;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -54,6 +55,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(health::router(app.health.clone()))
         .merge(record::router(app.record.clone()))
         .route("/assets/{*file}", get(assets::serve))
+        .route("/openapi.json", get(openapi::served))
         .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(unread::LONGEST_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), only_ours))
@@ -225,8 +227,8 @@ pub(crate) fn patron_cookie(token: &str, headers: &HeaderMap) -> HeaderValue {
     cookie(PATRON, token, PATRON_SECONDS, headers)
 }
 
-#[derive(Deserialize)]
-struct SitForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SitForm {
     #[serde(default)]
     name: String,
     table: String,
@@ -275,8 +277,8 @@ pub(crate) fn not_admitted(refused: &Refused) -> Response {
     pages::refusal_with(status, &format!("{refused}."), way)
 }
 
-#[derive(Deserialize)]
-struct TableForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TableForm {
     table: String,
 }
 
