@@ -3,7 +3,7 @@
  * seen of it from outside.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export const pause = (ms) => new Promise((settle) => setTimeout(settle, ms));
@@ -127,10 +127,17 @@ export function verify(program, database, what) {
 }
 
 /** Runs a command of the program, and fails the trial where it finds something. */
-export function run(program, args, what, input) {
-  const done = spawnSync(program, args, { encoding: 'utf8', input, maxBuffer: 1 << 30 });
+export function run(program, args, what) {
+  const done = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 30 });
   if (done.status !== 0) throw new Error(`${what}: chapter47 ${args.join(' ')} ended with ${done.status}\n${done.stdout?.slice(-2000)}${done.stderr?.slice(-2000)}`);
   return done.stdout;
+}
+
+/** Fails the trial unless the record of a table audits clean. */
+export function audit(program, database, table) {
+  const record = `${database}.${table}.record`;
+  writeFileSync(record, run(program, ['journal', 'export', database, '--stream', `table:${table}`], 'the record'));
+  run(program, ['audit', record], `the audit of ${table}`);
 }
 
 /** Numbers that follow from a seed, so that a trial can be tried again (xorshift). */

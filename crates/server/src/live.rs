@@ -10,7 +10,7 @@ mod recovery;
 mod shown;
 mod taking;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::guests::{Guest, Guests};
 use crate::played::Played;
