@@ -244,7 +244,7 @@ async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitFor
         None => match on_disk(&app.house, move |house| house.admit(&form.name)).await {
             Some(Ok((guest, token))) => (guest, Some(token)),
             Some(Err(refused)) => return not_admitted(&refused),
-            None => return pages::refusal(StatusCode::INTERNAL_SERVER_ERROR, "The house is closing."),
+            None => return pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
         },
     };
     let mut response = match take_seat(&table, guest).await {
