@@ -47,8 +47,16 @@ fmt: ## format everything
 	cargo fmt --all
 
 .PHONY: trials
-trials: web ## a real house killed, without power, on a disk that fails or is full; not part of the tests
+trials: web ## a real house killed, without power, with a failing disk, a jumping clock, slow clients, garbage; hours
 	scripts/trials
+
+.PHONY: api-trial
+api-trial: web ## schemathesis over /openapi.json, as everybody; minutes
+	scripts/api-trial
+
+.PHONY: mutants
+mutants: ## change each control in small ways: some test must fail; hours
+	scripts/mutants
 
 .PHONY: load
 load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours' worth of play

@@ -1,5 +1,8 @@
 //! The house: its journal, its tables, its patrons and their sessions.
 
+#[cfg(test)]
+mod two_worlds;
+
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::{Ask, Booth, Clock, Means};

@@ -5,7 +5,7 @@ use crate::health::{self, Health};
 use crate::house::{House, Refused, TableHandle, Ways};
 use crate::live::Request;
 use crate::people::door::Pass;
-use crate::{assets, keno, logs, pages, record, socket, unread};
+use crate::{assets, keno, logs, openapi, pages, record, socket, unread};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -20,6 +20,7 @@ use serde_json::json;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -55,6 +56,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(health::router(app.health.clone()))
         .merge(record::router(app.record.clone()))
         .route("/assets/{*file}", get(assets::serve))
+        .route("/openapi.json", get(openapi::served))
         .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(unread::LONGEST_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), only_ours))
@@ -229,8 +231,8 @@ pub(crate) fn patron_cookie(token: &str, headers: &HeaderMap) -> HeaderValue {
     cookie(PATRON, token, PATRON_SECONDS, headers)
 }
 
-#[derive(Deserialize)]
-struct SitForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SitForm {
     #[serde(default)]
     name: String,
     table: String,
@@ -246,7 +248,7 @@ async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitFor
         None => match on_disk(&app.house, move |house| house.admit(&form.name)).await {
             Some(Ok((guest, token))) => (guest, Some(token)),
             Some(Err(refused)) => return not_admitted(&refused),
-            None => return pages::refusal(StatusCode::INTERNAL_SERVER_ERROR, "The house is closing."),
+            None => return pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
         },
     };
     let mut response = match take_seat(&table, guest).await {
@@ -279,8 +281,8 @@ pub(crate) fn not_admitted(refused: &Refused) -> Response {
     pages::refusal_with(status, &format!("{refused}."), way)
 }
 
-#[derive(Deserialize)]
-struct TableForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TableForm {
     table: String,
 }
 

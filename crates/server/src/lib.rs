@@ -8,10 +8,12 @@ mod health;
 mod house;
 mod http;
 pub mod keno;
+mod listening;
 mod live;
 mod logs;
 mod metrics;
 mod once;
+mod openapi;
 mod pages;
 pub mod people;
 mod placard;
@@ -29,7 +31,6 @@ pub use house::{TableRules, TableSpec};
 pub use live::OpenError;
 pub use restoring::restore;
 
-use axum::serve::ListenerExt as _;
 use health::Health;
 use house::{House, Ways};
 use ledger::Journal;
@@ -269,8 +270,6 @@ async fn open_and_serve(
             Some(address)
         }
     };
-    // A message is small and wanted at once: the system does not wait to fill a packet.
-    let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
     let journal = Journal::open(&options.database)?;
     let ways = Ways {
         visitors: options.visitors,
@@ -291,9 +290,7 @@ async fn open_and_serve(
     let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };
     phase.send_replace(Phase::Open);
     started(Started { address, metrics, staff });
-    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let server = axum::serve(listener, service);
-    let mut server = Box::pin(server.with_graceful_shutdown(http::closed(closing)).into_future());
+    let mut server = Box::pin(listening::serve(listener, http::router(app), closing));
     let last_rounds = async {
         stop.await;
         phase.send_replace(Phase::Closing);
@@ -303,7 +300,7 @@ async fn open_and_serve(
         }
     };
     let ended = tokio::select! {
-        ended = &mut server => return Ok(ended?),
+        () = &mut server => return Ok(()),
         () = last_rounds => Ok(()),
         Some(because) = died.recv() => Err(ServeError::Dead(because)),
         because = dead(house.journal()) => Err(ServeError::Dead(because)),

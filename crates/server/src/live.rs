@@ -15,7 +15,7 @@ mod repeated;
 mod shown;
 mod taking;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::guests::{Guest, Guests};
 use crate::keno;

@@ -12,7 +12,7 @@ mod words;
 
 mod face_down;
 mod fair;
-mod hole_card;
+pub(crate) mod hole_card;
 mod played;
 mod posted;
 mod restored;
@@ -52,7 +52,7 @@ fn wager(on: Side, cents: i64) -> Command {
 }
 
 /// A journal in which Ann and Bob have 100 dollars each.
-struct Cellar {
+pub(crate) struct Cellar {
     folder: TempDir,
     /// What time it is in the house.
     time: Arc<AtomicI64>,

@@ -16,6 +16,7 @@ use axum::{Form, Router};
 use ledger::{Account, Name, Role};
 use rulebook::money::Cents;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 type Answer = Result<Response, Instead>;
 
@@ -79,10 +80,11 @@ async fn cage(State(app): State<App>, headers: HeaderMap) -> Answer {
     drawn(&app, None).await
 }
 
-#[derive(Deserialize)]
-struct ExchangeForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ExchangeForm {
     form: String,
     patron: String,
+    #[schema(value_type = String, pattern = "^(give|take)$")]
     way: Way,
     amount: String,
 }

@@ -3,7 +3,7 @@
 mod check;
 pub(crate) mod staff;
 
-pub(crate) use check::{check, document, slip, slip_pdf, ticket};
+pub(crate) use check::{Typed, check, document, slip, slip_pdf, ticket};
 
 use super::{Message, TO_THE_TABLES, page, refusal};
 use crate::http::{App, balance, not_admitted, on_disk, patron_cookie, redirect, visitor};
@@ -17,9 +17,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rulebook::keno::lounge::{Day, wall_clock};
 use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 /// Which location a page is about, and what of it.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct Which {
     at: Option<String>,
     day: Option<String>,
@@ -129,7 +130,7 @@ pub(crate) async fn board(State(app): State<App>, Query(which): Query<Which>) ->
     Ok(page(StatusCode::OK, &Island::new(booth(&app, which.at.as_deref())?, "board")))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct EnterForm {
     name: String,
     at: Option<String>,

@@ -17,6 +17,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use ledger::{Declined, Holder, Name, Person, Role};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 type Answer = Result<Response, Instead>;
 
@@ -102,8 +103,8 @@ fn told(enrolled: &Enrolled) -> Response {
     page(StatusCode::OK, &EnrolledPage { enrolled, role: enrolled.role.in_words() })
 }
 
-#[derive(Deserialize)]
-struct AddForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct AddForm {
     name: String,
     role: String,
 }

@@ -20,9 +20,10 @@ use ledger::Role;
 use serde::Deserialize;
 use std::net::SocketAddr;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// A session of the staff has a cookie of its own: the same browser may be a patron's too.
-const STAFF: CookieNames = ["__Host-chapter47-staff", "chapter47-staff"];
+pub(crate) const STAFF: CookieNames = ["__Host-chapter47-staff", "chapter47-staff"];
 /// As long as a session of the staff lasts at most.
 const SHIFT_SECONDS: u32 = 12 * 60 * 60;
 /// As long as one of a patron with an account does.
@@ -146,8 +147,8 @@ async fn sign_in_page(State(app): State<App>, headers: HeaderMap) -> Response {
     page(StatusCode::OK, &SignInPage { wrong: None, id: "", name })
 }
 
-#[derive(Deserialize)]
-struct SignInForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SignInForm {
     id: String,
     password: String,
 }
@@ -215,8 +216,8 @@ async fn password_page(State(app): State<App>, headers: HeaderMap) -> Response {
     page(StatusCode::OK, &PasswordPage { wrong: None, id: &id })
 }
 
-#[derive(Deserialize)]
-struct PasswordForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PasswordForm {
     id: String,
     password: String,
     fresh: String,
@@ -250,8 +251,8 @@ async fn change_password(
     }
 }
 
-#[derive(Deserialize)]
-struct LeaveForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LeaveForm {
     /// Also wherever else he is in.
     everywhere: Option<String>,
 }

@@ -8,6 +8,7 @@ mod support;
 mod accounts;
 mod administrator;
 mod door;
+mod openapi;
 mod posting;
 mod record;
 mod routes;

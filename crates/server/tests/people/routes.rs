@@ -6,31 +6,38 @@ use crate::support::*;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Every address that any router of the server names.
-fn routes() -> BTreeSet<String> {
-    fn walk(folder: &Path, found: &mut BTreeSet<String>) {
+/// Every source of the server.
+pub(crate) fn sources() -> Vec<String> {
+    fn walk(folder: &Path, found: &mut Vec<String>) {
         for file in std::fs::read_dir(folder).expect("the sources") {
             let path = file.expect("a file").path();
             if path.is_dir() {
                 walk(&path, found);
             } else if path.extension().is_some_and(|kind| kind == "rs") {
                 let text = std::fs::read_to_string(&path).expect("a source");
-                // An address may stand on a line of its own.
-                let parts = text.split(".route(").skip(1).map(str::trim_start);
-                found.extend(
-                    parts.filter_map(|rest| rest.strip_prefix('"')?.split('"').next().map(str::to_string)),
-                );
+                // Tests open small houses of their own.
+                found.push(text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_string());
             }
         }
     }
-    let mut found = BTreeSet::new();
+    let mut found = Vec::new();
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    found
+}
+
+/// Every address that any router of the server names. (It may stand on a line of its own.)
+fn routes() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for text in sources() {
+        let parts = text.split(".route(").skip(1).map(str::trim_start);
+        found.extend(parts.filter_map(|rest| rest.strip_prefix('"')?.split('"').next().map(str::to_string)));
+    }
     assert!(found.len() > 40 && found.contains("/sit") && found.contains("/staff/cage"), "{found:?}");
     found
 }
 
 /// An address with something in each of its places.
-fn filled(route: &str) -> String {
+pub(crate) fn filled(route: &str) -> String {
     let fill = |part: &str| match part {
         "{at}" => AT.to_string(),
         "{id}" => "craps-1".to_string(),

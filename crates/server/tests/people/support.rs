@@ -51,6 +51,11 @@ impl House {
         Person { address: self.floor.address, cookie: page.cookie().expect("a session begins") }
     }
 
+    /// Somebody whom nobody knows.
+    pub(crate) fn stranger(&self) -> Person {
+        Person { address: self.floor.address, cookie: "chapter47=nobody".to_string() }
+    }
+
     /// Tries to come in.
     pub(crate) async fn try_in(&self, id: &str, password: &str) -> Page {
         self.floor.post("/sign-in", None, &format!("id={id}&password={password}")).await

@@ -8,9 +8,9 @@ use floor::session::Session;
 use rulebook::blackjack::{self, TableCommand};
 use rulebook::shoe;
 
-type Game = blackjack::Table;
+pub(crate) type Game = blackjack::Table;
 
-struct World {
+pub(crate) struct World {
     _cellar: Cellar,
     live: Live<Game>,
     heard: broadcast::Receiver<Arc<Update>>,
@@ -34,7 +34,7 @@ fn wager(amount: i64) -> blackjack::Command {
 
 impl World {
     /// Ann and Bob have two cards each, and the dealer this one face up and that one face down.
-    fn with(up: &str, hole: &str, reader: bool) -> World {
+    pub(crate) fn with(up: &str, hole: &str, reader: bool) -> World {
         let cellar = Cellar::new();
         let rules = format!("decks = 6\n[dealing]\nhole_card = \"down\"\ncard_reader = {reader}\n");
         let rules = Arc::new(Game::rules_from_toml(&rules).expect("legal rules"));
@@ -63,6 +63,13 @@ impl World {
         }
         world.device(shoe::Command::CardDown { card: Some(hole.parse().expect("a card")) });
         world
+    }
+
+    /// The table itself, with where its updates go, its journal, and the folder that goes away with the last of them.
+    pub(crate) fn apart(self) -> (Live<Game>, broadcast::Sender<Arc<Update>>, Arc<Journal>, Cellar) {
+        let World { _cellar, live, .. } = self;
+        let (updates, journal) = (live.updates.clone(), Arc::clone(&live.journal));
+        (live, updates, journal, _cellar)
     }
 
     fn device(&mut self, command: shoe::Command) {

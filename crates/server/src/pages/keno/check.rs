@@ -19,9 +19,10 @@ use rulebook::keno::lounge::AUTHORISED_FROM;
 use rulebook::money::Cents;
 use serde::Deserialize;
 use serde_json::Value;
+use utoipa::IntoParams;
 
 /// Somebody types in a code.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct Typed {
     code: Option<String>,
 }

@@ -46,7 +46,12 @@ async fn about<'a>(app: &'a App, which: &Which, headers: &HeaderMap) -> Result<(
 /// What was read from the journal.
 fn read<T>(found: Option<Result<T, Unreadable>>) -> Result<T, Instead> {
     let found = found.ok_or_else(closing)?;
-    found.map_err(|unreadable| refusal(StatusCode::INTERNAL_SERVER_ERROR, &format!("{unreadable}.")).into())
+    found.map_err(|unreadable| {
+        // Where the file is, and what is wrong with it, is for whoever runs the house.
+        tracing::error!(error = %unreadable, "a keno report cannot be made");
+        let text = "This report cannot be made from the journal. Whoever runs the house finds in its log why.";
+        refusal(StatusCode::SERVICE_UNAVAILABLE, text).into()
+    })
 }
 
 fn json(value: &impl Serialize) -> Response {

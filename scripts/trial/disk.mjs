@@ -4,70 +4,25 @@
  * them: each must be known. He asks under the same id with a step that is no longer right, so that a house that has lost
  * a command refuses it as stale instead of doing it.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { close, endNow, line, open, pause, sit, verify } from './house.mjs';
 
 const [program, how, database, times] = process.argv.slice(2);
 const TABLE = 'craps-1';
 /** What was acknowledged, beside the house's own disk and never on it. */
 const memory = join(dirname(dirname(database)), 'acknowledged.json');
 
-/** Starts a house, perhaps behind something that makes its disk fail; null where it does not come up. */
-async function open(before = []) {
-  const args = ['serve', '--demo', '--log', 'off', '--grace', '0', '--address', '127.0.0.1:0', '--database', database];
-  const [command, ...rest] = [...before, program, ...args];
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const ended = new Promise((settle) => child.once('exit', settle));
-  const lines = createInterface({ input: child.stdout });
-  const first = await Promise.race([new Promise((settle) => lines.once('line', settle)), ended.then(() => null)]);
-  const address = first?.match?.(/http:\/\/([0-9.:]+)/)?.[1];
-  return address ? { child, address, ended } : null;
-}
-
-/** A seat at the table; the cookie that goes with it, or null where the house had no disk any more to write it on. */
-async function sit({ address }, cookie) {
-  const headers = { origin: `http://${address}`, 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) };
-  const answer = await fetch(`http://${address}/sit`, { method: 'POST', headers, redirect: 'manual', body: `name=Trial&table=${TABLE}` });
-  return cookie ?? answer.headers.get('set-cookie')?.split(';')[0] ?? null;
-}
-
-/** A line to the table: `ask` resolves with the answer, or with null when the line is gone. */
-async function line({ address }, cookie) {
-  const socket = new WebSocket(`ws://${address}/ws/tables/${TABLE}`, { headers: { cookie, origin: `http://${address}` } });
-  const state = { round: 0, step: 0, waiting: new Map(), gone: false };
-  const end = () => { state.gone = true; for (const settle of state.waiting.values()) settle(null); };
-  socket.onclose = end;
-  socket.onerror = end;
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    const told = message.welcome ?? message.update ?? message.answer?.refused?.present;
-    if (told?.round !== undefined) [state.round, state.step] = [told.round, told.step ?? 0];
-    if (message.answer) {
-      state.waiting.get(message.answer.id)?.(message.answer);
-      state.waiting.delete(message.answer.id);
-    }
-  };
-  await new Promise((settle) => { socket.onopen = settle; setTimeout(settle, 10_000); });
-  state.ask = (message) => new Promise((settle) => {
-    if (state.gone) return settle(null);
-    state.waiting.set(message.id, settle);
-    socket.send(JSON.stringify(message));
-  });
-  state.close = () => socket.close();
-  return state;
-}
-
 const COMMANDS = [{ do: 'wager', on: 'pass', amount: 500 }, { do: 'wager', on: 'field', amount: 500 }, { do: 'throw' }];
 
 /** Plays until the line is gone or `until` says so; the ids that were acknowledged. */
 async function play(house, cookie, name, until) {
-  const table = await line(house, cookie);
+  const table = await line(house, TABLE, cookie);
   const acknowledged = [];
   for (let count = 0; !table.gone && !until(); count += 1) {
     const id = `${name} ${count}`;
-    const answer = await table.ask({ id, round: table.round, step: table.step, ...COMMANDS[count % COMMANDS.length] });
+    const answer = await table.does(id, COMMANDS[count % COMMANDS.length]);
     if (answer?.ok) acknowledged.push(id);
   }
   table.close();
@@ -80,47 +35,43 @@ const remember = (known) => writeFileSync(memory, JSON.stringify(known));
 /** Everything that was acknowledged is known to a house that was started again, and its journal is whole. */
 async function check(what) {
   const { cookie, ids } = remembered();
-  const house = await open();
+  const house = await open(program, database);
   if (!house) throw new Error(`${what}: the house does not start again`);
-  const table = await line(house, cookie);
+  const table = await line(house, TABLE, cookie);
   let lost = 0;
   for (const id of ids) {
     const answer = await table.ask({ id, round: 0, step: 1e9, do: 'throw' });
     if (!answer?.ok) lost += 1;
   }
   table.close();
-  house.child.kill('SIGTERM');
-  await house.ended;
-  const verified = spawnSync(program, ['journal', 'verify', database], { encoding: 'utf8' });
+  await close(house);
   if (lost > 0) throw new Error(`${what}: ${lost} of ${ids.length} acknowledged commands are lost`);
-  if (verified.status !== 0) throw new Error(`${what}: the journal is not whole\n${verified.stdout}`);
+  verify(program, database, what);
   console.log(`${what}: ${ids.length} acknowledged so far, none lost, the journal is whole`);
 }
 
 /** One round of play that something ends; what was acknowledged is remembered. */
 async function round(name, end, before) {
   const known = remembered();
-  const house = await open(before);
+  const house = await open(program, database, { before });
   if (!house) return false;
-  known.cookie = await sit(house, known.cookie).catch(() => known.cookie);
+  known.cookie = await sit(house, TABLE, known.cookie).catch(() => known.cookie);
   let over = false;
   const playing = known.cookie ? play(house, known.cookie, name, () => over) : Promise.resolve([]);
   await end(house, () => { over = true; });
   known.ids.push(...await playing);
   remember(known);
-  // What stands before the house may die without it.
-  spawnSync('pkill', ['-9', '-f', `serve .*--database ${database}`]);
+  endNow(house);
   await house.ended;
   return true;
 }
 
-const pause = (ms) => new Promise((settle) => setTimeout(settle, ms));
 const some = () => 300 + Math.random() * 1500;
 
 const TRIALS = {
   async kill() {
     for (let trial = 1; trial <= Number(times); trial += 1) {
-      await round(`kill ${trial}`, async (house) => { await pause(some()); house.child.kill('SIGKILL'); });
+      await round(`kill ${trial}`, async (house) => { await pause(some()); endNow(house); });
       await check(`kill -9, trial ${trial}`);
     }
   },
