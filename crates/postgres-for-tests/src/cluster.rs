@@ -62,6 +62,8 @@ impl Cluster {
             self.make();
         }
         if !self.is_running() {
+            self.halt("immediate");
+            self.clear();
             self.start();
         }
     }
@@ -103,10 +105,15 @@ impl Cluster {
     }
 
     fn is_running(&self) -> bool {
-        let mut status = as_servant("pg_ctl");
-        let status =
-            status.arg("status").arg("-D").arg(self.data()).stdout(Stdio::null()).stderr(Stdio::null());
-        status.status().expect("pg_ctl runs").success()
+        self.try_to("postgres", "SELECT 1").is_ok()
+    }
+
+    /// What a server that was killed leaves. A number of a process in it may be another's by now, or a dead one's whom
+    /// nobody buried, and the next server would take it for alive.
+    fn clear(&self) {
+        for left in [self.data().join("postmaster.pid"), self.folder.join(".s.PGSQL.5432.lock")] {
+            let _ = fs::remove_file(left);
+        }
     }
 
     fn halt(&self, mode: &str) {
@@ -129,8 +136,7 @@ impl Cluster {
         while all.iter().any(|pid| is_there(pid)) {
             std::thread::yield_now();
         }
-        // A system that has nobody to bury its dead would make the next server believe that this one lives.
-        fs::remove_file(self.data().join("postmaster.pid")).expect("removed");
+        self.clear();
     }
 
     /// Ends the server and removes its folder.
