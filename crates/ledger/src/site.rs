@@ -1,6 +1,7 @@
 //! Where a journal is kept: a file, or a PostgreSQL database.
 
 use std::convert::Infallible;
+use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -43,6 +44,16 @@ impl From<&str> for Site {
         match SCHEMES.iter().any(|scheme| text.starts_with(scheme)) {
             true => Site::Postgres(Address(text.to_owned())),
             false => Site::File(text.into()),
+        }
+    }
+}
+
+impl From<OsString> for Site {
+    /// The same, for a file whose name is not text.
+    fn from(name: OsString) -> Site {
+        match name.to_str() {
+            Some(text) => text.into(),
+            None => Site::File(name.into()),
         }
     }
 }

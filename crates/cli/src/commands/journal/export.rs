@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::output::{count, reason};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use ledger::{Reader, StreamId};
+use ledger::{Reader, Site, StreamId};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -18,9 +18,9 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal
+    /// The journal: a file, or a database (postgres://…)
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Site,
     /// Only this stream
     #[arg(long, value_name = "S")]
     stream: Option<String>,

@@ -4,15 +4,14 @@ use super::{READ_ON, open, stream_named};
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, grouped, plain};
 use anyhow::Context as _;
-use ledger::{Reader, StreamId};
+use ledger::{Reader, Site, StreamId};
 use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal
+    /// The journal: a file, or a database (postgres://…)
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Site,
     /// Only this stream
     #[arg(long, value_name = "S")]
     stream: Option<String>,
