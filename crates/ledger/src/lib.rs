@@ -1,6 +1,7 @@
 //! What is remembered.
 //!
-//! A [`Journal`] is one SQLite file to which entries are only ever added. An [`Entry`] says what happened (a JSON
+//! A [`Journal`] is one SQLite file, or a PostgreSQL database that several processes share, to which entries are only ever
+//! added. An [`Entry`] says what happened (a JSON
 //! body that the journal keeps and never interprets) and which money it moved between [`Account`]s. Entries go in
 //! [`Batch`]es, whole or not at all; they are numbered within their stream, and chained by hashes (see [`chain`]).
 //!
@@ -15,6 +16,8 @@
 //! - **A key is kept as long as its secret.** An entry may be sealed in part by its author; the journal keeps the
 //!   [`KeptKey`] beside the chain, and drops it in the transaction of the entry that publishes it.
 //! - **So is a secret that was pledged**: the [`KeptSecret`] goes in the transaction of the entry that reveals it.
+//! - **Nobody decides against what is not true any more.** Processes that share a database write in one order, and each
+//!   knows what the others wrote before it decides anything.
 //! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
 //!   anew, and replay what the file holds.
 //!

@@ -357,6 +357,7 @@ fn what_is_no_journal_or_no_database_is_refused_with_advice() {
 
     for (address, says) in [
         ("postgres://h?port=x", "this is no address of a database"),
+        ("postgres://h/d?sslmode=require", "does not encrypt its connections"),
         ("postgres:///nowhere?host=/nowhere&password=hush", "/nowhere"),
     ] {
         let fault = Journal::open(address).expect_err("nothing there").to_string();

@@ -2,6 +2,7 @@
 
 use crate::rows::{Found, Row, Rows, Trouble, Value};
 use crate::site::Address;
+use postgres::config::SslMode;
 use postgres::types::ToSql;
 use postgres::{Client, Config, NoTls, Statement};
 use std::collections::HashMap;
@@ -28,6 +29,13 @@ impl Connection {
             ))
         };
         let mut config = parsed.map_err(|bad| refused(&Trouble::from(bad)))?;
+        if config.get_ssl_mode() == SslMode::Require {
+            return Err(Trouble::Refused(
+                "this program does not encrypt its connections: reach the server over its socket, a private network or a \
+                 tunnel, and leave sslmode away"
+                    .to_owned(),
+            ));
+        }
         if config.get_application_name().is_none() {
             config.application_name("chapter47");
         }

@@ -140,6 +140,10 @@ impl Disk for PgDisk {
     }
 
     fn answered(&mut self, key: &IdempotencyKey) -> Written<Option<Receipt>> {
+        // Every key of the group was looked up when it began, and those that were used since are known.
+        if !self.used_keys.contains(&(key.patron.to_string(), key.key.clone())) {
+            return Ok(None);
+        }
         // The first may be of this very group.
         self.write(&Vec::new())?;
         Ok(reader::answer_for(&mut self.connection, key)?)
