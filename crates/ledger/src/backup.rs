@@ -8,7 +8,7 @@ use crate::note::key_beside;
 use crate::store::Mark;
 use crate::verify::{Report, verify};
 use crate::{
-    Batch, Checkpoint, Declined, ENTRIES_LIMIT, Entry, Fault, Head, Journal, KeptNote, Reader, StreamId,
+    Batch, Checkpoint, Declined, ENTRIES_LIMIT, Entry, Fault, Head, Journal, KeptNote, Reader, Site, StreamId,
     store,
 };
 use rusqlite::backup::{Backup, StepResult};
@@ -51,10 +51,10 @@ pub enum NotCopied {
     #[error("{} is there already, and nothing is overwritten: choose another name, or move it away", .0.display())]
     Exists(PathBuf),
     /// What was to be copied is damaged.
-    #[error("{} is damaged, and was not copied: \"chapter47 journal verify\" says where", .path.display())]
+    #[error("{site} is damaged, and was not copied: \"chapter47 journal verify\" says where")]
     Unsound {
         /// Which journal.
-        path: PathBuf,
+        site: Site,
         /// What is wrong with it.
         report: Box<Report>,
     },
@@ -63,6 +63,21 @@ pub enum NotCopied {
         "{} was copied without its keys: it can be read and verified, but no house can be opened on it", .0.display()
     )]
     WithoutKeys(PathBuf),
+    /// A copy was to be carried into a database as it is.
+    #[error("{} is a copy: put it back with \"chapter47 journal restore\", and copy what that makes", .0.display())]
+    ACopy(PathBuf),
+    /// The database that was to be copied to has a journal already.
+    #[error("{0} has a journal already, and nothing is overwritten: make an empty database")]
+    Occupied(Site),
+    /// From a file to a file, or from a database to a database.
+    #[error(
+        "a journal is copied from a file to a database, or from a database to a file: for a copy of the same kind use \
+         \"chapter47 journal backup\", or PostgreSQL's pg_dump"
+    )]
+    SameKind,
+    /// The copy is not what was copied. It was taken back, as far as it is not said otherwise.
+    #[error("the copy differs from what was copied ({0}), and is not to be used: try again, and verify both")]
+    Differs(&'static str),
     /// A file could not be used.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -129,10 +144,7 @@ fn copy(
     finish: impl FnOnce(&Path, Checkpoint) -> Result<(), NotCopied>,
 ) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(journal)?;
-    let side = SIDES.map(|ending| with_ending(to, ending));
-    if let Some(there) = std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
-        return Err(NotCopied::Exists(there));
-    }
+    nothing_is_there(to)?;
     let key = match secrets {
         Secrets::Included => KeyCopy::of(journal, to)?,
         Secrets::LeftOut => None,
@@ -150,7 +162,7 @@ fn copy(
     copy.close().map_err(|(_, error)| store(error))?;
     let report = verify(&part.path)?;
     if !report.is_clean() {
-        return Err(NotCopied::Unsound { path: journal.to_owned(), report: Box::new(report) });
+        return Err(NotCopied::Unsound { site: journal.into(), report: Box::new(report) });
     }
     let signed = Reader::open(&part.path)?.last_note()?;
     finish(&part.path, report.checkpoint)?;
@@ -190,7 +202,7 @@ fn end_sessions(copy: &Connection) -> rusqlite::Result<()> {
 }
 
 /// One file, with no log beside it. Whoever opens it for writing starts a log again.
-fn settle(copy: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn settle(copy: &Connection) -> rusqlite::Result<()> {
     let mode: String = copy.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     assert_eq!(mode, "delete", "nobody else has a file that was made a moment ago");
     Ok(())
@@ -205,25 +217,38 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Refuses a name that is taken, or beside which SQLite would find a log.
+pub(crate) fn nothing_is_there(to: &Path) -> Result<(), NotCopied> {
+    let side = SIDES.map(|ending| with_ending(to, ending));
+    match std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
+        Some(there) => Err(NotCopied::Exists(there)),
+        None => Ok(()),
+    }
+}
+
 /// Is there anything of this name, be it a link that leads nowhere?
 fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
 /// A copy that is being made. It goes away with its maker, unless it becomes the copy.
-struct Part {
+pub(crate) struct Part {
     path: PathBuf,
 }
 
 impl Part {
-    fn new(to: &Path) -> Result<Part, NotCopied> {
+    pub(crate) fn new(to: &Path) -> Result<Part, NotCopied> {
         let path = with_ending(to, ".part");
         create(&path)?;
         Ok(Part { path })
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Gives it its name, if that is free still, once all of it is on the disk.
-    fn becomes(self, to: &Path) -> Result<(), NotCopied> {
+    pub(crate) fn becomes(self, to: &Path) -> Result<(), NotCopied> {
         let fault = |error| Fault::File { path: self.path.clone(), error };
         File::open(&self.path).and_then(|file| file.sync_all()).map_err(fault)?;
         // An empty file of our own first: renaming alone would replace whatever has come there meanwhile.

@@ -5,11 +5,10 @@ use crate::findings::{self, ReportLine};
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use floor::fair::verify::{Finding, Report, State, verify};
-use ledger::{Reader, StreamId};
+use ledger::{Reader, Site, StreamId};
 use std::io::{self, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
 
 /// Check that cards and dice are what was pledged
 #[derive(Debug, clap::Subcommand)]
@@ -26,9 +25,9 @@ Examples:
   chapter47 fair verify craps-1.jsonl
   chapter47 fair verify house.db --stream table:blackjack-1 --json")]
     Verify {
-        /// A record as \"chapter47 journal export\" writes it; or, with --stream, a journal
+        /// A record as \"chapter47 journal export\" writes it; or, with --stream, a journal, a file or postgres://…
         #[arg(value_name = "FILE")]
-        file: PathBuf,
+        file: Site,
         /// The table's stream in a journal
         #[arg(long, value_name = "S")]
         stream: Option<String>,
@@ -43,10 +42,11 @@ Examples:
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     let Command::Verify { file, stream, json, most } = command;
-    let name = file.display().to_string();
-    let source: Box<dyn Read> = match stream {
-        None => Box::new(input::open(file)?),
-        Some(stream) => Box::new(lines_of(file, stream)?),
+    let name = file.to_string();
+    let source: Box<dyn Read> = match (stream, file.file()) {
+        (Some(stream), _) => Box::new(lines_of(file, stream)?),
+        (None, Some(file)) => Box::new(input::open(file)?),
+        (None, None) => bail!("{name} is a journal: name the table's stream with --stream"),
     };
     let report =
         verify(BufReader::new(source), *most).with_context(|| format!("{name} cannot be read on"))?;
@@ -60,8 +60,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
 }
 
 /// The entries of a stream, as the lines of its record.
-fn lines_of(file: &Path, stream: &str) -> anyhow::Result<impl Read + use<>> {
-    let reader = open(file)?;
+fn lines_of(journal: &Site, stream: &str) -> anyhow::Result<impl Read + use<>> {
+    let reader = open(journal)?;
     let wanted = stream_named(&reader, stream)?;
     Ok(Record { reader, stream: wanted, next: 1, lines: Vec::new(), read: 0 })
 }
