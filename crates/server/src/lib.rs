@@ -11,6 +11,8 @@ pub mod keno;
 mod live;
 mod logs;
 mod metrics;
+mod nodes;
+mod numbered;
 mod pages;
 pub mod people;
 mod played;
@@ -27,6 +29,7 @@ use axum::serve::ListenerExt as _;
 use health::Health;
 use house::{House, Ways};
 use ledger::Journal;
+use nodes::Heard;
 use rulebook::keno::RateCard;
 use rulebook::money::Cents;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
@@ -266,14 +269,16 @@ async fn open_and_serve(
         // Elsewhere a cookie without TLS can be read and planted on the way.
         plain_http: options.visitors || options.address.ip().is_loopback(),
     };
+    let heard = Heard::of(&journal)?;
     let house = House::open(journal, &options.tables, options.play_chips, &options.keno, ways, &fatal)?;
-    drop(fatal);
     let staff = match options.demo_staff {
         true => keno::demo_staff(&house).await?,
         false => Vec::new(),
     };
     let (close, closing) = watch::channel(());
     let house = Arc::new(house);
+    heard.tell(&house, &fatal)?;
+    drop(fatal);
     let (kept, desk) = record::Keeper::start(&house, options.record)?;
     *keeper = Some(kept);
     health.opened(&house);
