@@ -35,6 +35,7 @@ mod backup;
 mod batches;
 mod brought_over;
 pub mod chain;
+mod database;
 mod disk;
 mod entry;
 mod fault;
@@ -43,14 +44,17 @@ mod keys;
 mod names;
 mod notary;
 pub mod note;
+mod opening;
 mod patrons;
 mod people;
 pub mod proof;
 mod queue;
 mod reader;
 mod roles;
+mod rows;
 mod secrets;
 mod sessions;
+mod site;
 mod slate;
 mod store;
 pub mod tree;
@@ -63,6 +67,7 @@ pub use accounts::{Account, BadAccount, Posting};
 pub use backup::{Copied, NotCopied, Secrets, back_up, restore};
 pub use batches::{Batches, StoredBatch};
 pub use chain::{Checkpoint, Hash, Head};
+pub use database::{News, PAYLOAD_LIMIT as WORD_LIMIT};
 pub use entry::{
     BATCH_LIMIT, BODY_LIMIT, Batch, ENTRIES_LIMIT, Entry, IdempotencyKey, KEY_LIMIT, POSTINGS_LIMIT, Placed,
     Receipt, Stored,
@@ -81,6 +86,7 @@ pub use reader::{Entries, Reader};
 pub use roles::{BadRole, Role};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
 pub use sessions::{Holder, Session};
+pub use site::{Address, Site};
 pub use verify::{verify, verify_against};
 
 #[cfg(test)]

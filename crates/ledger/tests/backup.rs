@@ -4,8 +4,8 @@ mod support;
 
 use ledger::note::key_beside;
 use ledger::{
-    Batch, Holder, Journal, KeptKey, NotCopied, Notary, PasswordHash, Patron, Person, PersonChange, Reader,
-    Role, Secrets, Session, Stored, back_up, restore,
+    Batch, Holder, Journal, KeptKey, NotCopied, PasswordHash, Patron, Person, PersonChange, Reader, Role,
+    Secrets, Session, Stored, back_up, restore,
 };
 use rulebook::money::Cents;
 use std::collections::BTreeSet;
@@ -116,7 +116,7 @@ fn copies_taken_while_the_journal_is_written_are_each_a_whole_beginning_of_it() 
 fn the_key_that_signs_goes_with_the_copy_and_back_and_the_last_checkpoint_is_told() {
     let (folder, path) = place();
     let journal = Arc::new(filled(&path));
-    let notary = Notary::open(Arc::clone(&journal)).expect("a notary");
+    let notary = notary_of(&journal).expect("a notary");
     let signed = notary.sign(7).expect("signed").expect("a note");
     journal.append_and_wait(one(note("table:a", 301))).expect("taken");
     let [copy, without, house] = ["copy.db", "without.db", "again.db"].map(|name| folder.path().join(name));

@@ -53,7 +53,7 @@ fn every_stream_counts_and_chains_for_itself() {
     let heads = journal.streams().expect("readable");
     let heads: Vec<_> = heads.iter().map(|(stream, head)| (stream.as_str(), head.seq)).collect();
     assert_eq!(heads, [("house", 2), ("table:craps-1", 1)]);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_batch_is_taken_whole_or_not_at_all() {
     journal
         .append_and_wait(Batch::new(vec![wager(1, 60), wager(2, 40)]))
         .expect("the numbers are still free");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected() {
     take(4, &ann, &owed, 30).expect("collected");
     take(5, &given, &owed, 10).expect("waived");
     assert_eq!(journal.free(&name("ann")).expect("readable"), Cents(10));
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_key_is_kept_until_its_entry_is_opened_and_is_in_no_entry() {
     let opening = Batch { dropped_keys, kept_keys: vec![kept(4)], ..Batch::new(entries) };
     journal.append_and_wait(opening).expect("taken");
     assert_eq!(journal.kept_keys(&stream("table:b")).expect("readable"), [kept(4)]);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_balance_that_would_not_fit_is_declined() {
     journal.append_and_wait(one(moves("house", 1, bank(), Account::Cage, i64::MAX))).expect("it just fits");
     let declined = journal.append_and_wait(one(moves("house", 2, bank(), Account::Cage, 2)));
     assert!(matches!(declined, Err(Declined::TooMuch { .. })), "{declined:?}");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_repeated_key_does_nothing_and_gets_the_first_answer() {
         journal.append_and_wait(batch(2, 1).keyed(key("bob", "k1"), "bob's".to_owned())).expect("taken");
     assert!(!other.repeated);
     // And it is remembered by the file, not by the process.
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     let journal = Journal::open(path).expect("reopened");
     let batch = batch(9, 7).keyed(key("ann", "k1"), String::new());
@@ -282,7 +282,7 @@ fn of_a_thousand_wagers_at_once_with_money_for_one_one_is_taken() {
     let short = Declined::InsufficientFunds { account: patron("ann"), has: Cents(0), needs: Cents(100) };
     assert!(results.iter().all(|result| result.is_ok() || result.as_ref() == Err(&short)));
     assert_eq!(journal.balance(&patron("ann")).expect("readable"), Cents(0));
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn a_reply_may_append_and_its_panic_harms_nobody() {
 #[test]
 fn what_waits_when_the_journal_is_dropped_is_still_written() {
     let (_folder, journal) = open();
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     let (tell, told) = mpsc::channel();
     for seq in 1..=200 {
         let tell = tell.clone();
@@ -330,7 +330,7 @@ fn what_waits_when_the_journal_is_dropped_is_still_written() {
 #[test]
 fn the_last_owner_may_be_a_reply() {
     let (_folder, journal) = open();
-    let (path, journal) = (journal.path().to_owned(), Arc::new(journal));
+    let (path, journal) = (journal.site().clone(), Arc::new(journal));
     let (tell, told) = mpsc::channel();
     let (owner, go) = (Arc::clone(&journal), Arc::new(Barrier::new(2)));
     let wait = Arc::clone(&go);
@@ -348,7 +348,7 @@ fn the_last_owner_may_be_a_reply() {
 #[test]
 fn a_closed_journal_reopens_as_it_was() {
     let (_folder, journal) = open();
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     journal
         .append_and_wait(Batch::new(vec![buy_in("house", 1, "ann", 100), note("table:craps-1", 1)]))
         .expect("taken");
@@ -361,7 +361,7 @@ fn a_closed_journal_reopens_as_it_was() {
     };
     let before = state(&journal);
     drop(journal);
-    let wal = path.with_file_name("house.journal-wal");
+    let wal = path.file().expect("a file").with_file_name("house.journal-wal");
     assert!(!wal.exists() || wal.metadata().expect("readable").len() == 0, "the file alone is the journal");
     let journal = Journal::open(&path).expect("reopened");
     assert_eq!(state(&journal), before);
@@ -374,15 +374,15 @@ fn a_closed_journal_reopens_as_it_was() {
 fn a_second_writer_is_told_who_has_the_file_and_what_to_do() {
     let (folder, journal) = open();
     let link = folder.path().join("alias");
-    std::os::unix::fs::symlink(journal.path(), &link).expect("a link");
-    for path in [journal.path(), &link] {
+    std::os::unix::fs::symlink(file_of(&journal), &link).expect("a link");
+    for path in [&file_of(&journal), &link] {
         let fault = Journal::open(path).expect_err("one writer only");
         assert!(matches!(fault, Fault::InUse { .. }), "{fault}");
         let says = fault.to_string();
         let process = format!("(process {})", std::process::id());
         assert!(says.contains(&process) && says.contains("stop that one first"), "{says}");
     }
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     Journal::open(path).expect("free again");
 }
@@ -403,7 +403,7 @@ fn a_file_that_another_program_holds_is_refused() {
 fn a_file_that_another_program_wrote_into_is_not_written_further() {
     let (_folder, journal) = open();
     journal.append_and_wait(one(note("house", 1))).expect("taken");
-    let other = rusqlite::Connection::open(journal.path()).expect("opened");
+    let other = rusqlite::Connection::open(file_of(&journal)).expect("opened");
     other.execute_batch("INSERT INTO balances VALUES ('patron:mallory', 1000000)").expect("written");
     let declined = journal.append_and_wait(one(note("house", 2))).expect_err("not ours any more");
     assert!(declined.to_string().contains("another program has written"), "{declined}");
@@ -434,7 +434,7 @@ fn a_file_that_is_no_journal_is_left_alone() {
 #[test]
 fn the_file_is_set_to_lose_nothing() {
     let (_folder, journal) = open();
-    let other = rusqlite::Connection::open(journal.path()).expect("opened");
+    let other = rusqlite::Connection::open(file_of(&journal)).expect("opened");
     let mode: String = other.query_row("PRAGMA journal_mode", [], |row| row.get(0)).expect("told");
     assert_eq!(mode, "wal");
     let foreign =
@@ -485,11 +485,11 @@ fn readers_in_many_threads_see_whole_batches_only() {
 fn another_process_may_read_while_one_writes() {
     let (_folder, journal) = open();
     journal.append_and_wait(one(note("house", 1))).expect("taken");
-    let reader = Reader::open(journal.path()).expect("readable beside the writer");
+    let reader = Reader::open(journal.site()).expect("readable beside the writer");
     assert_eq!(reader.head(&stream("house")).expect("readable").seq, 1);
     journal.append_and_wait(one(note("house", 2))).expect("taken");
     assert_eq!(reader.head(&stream("house")).expect("readable").seq, 2);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -504,7 +504,7 @@ fn the_log_is_kept_short_and_nothing_is_lost_by_it() {
     let log = folder.path().join("house.journal-wal").metadata().expect("there is a log").len();
     assert!(log < 20_000_000, "60 MB were written, and the log has {log} bytes");
     assert_eq!(journal.read(&stream("house"), 1).filter(Result::is_ok).count(), 100);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -531,7 +531,7 @@ fn patrons_and_sessions_are_kept() {
         assert!(matches!(journal.admit(patron), Err(Declined::OutOfBounds(_))));
     }
 
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     let journal = Journal::open(&path).expect("reopened");
     assert_eq!(journal.patrons().expect("readable"), std::slice::from_ref(&ann));

@@ -45,7 +45,7 @@ fn people_are_kept_with_the_entry_that_tells_of_them() {
         let refused = journal.amend(PersonChange::Enrol(bad), told(3));
         assert!(matches!(refused, Err(Declined::OutOfBounds(_))));
     }
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     let journal = Journal::open(&path).expect("reopened");
     let both = [person("ann", Role::Dealer), person("sue", Role::KenoSupervisor)];
@@ -65,7 +65,7 @@ fn a_patron_with_an_account_is_a_patron() {
         .expect("admitted");
     let taken = journal.amend(PersonChange::Enrol(person("p-1", Role::Patron)), told(2));
     assert_eq!(taken.expect_err("a visitor's chips are his"), Declined::PersonExists(name("p-1")));
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn every_attempt_is_counted_and_one_that_succeeds_clears_the_count() {
     assert_eq!(journal.attempt(Some(name("eve")), 12), Ok(false));
     assert_eq!(journal.attempt(None, 12), Ok(false));
     assert_eq!(journal.commits(), before + 2, "what is nobody's is written down as well");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile(
         assert_eq!(journal.session(&[1; 32]).expect("readable"), None, "{change:?} ends what is open");
         assert_eq!(journal.sign_in(session(2, "ann"), hash("ann")), Ok(false), "{change:?}");
         assert_eq!(journal.sessions_of(&Holder::Person(name("ann"))).expect("readable"), []);
-        assert_clean(journal.path());
+        assert_clean(journal.site());
     }
 }
 
@@ -164,7 +164,7 @@ fn sessions_are_used_and_end_one_by_one_or_all_at_once() {
     assert_eq!(journal.end_session([3; 32]), Ok(true));
     let used = journal.session(&[1; 32]).expect("readable").expect("there");
     assert_eq!(used, Session { used_at: 20, ..session(1, "ann") }, "it goes forward alone");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
     assert_eq!(journal.end_sessions(Holder::Person(name("ann"))), Ok(true));
     assert_eq!(journal.end_sessions(Holder::Person(name("ann"))), Ok(false));
     assert_eq!(journal.session(&[1; 32]).expect("readable"), None);

@@ -21,7 +21,7 @@ fn a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry() {
     let reveal = Batch { dropped_secrets, kept_secrets: vec![kept(3)], ..one(note("table:b", 3)) };
     journal.append_and_wait(reveal).expect("taken");
     assert_eq!(journal.kept_secrets(&table()).expect("readable"), [kept(2), kept(3)]);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub(crate) use digests::{Occasion, program_digest, write_digests};
 
 use crate::house::House;
 use crate::live::{OpenError, now};
+use ledger::note::key_beside;
 use ledger::{NotNoted, Notary};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Weak};
@@ -41,7 +42,9 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// Writes down what runs, signs what is there, and goes on doing so at this pace.
     pub(crate) fn start(house: &Arc<House>, pace: Pace) -> Result<(Keeper, Desk), OpenError> {
-        let notary = Notary::open(Arc::clone(house.journal()))?;
+        // Of a journal that is no file the key lies in the folder that the house was started in.
+        let key = house.journal().site().file().map_or_else(|| "house.key".into(), key_beside);
+        let notary = Notary::open(Arc::clone(house.journal()), &key)?;
         let desk = Desk::new(house.journal().reader(), notary.public_key());
         write_digests(house, Occasion::Start)?;
         notary.sign(now().0)?;

@@ -1,9 +1,11 @@
 //! What the tests share.
 #![allow(dead_code)] // not every test needs all of it
 
-use ledger::{Account, Batch, Entry, IdempotencyKey, Journal, Name, Posting, StreamId};
+use ledger::note::key_beside;
+use ledger::{Account, Batch, Entry, Fault, IdempotencyKey, Journal, Name, Notary, Posting, Site, StreamId};
 use rulebook::money::Cents;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tempfile::TempDir;
 
 pub(crate) fn name(text: &str) -> Name {
@@ -66,7 +68,17 @@ pub(crate) fn open() -> (TempDir, Journal) {
     (folder, journal)
 }
 
-pub(crate) fn assert_clean(path: &std::path::Path) {
-    let report = ledger::verify(path).expect("a journal to verify");
+pub(crate) fn assert_clean(site: impl Into<Site>) {
+    let report = ledger::verify(site).expect("a journal to verify");
     assert!(report.is_clean(), "{:#?}", report.faults);
+}
+
+/// The journal's file.
+pub(crate) fn file_of(journal: &Journal) -> PathBuf {
+    journal.site().file().expect("a file").to_owned()
+}
+
+/// The notary of a journal that is a file.
+pub(crate) fn notary_of(journal: &Arc<Journal>) -> Result<Notary, Fault> {
+    Notary::open(Arc::clone(journal), &key_beside(&file_of(journal)))
 }

@@ -193,6 +193,6 @@ mod tests {
         let numbers: Vec<u64> = cage.last(10).expect("readable").iter().map(|slip| slip.number).collect();
         assert_eq!(numbers, [2, 1]);
         assert_eq!(cage.last(1).expect("readable").len(), 1);
-        assert!(ledger::verify(journal.path()).expect("readable").is_clean());
+        assert!(ledger::verify(journal.site()).expect("readable").is_clean());
     }
 }

@@ -136,7 +136,7 @@ fn every_round_of_a_table_follows_from_its_pledges_through_restarts() {
     let report = checked(&live.bodies());
     assert!(report.is_clean(), "{report:?}");
     assert!(report.count(State::Kept) >= 12, "{report:?}");
-    assert!(ledger::verify(live.reader.path()).expect("readable").is_clean());
+    assert!(ledger::verify(live.reader.site()).expect("readable").is_clean());
     let past = live.fairness()["past"].as_array().expect("a list").len();
     assert_eq!(past, 20.min(report.count(State::Kept) as usize), "also those from before a restart");
     let last = report.pledges.iter().rfind(|one| one.state == State::Kept).expect("one is over").pledge;
@@ -169,7 +169,7 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     let (cellar, mut live) = with_ann();
     live.plays_a_round();
     live.does(seat(1), wager(Side::Low, 500));
-    let file = live.reader.path().to_owned();
+    let file = live.reader.site().file().expect("a file").to_owned();
     drop(live);
     let other = Cellar { folder: TempDir::new().expect("a temporary folder") };
     std::fs::copy(&file, other.folder.path().join("j")).expect("copied");
