@@ -28,7 +28,7 @@ pub use live::OpenError;
 use axum::serve::ListenerExt as _;
 use health::Health;
 use house::{House, Ways};
-use ledger::Journal;
+use ledger::{Journal, Site};
 use nodes::Heard;
 use rulebook::keno::RateCard;
 use rulebook::money::Cents;
@@ -52,8 +52,10 @@ pub struct Options {
     pub metrics: Option<SocketAddr>,
     /// How long rounds under way may go on once the house closes.
     pub grace: Duration,
-    /// The journal's file.
-    pub database: PathBuf,
+    /// The journal: a file, or a database that several nodes share.
+    pub database: Site,
+    /// The key that signs the record, the same for all nodes. Without one: beside the file, or `house.key` here.
+    pub key: Option<PathBuf>,
     /// How often the record is signed, and says what runs.
     pub record: record::Pace,
     /// The tables to open.
@@ -271,7 +273,8 @@ async fn open_and_serve(
     };
     let heard = Heard::of(&journal)?;
     let house = House::open(journal, &options.tables, options.play_chips, &options.keno, ways, &fatal)?;
-    let staff = match options.demo_staff {
+    // A node that joins others has the people that they have.
+    let staff = match options.demo_staff && house.journal().found_alone() {
         true => keno::demo_staff(&house).await?,
         false => Vec::new(),
     };
@@ -279,7 +282,7 @@ async fn open_and_serve(
     let house = Arc::new(house);
     heard.tell(&house, &fatal)?;
     drop(fatal);
-    let (kept, desk) = record::Keeper::start(&house, options.record)?;
+    let (kept, desk) = record::Keeper::start(&house, options.key, options.record)?;
     *keeper = Some(kept);
     health.opened(&house);
     let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };

@@ -307,6 +307,7 @@ impl<G: Played> Live<G> {
         match request {
             Request::Sit { guest, reply } => {
                 let answer = self.in_turn(|live| live.sit(guest.clone()))?;
+                self.say_who_is_here();
                 let _ = reply.send(answer);
             }
             Request::Leave { patron, reply } => {

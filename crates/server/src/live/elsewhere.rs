@@ -61,9 +61,10 @@ impl<G: Played> Live<G> {
         self.lines.contains_key(patron) || self.elsewhere.has(patron)
     }
 
-    /// Tells the other nodes who is connected here.
+    /// Tells the other nodes who of those at the table is connected here.
     pub(super) fn say_who_is_here(&self) {
-        let patrons = self.lines.keys().map(Name::to_string).collect();
+        let guests = self.guests.iter().map(|(_, guest)| &guest.id);
+        let patrons = guests.filter(|id| self.lines.contains_key(*id)).map(Name::to_string).collect();
         self.say_elsewhere(Said::Here { node: self.node.clone(), patrons });
     }
 

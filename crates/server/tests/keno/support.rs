@@ -94,6 +94,7 @@ pub(crate) async fn open_with(disk: &Disk, world: &World, tables: Vec<TableSpec>
         metrics: None,
         grace: std::time::Duration::ZERO,
         database: disk.journal(),
+        key: disk.key(),
         tables,
         play_chips: Cents(play_chips),
         keno: world.means(),
