@@ -6,7 +6,7 @@
 
 use crate::note::key_beside;
 use crate::verify::{Report, verify};
-use crate::{Fault, KeptNote, Reader, store};
+use crate::{Fault, KeptNote, Reader, Site, store};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use std::ffi::OsString;
@@ -47,10 +47,10 @@ pub enum NotCopied {
     #[error("{} is there already, and nothing is overwritten: choose another name, or move it away", .0.display())]
     Exists(PathBuf),
     /// What was to be copied is damaged.
-    #[error("{} is damaged, and was not copied: \"chapter47 journal verify\" says where", .path.display())]
+    #[error("{site} is damaged, and was not copied: \"chapter47 journal verify\" says where")]
     Unsound {
         /// Which journal.
-        path: PathBuf,
+        site: Site,
         /// What is wrong with it.
         report: Box<Report>,
     },
@@ -59,6 +59,18 @@ pub enum NotCopied {
         "{} was copied without its keys: it can be read and verified, but no house can be opened on it", .0.display()
     )]
     WithoutKeys(PathBuf),
+    /// The database that was to be copied to has a journal already.
+    #[error("{0} has a journal already, and nothing is overwritten: make an empty database")]
+    Occupied(Site),
+    /// From a file to a file, or from a database to a database.
+    #[error(
+        "a journal is copied from a file to a database, or from a database to a file: for a copy of the same kind use \
+         \"chapter47 journal backup\", or PostgreSQL's pg_dump"
+    )]
+    SameKind,
+    /// The copy is not what was copied. It was taken back, as far as it is not said otherwise.
+    #[error("the copy differs from what was copied ({0}), and is not to be used: try again, and verify both")]
+    Differs(&'static str),
     /// A file could not be used.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -69,7 +81,7 @@ pub enum NotCopied {
 const SECRET: [&str; 4] = ["sessions", "people", "sealed_keys", "kept_secrets"];
 
 /// How a file says that its secrets were left out: in the number that SQLite leaves to its users.
-const LEFT_OUT: i64 = 1;
+pub(crate) const LEFT_OUT: i64 = 1;
 
 /// Copies a journal, which may be in use, to a file that is not there yet.
 pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, NotCopied> {
@@ -83,9 +95,7 @@ pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, No
 /// the copy may have sessions that were ended since it was taken.
 pub fn restore(copied: &Path, to: &Path) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(copied)?;
-    let mark: i64 = from
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .map_err(|error| store::explain(copied, error))?;
+    let mark = store::user_version(&from).map_err(|trouble| trouble.explained(&copied.into()))?;
     if mark == LEFT_OUT {
         return Err(NotCopied::WithoutKeys(copied.to_owned()));
     }
@@ -99,10 +109,7 @@ fn copy(
     change: fn(&Connection) -> rusqlite::Result<()>,
 ) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(journal)?;
-    let side = SIDES.map(|ending| with_ending(to, ending));
-    if let Some(there) = std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
-        return Err(NotCopied::Exists(there));
-    }
+    nothing_is_there(to)?;
     let key = match secrets {
         Secrets::Included => KeyCopy::of(journal, to)?,
         Secrets::LeftOut => None,
@@ -120,7 +127,7 @@ fn copy(
     copy.close().map_err(|(_, error)| store(error))?;
     let report = verify(&part.path)?;
     if !report.is_clean() {
-        return Err(NotCopied::Unsound { path: journal.to_owned(), report: Box::new(report) });
+        return Err(NotCopied::Unsound { site: journal.into(), report: Box::new(report) });
     }
     let signed = Reader::open(&part.path)?.last_note()?;
     part.becomes(to)?;
@@ -151,7 +158,7 @@ fn end_sessions(copy: &Connection) -> rusqlite::Result<()> {
 }
 
 /// One file, with no log beside it. Whoever opens it for writing starts a log again.
-fn settle(copy: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn settle(copy: &Connection) -> rusqlite::Result<()> {
     let mode: String = copy.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     assert_eq!(mode, "delete", "nobody else has a file that was made a moment ago");
     Ok(())
@@ -166,25 +173,38 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Refuses a name that is taken, or beside which SQLite would find a log.
+pub(crate) fn nothing_is_there(to: &Path) -> Result<(), NotCopied> {
+    let side = SIDES.map(|ending| with_ending(to, ending));
+    match std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
+        Some(there) => Err(NotCopied::Exists(there)),
+        None => Ok(()),
+    }
+}
+
 /// Is there anything of this name, be it a link that leads nowhere?
 fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
 /// A copy that is being made. It goes away with its maker, unless it becomes the copy.
-struct Part {
+pub(crate) struct Part {
     path: PathBuf,
 }
 
 impl Part {
-    fn new(to: &Path) -> Result<Part, NotCopied> {
+    pub(crate) fn new(to: &Path) -> Result<Part, NotCopied> {
         let path = with_ending(to, ".part");
         create(&path)?;
         Ok(Part { path })
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Gives it its name, if that is free still, once all of it is on the disk.
-    fn becomes(self, to: &Path) -> Result<(), NotCopied> {
+    pub(crate) fn becomes(self, to: &Path) -> Result<(), NotCopied> {
         let fault = |error| Fault::File { path: self.path.clone(), error };
         File::open(&self.path).and_then(|file| file.sync_all()).map_err(fault)?;
         // An empty file of our own first: renaming alone would replace whatever has come there meanwhile.

@@ -17,9 +17,9 @@ mod value;
 
 pub(crate) use alone::alone;
 pub(crate) use clerk::Clerks;
-pub(crate) use connection::Connection;
+pub(crate) use connection::{Connection, row};
 pub(crate) use disk::PgDisk;
 pub(crate) use news::{Listener, Teller, listen};
 pub use news::{News, PAYLOAD_LIMIT};
 pub(crate) use nodes::Presence;
-pub(crate) use opened::{Opened, applied_history, known_history, open};
+pub(crate) use opened::{Opened, applied_history, known_history, migrations, open};

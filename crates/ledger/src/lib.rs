@@ -35,6 +35,7 @@ mod backup;
 mod batches;
 mod brought_over;
 pub mod chain;
+mod copy;
 mod database;
 mod disk;
 mod entry;
@@ -67,6 +68,7 @@ pub use accounts::{Account, BadAccount, Posting};
 pub use backup::{Copied, NotCopied, Secrets, back_up, restore};
 pub use batches::{Batches, StoredBatch};
 pub use chain::{Checkpoint, Hash, Head};
+pub use copy::{Carried, Progress, copy};
 pub use database::{News, PAYLOAD_LIMIT as WORD_LIMIT};
 pub use entry::{
     BATCH_LIMIT, BODY_LIMIT, Batch, ENTRIES_LIMIT, Entry, IdempotencyKey, KEY_LIMIT, POSTINGS_LIMIT, Placed,

@@ -41,8 +41,7 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
     let mut connection = Connection::open_with_flags(&path, flags).map_err(|error| explain(&path, error))?;
     connection.busy_timeout(PATIENCE).map_err(|error| explain(&path, error))?;
     if application_id(&connection, &path)?.is_none() {
-        let mark = connection.pragma_update(None, "application_id", APPLICATION_ID);
-        mark.map_err(|error| explain(&path, error))?;
+        mark(&connection).map_err(|error| explain(&path, error))?;
     }
     configure(&connection).map_err(|error| explain(&path, error))?;
     // What a crash left in the write-ahead log is moved into the file, and synced there, before anything is added
@@ -71,6 +70,21 @@ pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Fault> {
         Some(()) => Ok(connection),
         None => Err(Fault::NotAJournal { site: path.into(), because: "it is empty".to_owned() }),
     }
+}
+
+/// Marks a new file as a journal.
+pub(crate) fn mark(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "application_id", APPLICATION_ID)
+}
+
+/// The number that SQLite leaves to its users.
+pub(crate) fn user_version(connection: &Connection) -> Found<i64> {
+    Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
+}
+
+/// Keeps everybody from opening a journal for writing as long as this is held.
+pub(crate) fn lock_of(path: &Path) -> Result<File, Fault> {
+    lock(&resolve(path)?)
 }
 
 /// The journal's real place, so that two names of one file share a lock.

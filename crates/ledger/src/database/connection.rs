@@ -48,6 +48,14 @@ impl Connection {
         Ok(connection)
     }
 
+    /// Connects to read all of it as it is at this moment, whatever is written meanwhile.
+    pub(crate) fn snapshot(address: &Address) -> Found<Connection> {
+        let mut connection = Connection::open_to_read(address)?;
+        connection.run("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")?;
+        connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+        Ok(connection)
+    }
+
     /// Statements without parameters, one after the other.
     pub(crate) fn run(&mut self, sql: &str) -> Found<()> {
         Ok(self.client.batch_execute(sql)?)

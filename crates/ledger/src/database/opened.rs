@@ -79,7 +79,7 @@ fn setting(connection: &mut Connection, name: &str) -> Found<String> {
 
 /// Where a journal's tables are: the schema in which new ones would be made.
 pub(crate) fn channel(connection: &mut dyn Rows) -> Found<String> {
-    let sql = "SELECT CAST(CAST(current_schema() AS regnamespace) AS oid)::bigint";
+    let sql = "SELECT CAST(CAST(quote_ident(current_schema()) AS regnamespace) AS oid)::bigint";
     let found = row(connection, sql, &[])?.map_or(Ok(None), |mut row| row.optional_int(0))?;
     match found {
         Some(schema) => Ok(format!("chapter47_{schema}")),
@@ -95,7 +95,7 @@ pub(crate) fn known_history() -> History {
 }
 
 const TABLES: &str = "SELECT CAST(relname AS TEXT) FROM pg_class
-                      WHERE relkind IN ('r', 'p') AND relnamespace = CAST(current_schema() AS regnamespace)";
+                      WHERE relkind IN ('r', 'p') AND relnamespace = CAST(quote_ident(current_schema()) AS regnamespace)";
 
 /// The migrations that were applied to this database; none where it has no list of them.
 pub(crate) fn applied_history(rows: &mut dyn Rows) -> Found<History> {

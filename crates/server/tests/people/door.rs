@@ -88,12 +88,12 @@ async fn one_address_is_held_up_and_another_is_not() {
             request(address, "POST", "/sign-in", &headers, &format!("id={id}&password=x")).await.status
         }
     };
-    let mut statuses = Vec::new();
-    for number in 0..60 {
-        // What a client writes before what the proxy has seen changes nothing.
-        statuses.push(try_from("198.51.100.1, 203.0.113.7", format!("nobody-{number}")).await);
-    }
-    assert_eq!((statuses.first(), statuses.last()), (Some(&403), Some(&429)));
+    // All at once, so that a slow machine gives nobody time to wait. What a client writes before what the proxy has seen
+    // changes nothing.
+    let tries = (0..60).map(|number| try_from("198.51.100.1, 203.0.113.7", format!("nobody-{number}")));
+    let statuses = join_all(tries).await;
+    let count = |status: u16| statuses.iter().filter(|found| **found == status).count();
+    assert!(count(403) >= 40 && count(429) > 0 && count(403) + count(429) == 60, "{statuses:?}");
     assert_eq!(try_from("198.51.100.1", "nobody-x".to_string()).await, 403);
 }
 
