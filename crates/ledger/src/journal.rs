@@ -1,6 +1,6 @@
 //! The journal as its callers see it.
 
-use crate::database::{self, Listener, News, PgDisk, Teller};
+use crate::database::{self, Listener, News, PgDisk, Presence, Teller};
 use crate::disk::{self, Disk, SqliteDisk};
 use crate::notary::Notarial;
 use crate::queue::{Change, Queue, Reply, Task, Written};
@@ -38,6 +38,7 @@ struct Shared {
     /// What this node signs its news with.
     mark: String,
     teller: Teller,
+    presence: Presence,
     listeners: Mutex<Vec<Listener>>,
 }
 
@@ -133,13 +134,16 @@ impl Journal {
         let mark = mark().map_err(|because| Fault::Database { site: site.clone(), because })?;
         let (own, own_site, own_address) = (mark.clone(), site.clone(), address.clone());
         // Everything is opened on the writer's thread, because PostgreSQL's client must not block one of a runtime.
-        let (threads, (reader, channel)) = Threads::start(&site, move |line, voice, ready| {
-            let opened = database::open(&own_address)
-                .and_then(|opened| Reader::open(own_site).map(|reader| (opened, reader)));
+        let (threads, (reader, channel, presence)) = Threads::start(&site, move |line, voice, ready| {
+            let opened = database::open(&own_address).and_then(|opened| {
+                let presence = Presence::take(&own_address, &opened.channel);
+                let presence = presence.map_err(|trouble| trouble.explained(&own_site))?;
+                Ok((opened, Reader::open(own_site)?, presence))
+            });
             match opened {
-                Ok((opened, reader)) => {
+                Ok((opened, reader, presence)) => {
                     let database::Opened { connection, by_heart, channel } = opened;
-                    let _ = ready.send(Ok((reader, channel.clone())));
+                    let _ = ready.send(Ok((reader, channel.clone(), presence)));
                     let known = by_heart.2;
                     writer::run(line, voice, &mut PgDisk::new(connection, channel, own, known), by_heart);
                 }
@@ -155,13 +159,26 @@ impl Journal {
             }
         };
         let teller = Teller::start(address, &channel, &mark, lost)?;
-        let shared = Shared { address: address.clone(), channel, mark, teller, listeners: Mutex::default() };
+        let (address, listeners) = (address.clone(), Mutex::default());
+        let shared = Shared { address, channel, mark, teller, presence, listeners };
         Ok(Journal { threads, reader, shared: Some(shared) })
     }
 
     /// May other processes write it? A file is one process's.
     pub fn is_shared(&self) -> bool {
         self.shared.is_some()
+    }
+
+    /// Did nobody else have it open when it was opened? A file is always found so.
+    pub fn found_alone(&self) -> bool {
+        self.shared.as_ref().is_none_or(|shared| shared.presence.found_alone())
+    }
+
+    /// How many other nodes have it open now.
+    pub fn others(&self) -> Result<u64, Fault> {
+        let others = |shared: &Shared| shared.presence.others();
+        let others = self.shared.as_ref().map_or(Ok(0), others);
+        others.map_err(|trouble| trouble.explained(self.site()))
     }
 
     /// Has `hear` called, on a thread of its own, with what other nodes do from now on: nothing that is written after this

@@ -7,6 +7,11 @@ use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::{Ask, Booth, Clock, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
+<<<<<<< HEAD
+=======
+use crate::numbered::numbered;
+use crate::pages::chart::StrategyChart;
+>>>>>>> nodes
 use crate::people::cage::Cage;
 use crate::people::door::Door;
 use crate::people::{NotDone, Register};
@@ -21,9 +26,14 @@ use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
+<<<<<<< HEAD
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
+=======
+use tokio::sync::{broadcast, mpsc, oneshot};
+>>>>>>> nodes
 
 /// The rules of a table, whichever game it has.
 #[derive(Clone, Debug)]
@@ -105,10 +115,13 @@ pub(crate) struct House {
     pub(crate) ways: Ways,
     pub(crate) door: Arc<Door>,
     pub(crate) cage: Cage,
+<<<<<<< HEAD
     /// One writer at a time on the house's own stream.
     house_stream: Mutex<()>,
     /// One who posts rules at a time: what one table may change hangs on what is posted at others.
     pub(crate) posting: Mutex<()>,
+=======
+>>>>>>> nodes
 }
 
 /// How people come in.
@@ -175,8 +188,12 @@ impl House {
         }
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let cage = Cage::new(Arc::clone(&journal));
+<<<<<<< HEAD
         let (house_stream, posting) = (Mutex::new(()), Mutex::new(()));
         Ok(House { journal, tables, keno, play_chips, ways, door, cage, house_stream, posting })
+=======
+        Ok(House { journal, tables, keno, play_chips, ways, door, cage })
+>>>>>>> nodes
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -226,8 +243,16 @@ impl House {
         if !self.ways.visitors {
             return Err(Refused::AtTheCage);
         }
-        // Asked and given under one lock, so that two requests at once are not both given.
-        let one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
+        // Asked and given under one number of the stream, so that two requests at once are not both given.
+        numbered::<_, Refused>(&self.journal, &StreamId::house(), |number| {
+            self.check_broke(patron)?;
+            Ok(self.give(patron, number))
+        })??;
+        Ok(())
+    }
+
+    /// Refuses one who still has something.
+    fn check_broke(&self, patron: &Name) -> Result<(), Refused> {
         let before = self.journal.reader().free(patron)?;
         let asked = |table: &TableHandle| {
             table.ask_and_wait(|reply| Request::AtStake { patron: patron.clone(), reply }).unwrap_or_default()
@@ -241,32 +266,33 @@ impl House {
         if before.max(after) + at_stake >= Cents((self.play_chips.0 / 10).max(1)) {
             return Err(Refused::HasChips);
         }
-        self.give(patron, &one_at_a_time)
+        Ok(())
     }
 
     fn give_chips(&self, patron: &Name) -> Result<(), Refused> {
-        self.give(patron, &self.house_stream.lock().unwrap_or_else(PoisonError::into_inner))
+        numbered::<_, Refused>(&self.journal, &StreamId::house(), |number| Ok(self.give(patron, number)))??;
+        Ok(())
     }
 
-    fn give(&self, patron: &Name, _one_at_a_time: &MutexGuard<'_, ()>) -> Result<(), Refused> {
-        let stream = StreamId::house();
-        let seq = self.journal.reader().head(&stream)?.seq;
+    /// Gives play chips with this entry of the house's stream.
+    fn give(&self, patron: &Name, number: u64) -> Result<(), Declined> {
         let body =
             json!({ "house": "play chips", "patron": patron.as_str(), "cents": self.play_chips }).to_string();
         let postings =
             Posting::transfer(Account::Cage, Account::Patron(patron.clone()), self.play_chips).to_vec();
-        let entry = Entry { stream, expected_seq: seq + 1, at: now().0, body, postings };
+        let stream = StreamId::house();
+        let entry = Entry { stream, expected_seq: number, at: now().0, body, postings };
         self.journal.append_and_wait(Batch::new(vec![entry]))?;
         Ok(())
     }
 
     /// Writes something that is the house's own, and moves no money, into its stream.
     pub(crate) fn write_down(&self, body: &str) -> Result<(), OpenError> {
-        let _one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
-        let (stream, postings) = (StreamId::house(), Vec::new());
-        let expected_seq = self.journal.reader().head(&stream)?.seq + 1;
-        let entry = Entry { stream, expected_seq, at: now().0, body: body.to_string(), postings };
-        self.journal.append_and_wait(Batch::new(vec![entry]))?;
+        numbered::<_, OpenError>(&self.journal, &StreamId::house(), |expected_seq| {
+            let (stream, postings) = (StreamId::house(), Vec::new());
+            let entry = Entry { stream, expected_seq, at: now().0, body: body.to_string(), postings };
+            Ok(self.journal.append_and_wait(Batch::new(vec![entry])))
+        })??;
         Ok(())
     }
 

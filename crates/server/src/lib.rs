@@ -12,8 +12,13 @@ mod listening;
 mod live;
 mod logs;
 mod metrics;
+<<<<<<< HEAD
 mod once;
 mod openapi;
+=======
+mod nodes;
+mod numbered;
+>>>>>>> nodes
 mod pages;
 pub mod people;
 mod placard;
@@ -33,7 +38,8 @@ pub use restoring::restore;
 
 use health::Health;
 use house::{House, Ways};
-use ledger::Journal;
+use ledger::{Journal, Site};
+use nodes::Heard;
 use rulebook::keno::RateCard;
 use rulebook::money::Cents;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
@@ -56,8 +62,10 @@ pub struct Options {
     pub metrics: Option<SocketAddr>,
     /// How long rounds under way may go on once the house closes.
     pub grace: Duration,
-    /// The journal's file.
-    pub database: PathBuf,
+    /// The journal: a file, or a database that several nodes share.
+    pub database: Site,
+    /// The key that signs the record, the same for all nodes. Without one: beside the file, or `house.key` here.
+    pub key: Option<PathBuf>,
     /// How often the record is signed, and says what runs.
     pub record: record::Pace,
     /// The tables to open.
@@ -276,15 +284,18 @@ async fn open_and_serve(
         // Elsewhere a cookie without TLS can be read and planted on the way.
         plain_http: options.visitors || options.address.ip().is_loopback(),
     };
+    let heard = Heard::of(&journal)?;
     let house = House::open(journal, &options.tables, options.play_chips, &options.keno, ways, &fatal)?;
-    drop(fatal);
-    let staff = match options.demo_staff {
+    // A node that joins others has the people that they have.
+    let staff = match options.demo_staff && house.journal().found_alone() {
         true => keno::demo_staff(&house).await?,
         false => Vec::new(),
     };
     let (close, closing) = watch::channel(());
     let house = Arc::new(house);
-    let (kept, desk) = record::Keeper::start(&house, options.record)?;
+    heard.tell(&house, &fatal)?;
+    drop(fatal);
+    let (kept, desk) = record::Keeper::start(&house, options.key, options.record)?;
     *keeper = Some(kept);
     health.opened(&house);
     let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };

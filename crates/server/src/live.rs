@@ -4,9 +4,15 @@
 mod attended;
 mod clock;
 mod closing;
+<<<<<<< HEAD
 mod crew;
 mod fair;
 mod for_staff;
+=======
+mod elsewhere;
+mod fair;
+mod following;
+>>>>>>> nodes
 mod meant;
 mod money;
 mod posted;
@@ -26,6 +32,7 @@ use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
 use closing::Closing;
+use elsewhere::{Elsewhere, Said};
 use floor::croupier::Duties;
 use floor::posted::{History, Poster};
 use floor::sealed::Key;
@@ -44,6 +51,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use taking::Taken;
 use tokio::sync::{broadcast, oneshot, watch};
+
+pub(crate) use elsewhere::{BEAT, Word};
 
 /// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
 pub(crate) enum Request {
@@ -87,6 +96,12 @@ pub(crate) enum Request {
     Standing { reply: oneshot::Sender<(u64, Cents)> },
     /// For the list of tables.
     Summary { reply: oneshot::Sender<Summary> },
+    /// Another node has written to the table's stream.
+    News,
+    /// Another node says something of the table.
+    Word(Said),
+    /// The other nodes are to hear who is connected here.
+    Beat,
 }
 
 /// A table in the list of tables.
@@ -202,6 +217,10 @@ pub(crate) struct Live<G: Played> {
     seq: u64,
     guests: Guests,
     lines: BTreeMap<Name, usize>,
+    /// Who is connected to other nodes.
+    elsewhere: Elsewhere,
+    /// What this node calls itself there.
+    node: String,
     history: VecDeque<Value>,
     clock: Option<Clock<G::Command>>,
     /// Who has said that he is done wagering.
@@ -257,6 +276,8 @@ impl<G: Played> Live<G> {
             seq: 0,
             guests: Guests::default(),
             lines: BTreeMap::new(),
+            elsewhere: Elsewhere::default(),
+            node: elsewhere::node_name(),
             history: VecDeque::new(),
             clock: None,
             ready: BTreeSet::new(),
@@ -274,6 +295,7 @@ impl<G: Played> Live<G> {
             wagers: String::new(),
             updates,
         };
+<<<<<<< HEAD
         live.recover()?;
         live.begin(rules)?;
         Ok(live)
@@ -291,6 +313,44 @@ impl<G: Played> Live<G> {
 
     /// The rules that bind the table.
     fn rules(&self) -> &Arc<G::Rules> {
+=======
+        let mut recorded = live.recover()?;
+        while !live.open_under(&rules, recorded.as_deref())? {
+            recorded = live.recover()?.or(recorded);
+        }
+        live.show_rules();
+        Ok(live)
+    }
+
+    /// Says that the table is open, under these rules or under those that are recorded; false where another node was
+    /// first to say something.
+    fn open_under(&mut self, rules: &Arc<G::Rules>, recorded: Option<&str>) -> Result<bool, OpenError> {
+        let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
+        let note = |note: &str| json!({ "note": note, "program": program });
+        if recorded == Some(G::rules_to_toml(rules).as_str()) {
+            return self.open_with(&note("reopened"));
+        }
+        if self.seq > 0 && !self.journal.found_alone() {
+            tracing::warn!(table = %self.id, "other nodes have this table under other rules; those bind it");
+            return self.open_with(&note("reopened under the rules of other nodes"));
+        }
+        if self.is_under_way() {
+            tracing::warn!(table = %self.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
+            return self.open_with(&note("reopened under its old rules, for wagers stand"));
+        }
+        self.reopen(Arc::clone(rules));
+        self.open_with(&json!(Header::of::<G>(self.rules())))
+    }
+
+    /// Limits and prices as the page gets them are those of the rules that bind.
+    fn show_rules(&mut self) {
+        let (sheet, wagers) = G::sheet(self.rules());
+        (self.sheet, self.wagers) = (sheet.to_string(), wagers.to_string());
+    }
+
+    /// The rules that bind the table: those it was opened with, or older ones under which wagers stand.
+    pub(crate) fn rules(&self) -> &Arc<G::Rules> {
+>>>>>>> nodes
         self.session.game().rules()
     }
 
@@ -339,13 +399,15 @@ impl<G: Played> Live<G> {
         // Who asked may be gone by now; then nobody hears the answer, and that is all right.
         match request {
             Request::Sit { guest, reply } => {
-                let answer = self.sit(guest)?;
+                let answer = self.in_turn(|live| live.sit(guest.clone()))?;
+                self.say_who_is_here();
                 let _ = reply.send(answer);
             }
             Request::Leave { reply, .. } if self.attended => {
                 let _ = reply.send(Err(AT_THE_TABLE.to_string()));
             }
             Request::Leave { patron, reply } => {
+<<<<<<< HEAD
                 let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
                 let answer = match self.guests.seat_of(&patron).filter(staying) {
                     None => Ok(()),
@@ -358,13 +420,17 @@ impl<G: Played> Live<G> {
                         }
                     }
                 };
+=======
+                let answer = self.in_turn(|live| live.leave(&patron))?;
+>>>>>>> nodes
                 let _ = reply.send(answer);
             }
             Request::Welcome { patron, since, reply } => {
+                self.catch_up()?;
                 let _ = reply.send(self.welcome(patron.as_ref(), since));
             }
             Request::Command { patron, id, fields, only_check, reply } => {
-                let answer = self.command(&patron, &id, fields, only_check)?;
+                let answer = self.in_turn(|live| live.command(&patron, &id, fields.clone(), only_check))?;
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::WelcomeStaff { who, reply } => {
@@ -382,30 +448,37 @@ impl<G: Played> Live<G> {
                 if !after {
                     self.lines.remove(&patron);
                 }
-                if before != after && self.guests.seat_of(&patron).is_some() {
-                    self.publish(&[]);
+                if before != after {
+                    self.say_who_is_here();
+                    if self.guests.seat_of(&patron).is_some() {
+                        self.publish(&[]);
+                    }
                 }
             }
             Request::Ready { patron, ready, round, reply } => {
+                self.catch_up()?;
                 // A word about a round that is over says nothing about the next.
                 let stands = round == self.progress.rounds() && self.say_ready(&patron, ready)?;
                 let _ = reply.send(json!({ "ready": stands }).to_string());
             }
             Request::AtStake { patron, reply } => {
+                self.catch_up()?;
                 let seat = self.guests.seat_of(&patron);
                 let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.session.game().at_stake(seat)));
             }
             Request::Contribute { patron, entropy, reply } => {
-                let answer = self.contribute(&patron, entropy)?;
+                let answer = self.in_turn(|live| live.contribute(&patron, entropy.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Fairness { reply } => {
+                self.catch_up()?;
                 let _ = reply.send(self.fairness());
             }
             Request::Past { pledge, reply } => {
                 let _ = reply.send(self.past(pledge));
             }
             Request::Close { until, at_rest } => self.begin_closing(until, at_rest),
+<<<<<<< HEAD
             Request::Post { rules, by, reply } => {
                 let answer = self.post(&rules, by)?;
                 let _ = reply.send(answer);
@@ -417,6 +490,11 @@ impl<G: Played> Live<G> {
             Request::Standing { reply } => {
                 let _ = reply.send((self.seq, self.session.game().on_layout()));
             }
+=======
+            Request::News => self.catch_up()?,
+            Request::Word(said) => self.hear_elsewhere(said)?,
+            Request::Beat => self.beat(),
+>>>>>>> nodes
             Request::Summary { reply } => {
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
@@ -433,35 +511,54 @@ impl<G: Played> Live<G> {
         self.close_if_all_are_ready().map(drop)
     }
 
+<<<<<<< HEAD
     fn sit(&mut self, guest: Guest) -> Result<Result<Seat, String>, Declined> {
         if self.attended {
             return Ok(Err(AT_THE_TABLE.to_string()));
         }
+=======
+    /// A patron takes a place; nothing where another node was first.
+    fn sit(&mut self, guest: Guest) -> Result<Option<Result<Seat, String>>, Declined> {
+>>>>>>> nodes
         let game = self.session.game();
         let back = self.guests.seat_of(&guest.id);
         if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
-            return Ok(Ok(seat));
+            return Ok(Some(Ok(seat)));
         }
         if self.closing.is_some() {
-            return Ok(Err(closing::CLOSING.to_string()));
+            return Ok(Some(Err(closing::CLOSING.to_string())));
         }
         let free = || Seat::first(G::seats(game.rules())).find(|seat| !game.present().has(*seat));
         let Some(seat) = back.or_else(free) else {
-            return Ok(Err("every place at this table is taken".to_string()));
+            return Ok(Some(Err("every place at this table is taken".to_string())));
         };
         let act = Act::new(self.now(), Actor::Seat(seat), G::join());
         Ok(match self.perform(act, Some(guest), None)? {
-            Taken::Refused(refusal) => Err(refusal["because"].as_str().unwrap_or("refused").to_string()),
-            _ => Ok(seat),
+            Taken::Refused(refusal) => Some(Err(because(&refusal))),
+            Taken::Behind => None,
+            Taken::Done | Taken::Repeated(_) => Some(Ok(seat)),
         })
     }
 
+    /// A patron goes; nothing where another node was first.
+    fn leave(&mut self, patron: &Name) -> Result<Option<Result<(), String>>, Declined> {
+        let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
+        let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(Some(Ok(()))) };
+        Ok(match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
+            Taken::Refused(refusal) => Some(Err(because(&refusal))),
+            Taken::Behind => None,
+            Taken::Done | Taken::Repeated(_) => Some(Ok(())),
+        })
+    }
+
+    /// What a patron wants to do; nothing where another node was first.
     fn command(
         &mut self,
         patron: &Name,
         id: &str,
         mut fields: Map<String, Value>,
         only_check: bool,
+<<<<<<< HEAD
     ) -> Result<Value, Declined> {
         let error = |text: &str| Ok(json!({ "id": id, "error": text }));
         let refused = |refusal: Value| Ok(json!({ "id": id, "refused": refusal }));
@@ -473,6 +570,16 @@ impl<G: Played> Live<G> {
         let wanted = fields.clone();
         if let Some(refusal) = self.only_at_the_table() {
             return refused(refusal);
+=======
+    ) -> Result<Option<Value>, Declined> {
+        let error = |text: &str| Ok(Some(json!({ "id": id, "error": text })));
+        let refused = |refusal: Value| Ok(Some(json!({ "id": id, "refused": refusal })));
+        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
+        // First of all: the first time may have changed what a second one would meet.
+        if !only_check && let Ok(Some(receipt)) = self.reader.answer_for(&key) {
+            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
+            return Ok(Some(answer.unwrap_or_else(|| json!({ "id": id, "ok": true }))));
+>>>>>>> nodes
         }
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
         if !only_check {
@@ -501,8 +608,9 @@ impl<G: Played> Live<G> {
         }
         let answer = json!({ "id": id, "ok": true });
         if only_check {
-            return self.would_refuse(&act, seat, patron).map_or(Ok(answer), refused);
+            return self.would_refuse(&act, seat, patron).map_or(Ok(Some(answer)), refused);
         }
+<<<<<<< HEAD
         match self.perform(act, None, Some((key.clone(), answer.to_string())))? {
             Taken::Done => Ok(answer),
             // It was done at another table a moment ago.
@@ -510,15 +618,30 @@ impl<G: Played> Live<G> {
                 Ok(Some(answer)) => Ok(answer),
                 _ => error(USED_FOR_ANOTHER),
             },
+=======
+        match self.perform(act, None, Some((key, answer.to_string())))? {
+            Taken::Done => Ok(Some(answer)),
+            Taken::Repeated(first) => Ok(Some(serde_json::from_str(&first).unwrap_or(answer))),
+>>>>>>> nodes
             Taken::Refused(refusal) => refused(refusal),
+            Taken::Behind => Ok(None),
         }
     }
 }
 
+<<<<<<< HEAD
 /// What a patron hears who would come to an attended table, or leave it, on his page.
 const AT_THE_TABLE: &str = "this table is attended: the dealer sees to who comes and goes";
 
 /// The time, by the clock of this machine.
+=======
+/// Why something was refused, in words.
+fn because(refusal: &Value) -> String {
+    refusal["because"].as_str().unwrap_or("refused").to_string()
+}
+
+/// The time. The table gets it as an argument.
+>>>>>>> nodes
 pub(crate) fn now() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))

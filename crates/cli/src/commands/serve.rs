@@ -6,7 +6,11 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+<<<<<<< HEAD
 use rulebook::licensee::is_attended;
+=======
+use ledger::Site;
+>>>>>>> nodes
 use rulebook::money::Cents;
 use rulebook::{blackjack, craps, keno};
 use server::keno::Means;
@@ -27,6 +31,7 @@ Examples:
   chapter47 serve --address 0.0.0.0:8080 --database house.db craps-1.toml punto-banco-1.toml
   chapter47 serve --database house.db --chips 50000 craps-1.toml
   chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json craps-1.toml
+  chapter47 serve --database postgres://house@db.example/house --key house.key craps-1.toml
 
 SIGTERM or Ctrl-C closes the house: nothing new begins, rounds under way are played out, then it ends. A second one
 ends it at once; what could not be played out goes on at the next start.")]
@@ -34,9 +39,12 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one
     #[arg(long, env = "CHAPTER47_ADDRESS", value_name = "ADDRESS", default_value = "127.0.0.1:4747")]
     address: SocketAddr,
-    /// The journal; made if it is not there
-    #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE", default_value = "chapter47.db")]
-    database: PathBuf,
+    /// The journal: a file, made if it is not there, or postgres://USER@HOST/DATABASE, which any number of nodes share
+    #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE|ADDRESS", default_value = "chapter47.db", hide_env_values = true)]
+    database: Site,
+    /// The key that signs the record, the same file for every node. Without it: FILE.key, or house.key for a database
+    #[arg(long, env = "CHAPTER47_KEY", value_name = "FILE")]
+    key: Option<PathBuf>,
     /// Where to tell figures to Prometheus, at /metrics; keep strangers away from it. Without it: nowhere
     #[arg(long, env = "CHAPTER47_METRICS", value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
@@ -113,6 +121,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         metrics: args.metrics,
         grace: Duration::from_secs(args.grace),
         database: args.database,
+        key: args.key,
         tables,
         play_chips: Cents(args.chips),
         keno: Means::default(),
@@ -120,7 +129,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         demo_staff: demo,
         record: Pace { checkpoints: Duration::from_secs(args.checkpoint_seconds), ..Pace::default() },
     };
-    let database = options.database.display().to_string();
+    let database = options.database.to_string();
     let started = move |floor: Started| {
         // Whoever started it wants to know; if nobody reads it, the floor is open all the same.
         let mut out = anstream::stdout().lock();

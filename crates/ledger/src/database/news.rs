@@ -19,7 +19,7 @@ const STILL_WANTED: Duration = Duration::from_millis(250);
 
 /// What another node did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
+
 pub enum News {
     /// A stream has entries up to this number.
     Stream {

@@ -68,6 +68,8 @@ pub(super) enum Taken {
     Done(String),
     /// It was not; this is why.
     Refused(Value),
+    /// Another node was first: the location is as that left it, and nothing was done here.
+    Behind,
 }
 
 impl Location {
@@ -109,9 +111,14 @@ impl Location {
         if let Some(key) = &key {
             batch = batch.keyed(key.clone(), answer.clone());
         }
-        if waits(act, &events) {
+        // Where other nodes sell too, the database decides who was first, and nobody runs ahead of it.
+        if self.journal.is_shared() || waits(act, &events) {
             match self.journal.append_and_wait(batch) {
                 Ok(receipt) if !receipt.repeated => {}
+                Ok(_) | Err(Declined::Stale { .. }) if self.journal.is_shared() => {
+                    self.catch_up()?;
+                    return Ok(Taken::Behind);
+                }
                 Err(Declined::InsufficientFunds { account: Account::Patron(_), has, needs }) => {
                     return Ok(Taken::Refused(short_of_money(has, needs)));
                 }
@@ -205,9 +212,16 @@ impl Location {
         IdempotencyKey { patron: owner.clone(), key: format!("{}{id}", keys_of(&self.id)) }
     }
 
+<<<<<<< HEAD
     /// What was done under a key. It may be on its way to the disk still, and is waited for.
     pub(super) fn done_before(&self, key: &IdempotencyKey) -> Result<Option<Done>, Dead> {
         if !self.used.may_have(key) {
+=======
+    /// The answer that was given for a key. It may be on its way to the disk still, and is waited for.
+    pub(super) fn first_answer(&self, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
+        // What other nodes did under a name is not in this one's memory.
+        if !self.journal.is_shared() && !self.used.may_have(key) {
+>>>>>>> nodes
             return Ok(None);
         }
         self.outbox.wait(self.seq)?;

@@ -47,6 +47,8 @@ pub(crate) enum Ask {
     Close { until: i64 },
     /// Look at the clock, and show what is done by now.
     Wake { answer: Answer<()> },
+    /// Another node has written to the location's stream.
+    News,
 }
 
 /// The games of one day.
@@ -151,7 +153,7 @@ impl Booth {
         answer.blocking_recv().ok()
     }
 
-    fn tell(&self, ask: Ask) {
+    pub(crate) fn tell(&self, ask: Ask) {
         // A location that is gone drops what it is asked, and whoever waits learns that from the answer dropped with it.
         let _ = self.asks.send(ask);
     }

@@ -73,6 +73,8 @@ impl Location {
                 self.say(answer, ());
                 Ok(())
             }
+            // What is new is read before anything is answered.
+            Ask::News => Ok(()),
         }
     }
 
@@ -86,7 +88,11 @@ impl Location {
         answer: Answer<String>,
     ) -> Result<(), Dead> {
         let said = match wanted {
+<<<<<<< HEAD
             Ok(wanted) => self.once(key, by, wanted, meant)?,
+=======
+            Ok(wanted) => self.once(&key, &by, &wanted)?,
+>>>>>>> nodes
             Err(because) => because.to_string(),
         };
         self.say(answer, said);
@@ -94,6 +100,7 @@ impl Location {
         self.draw_if_armed()
     }
 
+<<<<<<< HEAD
     /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none.
     fn once(&mut self, key: IdempotencyKey, by: By, wanted: Wanted, meant: Option<GameName>) -> Said {
         if let Some(done) = self.done_before(&key)? {
@@ -112,6 +119,28 @@ impl Location {
         match self.command(wanted) {
             Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
             Err(because) => Ok(because.to_string()),
+=======
+    /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none. Where
+    /// another node was first with something, it is decided anew.
+    fn once(&mut self, key: &IdempotencyKey, by: &By, wanted: &Wanted) -> Said {
+        loop {
+            if let Some(first) = self.first_answer(key)? {
+                return match self.done_under(key)?.is_some_and(|done| wanted.was(&done)) {
+                    true => Ok(first),
+                    false => Ok(error(USED_FOR_ANOTHER).to_string()),
+                };
+            }
+            if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
+                return Ok(refused(closing()).to_string());
+            }
+            let command = match self.command(wanted.clone()) {
+                Ok(command) => command,
+                Err(because) => return Ok(because.to_string()),
+            };
+            if let Some(said) = self.do_it(Act::new(self.now(), by.clone(), command), key)? {
+                return Ok(said);
+            }
+>>>>>>> nodes
         }
     }
 
@@ -179,9 +208,10 @@ impl Location {
         }
     }
 
-    fn do_it(&mut self, act: Act, key: IdempotencyKey) -> Said {
-        match self.perform(&act, Some(key), |location, events| location.done(events))? {
-            Taken::Done(answer) => Ok(answer),
+    /// Does something, or says why not; nothing where another node was first.
+    fn do_it(&mut self, act: Act, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
+        match self.perform(&act, Some(key.clone()), |location, events| location.done(events))? {
+            Taken::Done(answer) => Ok(Some(answer)),
             Taken::Refused(refusal) => {
                 // 15.6(b): the supervisor learns that a large winner is here.
                 if let (Command::Pay { station, ticket, .. }, "not_authorised") =
@@ -189,10 +219,14 @@ impl Location {
                     && !self.lounge.waiting().contains(ticket)
                 {
                     let shown = Command::Present { station: *station, ticket: *ticket };
-                    self.perform(&Act::new(act.at, act.by.clone(), shown), None, |_, _| String::new())?;
+                    let shown = Act::new(act.at, act.by.clone(), shown);
+                    if let Taken::Behind = self.perform(&shown, None, |_, _| String::new())? {
+                        return Ok(None);
+                    }
                 }
-                Ok(refused(refusal).to_string())
+                Ok(Some(refused(refusal).to_string()))
             }
+            Taken::Behind => Ok(None),
         }
     }
 

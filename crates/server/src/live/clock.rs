@@ -1,6 +1,11 @@
 //! The clock: when the plain thing is done for somebody who says nothing, and the word by which nobody needs to wait.
 
+<<<<<<< HEAD
 use super::Live;
+=======
+use super::elsewhere::Said;
+use super::{Live, now};
+>>>>>>> nodes
 use crate::guests::Guest;
 use crate::played::{Played, Waits};
 use ledger::{Declined, Name};
@@ -63,7 +68,12 @@ impl<G: Played> Live<G> {
     }
 
     pub(super) fn time_ran_out(&mut self) -> Result<(), Declined> {
-        let Some(clock) = self.clock.take() else { return Ok(()) };
+        let Some(clock) = self.clock else { return Ok(()) };
+        self.catch_up()?;
+        if self.clock.take_if(|running| *running == clock).is_none() {
+            // Another node was first, and something else is waited for.
+            return Ok(());
+        }
         self.unattended += 1;
         let now = self.now();
         let whose = match clock.by {
@@ -77,9 +87,16 @@ impl<G: Played> Live<G> {
         Ok(())
     }
 
-    /// A patron says that he is done wagering, or takes it back. Does his word stand? It does not where no betting is
-    /// open, or is open no more because he was the last to say so.
+    /// A patron says here that he is done wagering, or takes it back; the other nodes hear of it. Does his word stand?
     pub(super) fn say_ready(&mut self, patron: &Name, ready: bool) -> Result<bool, Declined> {
+        let round = self.progress.rounds();
+        self.say_elsewhere(Said::Ready { patron: patron.to_string(), ready, round });
+        self.hear_ready(patron, ready)
+    }
+
+    /// A patron has said that he is done wagering, or has taken it back. Does his word stand? It does not where no betting
+    /// is open, or is open no more because he was the last to say so.
+    pub(super) fn hear_ready(&mut self, patron: &Name, ready: bool) -> Result<bool, Declined> {
         let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(false) };
         let changed = match ready && self.window().is_some() {
@@ -99,7 +116,7 @@ impl<G: Played> Live<G> {
         }
         let game = self.session.game();
         let is_here =
-            |(seat, guest): &(Seat, &Guest)| !game.is_leaving(*seat) && self.lines.contains_key(&guest.id);
+            |(seat, guest): &(Seat, &Guest)| !game.is_leaving(*seat) && self.is_connected(&guest.id);
         let here: Vec<Seat> = self.guests.iter().filter(is_here).map(|(seat, _)| seat).collect();
         if here.is_empty() || !here.iter().all(|seat| self.ready.contains(seat)) {
             return Ok(false);

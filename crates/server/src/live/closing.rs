@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// How long the table waits at most where everybody could wager: nobody can now.
-const NOTHING_TO_WAGER: Duration = Duration::from_secs(3);
+const NOTHING_TO_WAGER: Duration = Duration::from_secs(1);
 
 /// The house is closing.
 pub(super) struct Closing {

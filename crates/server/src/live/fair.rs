@@ -198,8 +198,15 @@ impl<G: Played> Live<G> {
         Entry { stream: self.stream.clone(), expected_seq, at, body, postings: Vec::new() }
     }
 
+<<<<<<< HEAD
     /// The table is opened: what it says first, what is over by that, and a pledge if none stands open.
     pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<(), OpenError> {
+=======
+    /// The table is opened: what it says first, what is over by that, and a pledge if none stands open. False where another
+    /// node was first to say something.
+    pub(super) fn open_with(&mut self, first: &Value) -> Result<bool, OpenError> {
+        let at = now().0;
+>>>>>>> nodes
         let mut pledging = Pledging::of(self.session.pledges());
         let mut notes = pledging.after(
             self.session.pledges(),
@@ -213,6 +220,7 @@ impl<G: Played> Live<G> {
         let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);
+<<<<<<< HEAD
         self.journal.append_and_wait(batch)?;
         for note in std::iter::once(None).chain(notes.into_iter().map(Some)) {
             self.seq += 1;
@@ -220,23 +228,33 @@ impl<G: Played> Live<G> {
                 self.look_back(self.seq, Noted::Revealed(pledge));
             }
         }
+=======
+        let written = batch.entries.len() as u64;
+        match self.journal.append_and_wait(batch) {
+            Ok(_) => {}
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(false),
+            Err(declined) => return Err(declined.into()),
+        }
+        self.seq += written;
+>>>>>>> nodes
         pledging.done(self.session.pledges_mut());
-        Ok(())
+        Ok(true)
     }
 
-    /// A patron at the table adds something of his own to the pledge that stands open.
-    pub(super) fn contribute(&mut self, patron: &Name, entropy: Vec<u8>) -> Result<Value, Declined> {
+    /// A patron at the table adds something of his own to the pledge that stands open; nothing where another node was
+    /// first to write something.
+    pub(super) fn contribute(&mut self, patron: &Name, entropy: Vec<u8>) -> Result<Option<Value>, Declined> {
         if self.guests.seat_of(patron).is_none() {
-            return Ok(refused("take_a_seat", "take a seat first"));
+            return Ok(Some(refused("take_a_seat", "take a seat first")));
         }
-        let not_taken = |because: NotTaken| Ok(refused(because.code(), &because.to_string()));
+        let not_taken = |because: NotTaken| Ok(Some(refused(because.code(), &because.to_string())));
         let Some(open) = self.session.pledges().and_then(Pledges::open) else {
             return not_taken(NotTaken::NothingOpen);
         };
         let taken = json!({ "ok": { "pledge": open.number() } });
         let given = Contribution { patron: patron.to_string(), entropy };
         if open.contributions().contains(&given) {
-            return Ok(taken);
+            return Ok(Some(taken));
         }
         if let Err(because) = open.takes(&given.patron, &given.entropy) {
             return not_taken(because);
@@ -247,12 +265,13 @@ impl<G: Played> Live<G> {
         let entry = self.entry(self.seq + 1, at, note.to_line(at));
         match self.journal.append_and_wait(Batch::new(vec![entry])) {
             Ok(_) => self.seq += 1,
-            Err(Declined::Busy) => return Ok(refused("busy", "the house is busy; try again")),
+            Err(Declined::Busy) => return Ok(Some(refused("busy", "the house is busy; try again"))),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
             Err(declined) => return Err(declined),
         }
         let pledges = self.session.pledges_mut().expect("one stands open");
         pledges.contribute(given).expect("it was asked before");
-        Ok(taken)
+        Ok(Some(taken))
     }
 
     /// What everybody may know of the pledges: who is bound to what, and what is over.

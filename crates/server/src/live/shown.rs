@@ -118,7 +118,7 @@ impl<G: Played> Live<G> {
 
     fn players(&self) -> Value {
         let players = self.guests.iter().map(|(seat, guest)| {
-            let connected = self.lines.contains_key(&guest.id);
+            let connected = self.is_connected(&guest.id);
             let ready = self.ready.contains(&seat);
             json!({ "seat": seat, "name": guest.name, "connected": connected, "ready": ready })
         });

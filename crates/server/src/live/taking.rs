@@ -21,6 +21,8 @@ pub(super) enum Taken {
     /// The journal has done something under this key before.
     Repeated,
     Refused(Value),
+    /// Another node was first: the table is as that left it, and nothing was done here.
+    Behind,
 }
 
 impl<G: Played> Live<G> {
@@ -146,6 +148,10 @@ impl<G: Played> Live<G> {
             Err(Declined::Busy) => {
                 return Ok(Taken::Refused(refusal::<G>("busy", "the house is busy; try again")));
             }
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => {
+                self.catch_up()?;
+                return Ok(Taken::Behind);
+            }
             Err(declined) => return Err(declined),
         }
         let window = self.window();
@@ -176,7 +182,7 @@ impl<G: Played> Live<G> {
 
     /// What acts mean for the clock, and for the words that were given: a patron's lapses when he acts again,
     /// everybody's when the betting that stood open before (`window`) is closed.
-    fn hear(&mut self, performed: &[Performed<G>], window: Option<G::Command>) {
+    pub(super) fn hear(&mut self, performed: &[Performed<G>], window: Option<G::Command>) {
         for done in performed {
             match done.act.by {
                 // Chance has spoken: whoever is awaited now has all his time before him.

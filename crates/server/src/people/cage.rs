@@ -2,13 +2,14 @@
 //! sent twice is done once.
 
 use crate::live::now;
+use crate::numbered::numbered;
 use ledger::{
     Account, Batch, Declined, Entry, Fault, IdempotencyKey, Journal, Name, Posting, Receipt, Role, StreamId,
 };
 use rulebook::money::Cents;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Which way the chips go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,13 +54,11 @@ pub(crate) enum NotExchanged {
 /// The cage.
 pub(crate) struct Cage {
     journal: Arc<Journal>,
-    /// One at a time on its stream.
-    one_at_a_time: Mutex<()>,
 }
 
 impl Cage {
     pub(crate) fn new(journal: Arc<Journal>) -> Cage {
-        Cage { journal, one_at_a_time: Mutex::default() }
+        Cage { journal }
     }
 
     /// Chips change hands, once for each `form` of a clerk. Waits for the disk.
@@ -74,6 +73,7 @@ impl Cage {
         if cents < Cents(1) || cents > MOST {
             return Err(NotExchanged::Amount);
         }
+<<<<<<< HEAD
         let _one_at_a_time = self.one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner);
         let reader = self.journal.reader();
         // A visitor's chips are for play: cash is for those who have an account.
@@ -88,15 +88,32 @@ impl Cage {
         let postings = match way {
             Way::Give => Posting::transfer(cage, his, cents),
             Way::Take => Posting::transfer(his, cage, cents),
+=======
+        let found = self.journal.reader().patron(patron)?;
+        found.ok_or(NotExchanged::NoPatron)?;
+        let slip = |number| {
+            let (patron, clerk) = (patron.to_string(), clerk.to_string());
+            Slip { number, way, patron, cents: cents.0, clerk, at: now().0 }
+>>>>>>> nodes
         };
-        let told = json!({ "cage": way, "patron": patron, "cents": cents, "by": clerk, "receipt": number });
-        let entry =
-            Entry { stream, expected_seq: number, at, body: told.to_string(), postings: postings.to_vec() };
-        let answer = serde_json::to_string(&slip).expect("plain data serialises");
-        let batch = Batch::new(vec![entry]).keyed(key(clerk, form), answer);
-        match self.journal.append_and_wait(batch) {
-            Ok(receipt) if receipt.repeated => same(&receipt, &slip),
-            Ok(_) => Ok(slip),
+        let (ours, his) = (Account::Cage, Account::Patron(patron.clone()));
+        let postings = match way {
+            Way::Give => Posting::transfer(ours, his, cents),
+            Way::Take => Posting::transfer(his, ours, cents),
+        };
+        let written = numbered::<_, NotExchanged>(&self.journal, &cage(), |number| {
+            let slip = slip(number);
+            let told =
+                json!({ "cage": way, "patron": patron, "cents": cents, "by": clerk, "receipt": number });
+            let (stream, at, postings) = (cage(), slip.at, postings.to_vec());
+            let entry = Entry { stream, expected_seq: number, at, body: told.to_string(), postings };
+            let answer = serde_json::to_string(&slip).expect("plain data serialises");
+            let batch = Batch::new(vec![entry]).keyed(key(clerk, form), answer);
+            Ok(self.journal.append_and_wait(batch).map(|receipt| (receipt, slip)))
+        })?;
+        match written {
+            Ok((receipt, slip)) if receipt.repeated => same(&receipt, &slip),
+            Ok((_, slip)) => Ok(slip),
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
                 Err(NotExchanged::TooLittle { has, needs })
             }
@@ -152,8 +169,10 @@ fn key(clerk: &Name, form: &str) -> IdempotencyKey {
     IdempotencyKey { patron, key: format!("cage {form}") }
 }
 
-fn unreadable(fault: Fault) -> NotExchanged {
-    NotExchanged::Journal(fault.to_string())
+impl From<Fault> for NotExchanged {
+    fn from(fault: Fault) -> NotExchanged {
+        NotExchanged::Journal(fault.to_string())
+    }
 }
 
 #[cfg(test)]

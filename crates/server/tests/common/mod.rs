@@ -7,6 +7,7 @@ pub(crate) mod replay;
 #[allow(dead_code)] // not everybody moves it on
 pub(crate) mod time;
 
+use ledger::Site;
 use lines::Line;
 use rulebook::craps;
 use rulebook::money::Cents;
@@ -43,13 +44,13 @@ pub(crate) struct Floor {
 }
 
 /// How a floor is opened.
-pub(crate) fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Options {
+pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_chips: i64) -> Options {
     let address = "127.0.0.1:0".parse().expect("an address");
     Options {
         address,
         metrics: None,
         grace: std::time::Duration::ZERO,
-        database: database.to_owned(),
+        database: database.into(),
         tables,
         play_chips: Cents(play_chips),
         keno: Means::default(),
@@ -81,7 +82,7 @@ pub(crate) async fn try_open(options: Options) -> Result<Floor, ServeError> {
 }
 
 /// Opens a floor on this journal; visitors get these play chips.
-pub(crate) async fn open(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
+pub(crate) async fn open(database: impl Into<Site>, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
     try_open(options(database, tables, play_chips)).await.expect("the floor opens")
 }
 
@@ -209,17 +210,62 @@ pub(crate) fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// A journal in a directory that goes away with the test.
+/// A journal that goes away with the test: a file in a folder of its own, or a PostgreSQL database.
 pub(crate) struct Disk {
     folder: TempDir,
+    database: Option<Database>,
 }
 
+/// The whole suite runs on PostgreSQL where this says so.
+const STORE: &str = "CHAPTER47_TEST_STORE";
+
 impl Disk {
+    /// On the store that this run of the suite is for.
     pub(crate) fn new() -> Disk {
-        Disk { folder: TempDir::new().expect("a directory for the journal") }
+        match std::env::var(STORE).as_deref() {
+            Ok("postgres") => Disk::shared(),
+            _ => Disk::of_a_file(),
+        }
     }
 
-    pub(crate) fn journal(&self) -> PathBuf {
+    /// For what there is only with files: copies, and looking into them.
+    pub(crate) fn of_a_file() -> Disk {
+        Disk { folder: TempDir::new().expect("a directory for the journal"), database: None }
+    }
+
+    /// A database, which several nodes can have open.
+    pub(crate) fn shared() -> Disk {
+        Disk { database: Some(Database::new()), ..Disk::of_a_file() }
+    }
+
+    pub(crate) fn journal(&self) -> Site {
+        match &self.database {
+            Some(database) => Site::from(database.address()),
+            None => Site::from(self.file()),
+        }
+    }
+
+    /// Where it is, as another process can be told.
+    pub(crate) fn place(&self) -> String {
+        match &self.database {
+            Some(database) => database.address().to_string(),
+            None => self.file().display().to_string(),
+        }
+    }
+
+    /// May several nodes have it open?
+    pub(crate) fn is_shared(&self) -> bool {
+        self.database.is_some()
+    }
+
+    /// Where everything lies that is not in a database.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The journal's file, where it is one.
+    pub(crate) fn file(&self) -> PathBuf {
+        assert!(self.database.is_none(), "this journal is no file");
         self.folder.path().join("floor.db")
     }
 

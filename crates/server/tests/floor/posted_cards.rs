@@ -11,7 +11,7 @@ use server::{TableRules, TableSpec};
 const TABLE: &str = "t";
 
 fn spec(rules: TableRules) -> Vec<TableSpec> {
-    vec![TableSpec { id: TABLE.to_string(), rules }]
+    vec![TableSpec { id: TABLE.to_string(), rules, attended: false }]
 }
 
 fn does(page: &Value, word: &str) -> bool {

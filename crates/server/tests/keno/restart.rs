@@ -156,6 +156,7 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
             metrics: None,
             grace: std::time::Duration::ZERO,
             database: disk.journal(),
+        key: disk.key(),
             tables,
             play_chips: rulebook::money::Cents(1000),
             keno: world.means(),

@@ -3,7 +3,7 @@
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, Page, request, try_open};
 use floor::keno::{Generator, Scripted};
-use ledger::{Journal, Role};
+use ledger::{Journal, Role, Site};
 use rulebook::game::Moment;
 use rulebook::keno::{Draw, RateCard};
 use rulebook::money::Cents;
@@ -12,7 +12,6 @@ use server::keno::Means;
 use server::{Options, TableRules, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -70,7 +69,7 @@ impl World {
 }
 
 /// Takes on those who work here.
-pub(crate) fn staff(journal: &Path, members: &[(&str, Role)]) {
+pub(crate) fn staff(journal: impl Into<Site>, members: &[(&str, Role)]) {
     let journal = Journal::open(journal).expect("a journal");
     for (name, role) in members {
         enrol(&journal, name, *role);
@@ -95,6 +94,7 @@ pub(crate) async fn open_with(disk: &Disk, world: &World, tables: Vec<TableSpec>
         metrics: None,
         grace: std::time::Duration::ZERO,
         database: disk.journal(),
+        key: disk.key(),
         tables,
         play_chips: Cents(play_chips),
         keno: world.means(),

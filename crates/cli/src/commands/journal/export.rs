@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::output::{count, reason};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use ledger::{Reader, Site, StreamId};
+use ledger::{Reader, StreamId};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
