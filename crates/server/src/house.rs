@@ -7,11 +7,7 @@ use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::{Ask, Booth, Clock, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
-<<<<<<< HEAD
-=======
 use crate::numbered::numbered;
-use crate::pages::chart::StrategyChart;
->>>>>>> nodes
 use crate::people::cage::Cage;
 use crate::people::door::Door;
 use crate::people::{NotDone, Register};
@@ -26,14 +22,9 @@ use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::mpsc::Sender;
-<<<<<<< HEAD
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
-=======
-use tokio::sync::{broadcast, mpsc, oneshot};
->>>>>>> nodes
 
 /// The rules of a table, whichever game it has.
 #[derive(Clone, Debug)]
@@ -115,13 +106,8 @@ pub(crate) struct House {
     pub(crate) ways: Ways,
     pub(crate) door: Arc<Door>,
     pub(crate) cage: Cage,
-<<<<<<< HEAD
-    /// One writer at a time on the house's own stream.
-    house_stream: Mutex<()>,
-    /// One who posts rules at a time: what one table may change hangs on what is posted at others.
+    /// One who posts rules at a time here.
     pub(crate) posting: Mutex<()>,
-=======
->>>>>>> nodes
 }
 
 /// How people come in.
@@ -188,12 +174,7 @@ impl House {
         }
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let cage = Cage::new(Arc::clone(&journal));
-<<<<<<< HEAD
-        let (house_stream, posting) = (Mutex::new(()), Mutex::new(()));
-        Ok(House { journal, tables, keno, play_chips, ways, door, cage, house_stream, posting })
-=======
-        Ok(House { journal, tables, keno, play_chips, ways, door, cage })
->>>>>>> nodes
+        Ok(House { journal, tables, keno, play_chips, ways, door, cage, posting: Mutex::new(()) })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {

@@ -12,13 +12,10 @@ mod listening;
 mod live;
 mod logs;
 mod metrics;
-<<<<<<< HEAD
-mod once;
-mod openapi;
-=======
 mod nodes;
 mod numbered;
->>>>>>> nodes
+mod once;
+mod openapi;
 mod pages;
 pub mod people;
 mod placard;

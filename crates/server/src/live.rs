@@ -4,15 +4,11 @@
 mod attended;
 mod clock;
 mod closing;
-<<<<<<< HEAD
 mod crew;
-mod fair;
-mod for_staff;
-=======
 mod elsewhere;
 mod fair;
 mod following;
->>>>>>> nodes
+mod for_staff;
 mod meant;
 mod money;
 mod posted;
@@ -258,13 +254,33 @@ impl<G: Played> Live<G> {
         updates: broadcast::Sender<Arc<Update>>,
         time: keno::Clock,
     ) -> Result<Live<G>, OpenError> {
+        loop {
+            let (journal, updates, time) = (Arc::clone(&journal), updates.clone(), Arc::clone(&time));
+            let mut live = Live::bare(id.clone(), Arc::clone(&rules), attended, journal, updates, time)?;
+            live.recover()?;
+            if live.begin(Arc::clone(&rules))? {
+                return Ok(live);
+            }
+            // Another node opened it at the same moment, or was first to say something at it.
+        }
+    }
+
+    /// A table of which nothing was read yet.
+    fn bare(
+        id: Name,
+        rules: Arc<G::Rules>,
+        attended: bool,
+        journal: Arc<Journal>,
+        updates: broadcast::Sender<Arc<Update>>,
+        time: keno::Clock,
+    ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
         let session: Session<G> = match attended {
             true => Session::open(rules.clone(), Duties::NONE),
             false => Session::pledged(rules.clone(), Duties::ALL),
         };
-        let mut live = Live {
+        Ok(Live {
             id,
             stream,
             session,
@@ -294,11 +310,7 @@ impl<G: Played> Live<G> {
             sheet: String::new(),
             wagers: String::new(),
             updates,
-        };
-<<<<<<< HEAD
-        live.recover()?;
-        live.begin(rules)?;
-        Ok(live)
+        })
     }
 
     /// What hangs at the table, now and later.
@@ -313,44 +325,6 @@ impl<G: Played> Live<G> {
 
     /// The rules that bind the table.
     fn rules(&self) -> &Arc<G::Rules> {
-=======
-        let mut recorded = live.recover()?;
-        while !live.open_under(&rules, recorded.as_deref())? {
-            recorded = live.recover()?.or(recorded);
-        }
-        live.show_rules();
-        Ok(live)
-    }
-
-    /// Says that the table is open, under these rules or under those that are recorded; false where another node was
-    /// first to say something.
-    fn open_under(&mut self, rules: &Arc<G::Rules>, recorded: Option<&str>) -> Result<bool, OpenError> {
-        let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
-        let note = |note: &str| json!({ "note": note, "program": program });
-        if recorded == Some(G::rules_to_toml(rules).as_str()) {
-            return self.open_with(&note("reopened"));
-        }
-        if self.seq > 0 && !self.journal.found_alone() {
-            tracing::warn!(table = %self.id, "other nodes have this table under other rules; those bind it");
-            return self.open_with(&note("reopened under the rules of other nodes"));
-        }
-        if self.is_under_way() {
-            tracing::warn!(table = %self.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
-            return self.open_with(&note("reopened under its old rules, for wagers stand"));
-        }
-        self.reopen(Arc::clone(rules));
-        self.open_with(&json!(Header::of::<G>(self.rules())))
-    }
-
-    /// Limits and prices as the page gets them are those of the rules that bind.
-    fn show_rules(&mut self) {
-        let (sheet, wagers) = G::sheet(self.rules());
-        (self.sheet, self.wagers) = (sheet.to_string(), wagers.to_string());
-    }
-
-    /// The rules that bind the table: those it was opened with, or older ones under which wagers stand.
-    pub(crate) fn rules(&self) -> &Arc<G::Rules> {
->>>>>>> nodes
         self.session.game().rules()
     }
 
@@ -407,22 +381,7 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(Err(AT_THE_TABLE.to_string()));
             }
             Request::Leave { patron, reply } => {
-<<<<<<< HEAD
-                let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
-                let answer = match self.guests.seat_of(&patron).filter(staying) {
-                    None => Ok(()),
-                    Some(seat) => {
-                        match self.perform(Act::new(self.now(), Actor::Seat(seat), G::leave()), None, None)? {
-                            Taken::Refused(refusal) => {
-                                Err(refusal["because"].as_str().unwrap_or("refused").to_string())
-                            }
-                            _ => Ok(()),
-                        }
-                    }
-                };
-=======
                 let answer = self.in_turn(|live| live.leave(&patron))?;
->>>>>>> nodes
                 let _ = reply.send(answer);
             }
             Request::Welcome { patron, since, reply } => {
@@ -437,7 +396,7 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(self.welcome_staff(&who));
             }
             Request::Enter { who, id, fields, reply } => {
-                let answer = self.enter(&who, &id, fields)?;
+                let answer = self.in_turn(|live| live.enter(&who, &id, fields.clone()))?;
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::Line { patron, up } => {
@@ -478,23 +437,21 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(self.past(pledge));
             }
             Request::Close { until, at_rest } => self.begin_closing(until, at_rest),
-<<<<<<< HEAD
             Request::Post { rules, by, reply } => {
-                let answer = self.post(&rules, by)?;
+                let answer = self.in_turn(|live| live.post(&rules, by.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Withdraw { by, reply } => {
-                let answer = self.withdraw(by)?;
+                let answer = self.in_turn(|live| live.withdraw(by.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Standing { reply } => {
+                self.catch_up()?;
                 let _ = reply.send((self.seq, self.session.game().on_layout()));
             }
-=======
             Request::News => self.catch_up()?,
             Request::Word(said) => self.hear_elsewhere(said)?,
             Request::Beat => self.beat(),
->>>>>>> nodes
             Request::Summary { reply } => {
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
@@ -511,15 +468,11 @@ impl<G: Played> Live<G> {
         self.close_if_all_are_ready().map(drop)
     }
 
-<<<<<<< HEAD
-    fn sit(&mut self, guest: Guest) -> Result<Result<Seat, String>, Declined> {
-        if self.attended {
-            return Ok(Err(AT_THE_TABLE.to_string()));
-        }
-=======
     /// A patron takes a place; nothing where another node was first.
     fn sit(&mut self, guest: Guest) -> Result<Option<Result<Seat, String>>, Declined> {
->>>>>>> nodes
+        if self.attended {
+            return Ok(Some(Err(AT_THE_TABLE.to_string())));
+        }
         let game = self.session.game();
         let back = self.guests.seat_of(&guest.id);
         if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
@@ -536,7 +489,7 @@ impl<G: Played> Live<G> {
         Ok(match self.perform(act, Some(guest), None)? {
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
-            Taken::Done | Taken::Repeated(_) => Some(Ok(seat)),
+            Taken::Done | Taken::Repeated => Some(Ok(seat)),
         })
     }
 
@@ -547,7 +500,7 @@ impl<G: Played> Live<G> {
         Ok(match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
-            Taken::Done | Taken::Repeated(_) => Some(Ok(())),
+            Taken::Done | Taken::Repeated => Some(Ok(())),
         })
     }
 
@@ -558,28 +511,17 @@ impl<G: Played> Live<G> {
         id: &str,
         mut fields: Map<String, Value>,
         only_check: bool,
-<<<<<<< HEAD
-    ) -> Result<Value, Declined> {
-        let error = |text: &str| Ok(json!({ "id": id, "error": text }));
-        let refused = |refusal: Value| Ok(json!({ "id": id, "refused": refusal }));
+    ) -> Result<Option<Value>, Declined> {
+        let error = |text: &str| Ok(Some(json!({ "id": id, "error": text })));
+        let refused = |refusal: Value| Ok(Some(json!({ "id": id, "refused": refusal })));
         let key = at_tables(patron, id);
         // First of all: the first time may have changed what a second one would meet.
         if !only_check && let Ok(Some(answer)) = self.answered_before(&key, id, &fields) {
-            return Ok(answer);
+            return Ok(Some(answer));
         }
         let wanted = fields.clone();
         if let Some(refusal) = self.only_at_the_table() {
             return refused(refusal);
-=======
-    ) -> Result<Option<Value>, Declined> {
-        let error = |text: &str| Ok(Some(json!({ "id": id, "error": text })));
-        let refused = |refusal: Value| Ok(Some(json!({ "id": id, "refused": refusal })));
-        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
-        // First of all: the first time may have changed what a second one would meet.
-        if !only_check && let Ok(Some(receipt)) = self.reader.answer_for(&key) {
-            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
-            return Ok(Some(answer.unwrap_or_else(|| json!({ "id": id, "ok": true }))));
->>>>>>> nodes
         }
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
         if !only_check {
@@ -610,38 +552,28 @@ impl<G: Played> Live<G> {
         if only_check {
             return self.would_refuse(&act, seat, patron).map_or(Ok(Some(answer)), refused);
         }
-<<<<<<< HEAD
         match self.perform(act, None, Some((key.clone(), answer.to_string())))? {
-            Taken::Done => Ok(answer),
-            // It was done at another table a moment ago.
+            Taken::Done => Ok(Some(answer)),
+            // It was done at another table, or on another node, a moment ago.
             Taken::Repeated => match self.answered_before(&key, id, &wanted) {
-                Ok(Some(answer)) => Ok(answer),
+                Ok(Some(answer)) => Ok(Some(answer)),
                 _ => error(USED_FOR_ANOTHER),
             },
-=======
-        match self.perform(act, None, Some((key, answer.to_string())))? {
-            Taken::Done => Ok(Some(answer)),
-            Taken::Repeated(first) => Ok(Some(serde_json::from_str(&first).unwrap_or(answer))),
->>>>>>> nodes
             Taken::Refused(refusal) => refused(refusal),
             Taken::Behind => Ok(None),
         }
     }
 }
 
-<<<<<<< HEAD
 /// What a patron hears who would come to an attended table, or leave it, on his page.
 const AT_THE_TABLE: &str = "this table is attended: the dealer sees to who comes and goes";
 
-/// The time, by the clock of this machine.
-=======
 /// Why something was refused, in words.
 fn because(refusal: &Value) -> String {
     refusal["because"].as_str().unwrap_or("refused").to_string()
 }
 
-/// The time. The table gets it as an argument.
->>>>>>> nodes
+/// The time, by the clock of this machine.
 pub(crate) fn now() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))

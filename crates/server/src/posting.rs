@@ -11,7 +11,10 @@ use std::sync::PoisonError;
 impl House {
     /// Posts a rules file for a table. Waits for the table.
     pub(crate) fn post(&self, table: &TableHandle, rules: String, by: Poster) -> Result<(), NotPosted> {
-        let _one_at_a_time = self.posting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.one_at_a_time(|| self.post_alone(table, rules, by))
+    }
+
+    fn post_alone(&self, table: &TableHandle, rules: String, by: Poster) -> Result<(), NotPosted> {
         if let Some(because) = self.breaks_uniformity(table, &rules) {
             return Err(NotPosted::NotUniform(because));
         }
@@ -21,9 +24,14 @@ impl House {
 
     /// Withdraws what is posted for a table. Waits for the table.
     pub(crate) fn withdraw(&self, table: &TableHandle, by: Poster) -> Result<(), NotPosted> {
-        let _one_at_a_time = self.posting.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = table.ask_and_wait(|reply| Request::Withdraw { by, reply });
         answer.unwrap_or(Err(NotPosted::Closing))
+    }
+
+    /// One who posts at a time, in the whole house: what one table may change hangs on what is posted at others.
+    fn one_at_a_time(&self, work: impl FnOnce() -> Result<(), NotPosted>) -> Result<(), NotPosted> {
+        let _here = self.posting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.journal().alone("posting rules", work).unwrap_or(Err(NotPosted::Busy))
     }
 
     /// Why this table would differ from others where no two may. What is posted at another counts as if it bound. A file

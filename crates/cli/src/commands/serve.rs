@@ -6,11 +6,8 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-<<<<<<< HEAD
-use rulebook::licensee::is_attended;
-=======
 use ledger::Site;
->>>>>>> nodes
+use rulebook::licensee::is_attended;
 use rulebook::money::Cents;
 use rulebook::{blackjack, craps, keno};
 use server::keno::Means;

@@ -212,16 +212,10 @@ impl Location {
         IdempotencyKey { patron: owner.clone(), key: format!("{}{id}", keys_of(&self.id)) }
     }
 
-<<<<<<< HEAD
     /// What was done under a key. It may be on its way to the disk still, and is waited for.
     pub(super) fn done_before(&self, key: &IdempotencyKey) -> Result<Option<Done>, Dead> {
-        if !self.used.may_have(key) {
-=======
-    /// The answer that was given for a key. It may be on its way to the disk still, and is waited for.
-    pub(super) fn first_answer(&self, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
         // What other nodes did under a name is not in this one's memory.
         if !self.journal.is_shared() && !self.used.may_have(key) {
->>>>>>> nodes
             return Ok(None);
         }
         self.outbox.wait(self.seq)?;

@@ -88,11 +88,7 @@ impl Location {
         answer: Answer<String>,
     ) -> Result<(), Dead> {
         let said = match wanted {
-<<<<<<< HEAD
-            Ok(wanted) => self.once(key, by, wanted, meant)?,
-=======
-            Ok(wanted) => self.once(&key, &by, &wanted)?,
->>>>>>> nodes
+            Ok(wanted) => self.once(&key, &by, &wanted, meant)?,
             Err(because) => because.to_string(),
         };
         self.say(answer, said);
@@ -100,35 +96,19 @@ impl Location {
         self.draw_if_armed()
     }
 
-<<<<<<< HEAD
-    /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none.
-    fn once(&mut self, key: IdempotencyKey, by: By, wanted: Wanted, meant: Option<GameName>) -> Said {
-        if let Some(done) = self.done_before(&key)? {
-            let same = act_of(&done).is_some_and(|act| wanted.was(&act.command));
-            return Ok(match done.answer.filter(|_| same) {
-                Some(first) => first,
-                None => error(USED_FOR_ANOTHER).to_string(),
-            });
-        }
-        if let Some(stale) = meant.and_then(|game| self.stale(game)) {
-            return Ok(refused(stale).to_string());
-        }
-        if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
-            return Ok(refused(closing()).to_string());
-        }
-        match self.command(wanted) {
-            Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
-            Err(because) => Ok(because.to_string()),
-=======
     /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none. Where
     /// another node was first with something, it is decided anew.
-    fn once(&mut self, key: &IdempotencyKey, by: &By, wanted: &Wanted) -> Said {
+    fn once(&mut self, key: &IdempotencyKey, by: &By, wanted: &Wanted, meant: Option<GameName>) -> Said {
         loop {
-            if let Some(first) = self.first_answer(key)? {
-                return match self.done_under(key)?.is_some_and(|done| wanted.was(&done)) {
-                    true => Ok(first),
-                    false => Ok(error(USED_FOR_ANOTHER).to_string()),
-                };
+            if let Some(done) = self.done_before(key)? {
+                let same = act_of(&done).is_some_and(|act| wanted.was(&act.command));
+                return Ok(match done.answer.filter(|_| same) {
+                    Some(first) => first,
+                    None => error(USED_FOR_ANOTHER).to_string(),
+                });
+            }
+            if let Some(stale) = meant.and_then(|game| self.stale(game)) {
+                return Ok(refused(stale).to_string());
             }
             if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
                 return Ok(refused(closing()).to_string());
@@ -140,7 +120,6 @@ impl Location {
             if let Some(said) = self.do_it(Act::new(self.now(), by.clone(), command), key)? {
                 return Ok(said);
             }
->>>>>>> nodes
         }
     }
 

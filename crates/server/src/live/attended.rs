@@ -77,29 +77,30 @@ impl From<&str> for Not {
 const OVER_IT: [Role; 3] = [Role::Floorperson, Role::CasinoSupervisor, Role::PitBoss];
 
 impl<G: Played> Live<G> {
-    /// A member of the staff enters something.
+    /// A member of the staff enters something; nothing where another node was first.
     pub(super) fn enter(
         &mut self,
         who: &Member,
         id: &str,
         fields: Map<String, Value>,
-    ) -> Result<Value, Declined> {
+    ) -> Result<Option<Value>, Declined> {
         let key = key(&self.id, &who.id, id);
         // First of all: the first time may have changed what a second one would meet.
         if let Some(first) = self.first_answer(&key) {
-            return Ok(first);
+            return Ok(Some(first));
         }
         let entry = match self.meant(who, fields) {
             Ok(entry) => entry,
-            Err(Not::Misread(text)) => return Ok(json!({ "id": id, "error": text })),
-            Err(Not::Refused(refusal)) => return Ok(json!({ "id": id, "refused": refusal })),
+            Err(Not::Misread(text)) => return Ok(Some(json!({ "id": id, "error": text }))),
+            Err(Not::Refused(refusal)) => return Ok(Some(json!({ "id": id, "refused": refusal }))),
         };
         let answer = json!({ "id": id, "ok": true, "seq": self.seq + 1 });
-        Ok(match self.carry_out(who, entry, (key.clone(), answer.to_string()))? {
+        Ok(Some(match self.carry_out(who, entry, (key.clone(), answer.to_string()))? {
             Taken::Done => answer,
             Taken::Repeated => self.first_answer(&key).unwrap_or(answer),
             Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
-        })
+            Taken::Behind => return Ok(None),
+        }))
     }
 
     /// What was answered when something was entered under this key.
@@ -188,6 +189,7 @@ impl<G: Played> Live<G> {
             Err(Declined::Busy) => {
                 Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again", None)))
             }
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => Ok(Taken::Behind),
             Err(declined) => Err(declined),
         }
     }

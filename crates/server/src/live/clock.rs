@@ -1,11 +1,7 @@
 //! The clock: when the plain thing is done for somebody who says nothing, and the word by which nobody needs to wait.
 
-<<<<<<< HEAD
 use super::Live;
-=======
 use super::elsewhere::Said;
-use super::{Live, now};
->>>>>>> nodes
 use crate::guests::Guest;
 use crate::played::{Played, Waits};
 use ledger::{Declined, Name};

@@ -198,15 +198,9 @@ impl<G: Played> Live<G> {
         Entry { stream: self.stream.clone(), expected_seq, at, body, postings: Vec::new() }
     }
 
-<<<<<<< HEAD
-    /// The table is opened: what it says first, what is over by that, and a pledge if none stands open.
-    pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<(), OpenError> {
-=======
     /// The table is opened: what it says first, what is over by that, and a pledge if none stands open. False where another
     /// node was first to say something.
-    pub(super) fn open_with(&mut self, first: &Value) -> Result<bool, OpenError> {
-        let at = now().0;
->>>>>>> nodes
+    pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<bool, OpenError> {
         let mut pledging = Pledging::of(self.session.pledges());
         let mut notes = pledging.after(
             self.session.pledges(),
@@ -216,27 +210,23 @@ impl<G: Played> Live<G> {
         if let Some(pledges) = self.session.pledges().filter(|pledges| pledges.open().is_none()) {
             notes.push(pledging.make(pledges.last() + 1, pledges.part())?);
         }
+        let before = first.len();
         let bodies = first.into_iter().chain(notes.iter().map(|note| note.to_line(at)));
         let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);
-<<<<<<< HEAD
-        self.journal.append_and_wait(batch)?;
-        for note in std::iter::once(None).chain(notes.into_iter().map(Some)) {
-            self.seq += 1;
-            if let Some(Note::Reveal { pledge, .. }) = note {
-                self.look_back(self.seq, Noted::Revealed(pledge));
-            }
-        }
-=======
-        let written = batch.entries.len() as u64;
         match self.journal.append_and_wait(batch) {
             Ok(_) => {}
             Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(false),
             Err(declined) => return Err(declined.into()),
         }
-        self.seq += written;
->>>>>>> nodes
+        self.seq += before as u64;
+        for note in notes {
+            self.seq += 1;
+            if let Note::Reveal { pledge, .. } = note {
+                self.look_back(self.seq, Noted::Revealed(pledge));
+            }
+        }
         pledging.done(self.session.pledges_mut());
         Ok(true)
     }

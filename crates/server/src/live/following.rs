@@ -16,8 +16,14 @@ impl<G: Played> Live<G> {
             return Ok(());
         }
         let mut caught: Vec<Caught<G>> = Vec::new();
-        if self.read_on(Some(&mut caught)).map_err(dead)?.is_some() {
-            self.show_rules();
+        let (bound, pending) = (self.posted.bound().len(), self.posted.pending().cloned());
+        self.read_on(Some(&mut caught)).map_err(dead)?;
+        let anew = self.posted.bound().len() != bound;
+        if anew {
+            (self.clock, self.unattended) = (None, 0);
+            self.draw_up();
+        } else if self.posted.pending() != pending.as_ref() {
+            self.announce();
         }
         let is_somebodys = |caught: &Caught<G>| matches!(caught.done.act.by, Actor::Seat(_) | Actor::Device);
         if !caught.is_empty() && !caught.iter().any(is_somebodys) {
@@ -26,11 +32,15 @@ impl<G: Played> Live<G> {
         }
         let mut acts = Vec::with_capacity(caught.len());
         for Caught { seq, done, window } in caught {
+            self.touched.note(done.act.by, seq);
             acts.push(body::public(&done, seq));
             self.hear(&[done], window);
         }
         self.wind_the_clock();
-        self.publish(&acts);
+        match anew {
+            true => self.publish_anew(),
+            false => self.publish(&acts),
+        }
         Ok(())
     }
 

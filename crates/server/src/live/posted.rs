@@ -63,20 +63,29 @@ pub(super) struct Next<G: Played> {
 
 impl<G: Played> Live<G> {
     /// Opens the table: for the first time with the rules it is given; else as it was, and other rules than those that
-    /// bind it are posted.
-    pub(super) fn begin(&mut self, given: Arc<G::Rules>) -> Result<(), OpenError> {
+    /// bind it are posted. Where other nodes have it open, it is as they have it. False where another node was first to say
+    /// something.
+    pub(super) fn begin(&mut self, given: Arc<G::Rules>) -> Result<bool, OpenError> {
         let at = self.now().0;
         if self.posted.binding().is_none() {
             let header = self.header(&given);
             self.reopen(given);
             self.posted.bind(self.seq + 1, at, header.rules.clone());
-            self.open_with(at, vec![header.to_line()])?;
+            if !self.open_with(at, vec![header.to_line()])? {
+                return Ok(false);
+            }
+        } else if !self.journal.found_alone() {
+            if G::rules_to_toml(self.rules()) != G::rules_to_toml(&given) {
+                tracing::warn!(table = %self.id, "other nodes have this table under other rules: those are kept");
+            }
         } else {
             let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
             let (binds, given) = (G::rules_to_toml(self.rules()), G::rules_to_toml(&given));
             let notice = self.posted.at_the_start(at, &given, binds == given);
             let lines = std::iter::once(reopened(&program, &given)).chain(notice.iter().map(Notice::to_line));
-            self.open_with(at, lines.collect())?;
+            if !self.open_with(at, lines.collect())? {
+                return Ok(false);
+            }
             self.posted.was_given(&given);
             self.log_start(&binds, &given, notice.as_ref());
             if let Some(notice) = notice {
@@ -84,7 +93,8 @@ impl<G: Played> Live<G> {
             }
         }
         self.draw_up();
-        Ok(self.follow_what_is_posted()?)
+        self.follow_what_is_posted()?;
+        Ok(true)
     }
 
     /// How the table's record begins under these rules.
@@ -136,43 +146,44 @@ impl<G: Played> Live<G> {
     }
 
     /// Somebody posts rules for the table, in the place of any that are posted and do not bind yet.
-    pub(super) fn post(&mut self, text: &str, by: Poster) -> Result<Result<(), NotPosted>, Declined> {
+    /// Nothing where another node was first to write something.
+    pub(super) fn post(&mut self, text: &str, by: Poster) -> Result<Option<Result<(), NotPosted>>, Declined> {
         let rules = match G::rules_from_toml(text) {
             Ok(rules) => G::rules_to_toml(&rules),
-            Err(violations) => return Ok(Err(NotPosted::Unlawful(violations))),
+            Err(violations) => return Ok(Some(Err(NotPosted::Unlawful(violations)))),
         };
         if rules == G::rules_to_toml(self.rules()) {
-            return Ok(Err(NotPosted::Bind));
+            return Ok(Some(Err(NotPosted::Bind)));
         }
         if self.posted.pending().is_some_and(|pending| pending.rules == rules) {
-            return Ok(Err(NotPosted::Pending));
+            return Ok(Some(Err(NotPosted::Pending)));
         }
         self.give(Notice::Posted(Posted::now(self.now().0, by, rules)))
     }
 
     /// Somebody withdraws what is posted.
-    pub(super) fn withdraw(&mut self, by: Poster) -> Result<Result<(), NotPosted>, Declined> {
+    pub(super) fn withdraw(&mut self, by: Poster) -> Result<Option<Result<(), NotPosted>>, Declined> {
         match self.posted.pending() {
-            None => Ok(Err(NotPosted::Nothing)),
+            None => Ok(Some(Err(NotPosted::Nothing))),
             Some(_) => self.give(Notice::Withdrawn { at: self.now().0, by }),
         }
     }
 
     /// A notice is made durable, then known.
-    fn give(&mut self, notice: Notice) -> Result<Result<(), NotPosted>, Declined> {
+    fn give(&mut self, notice: Notice) -> Result<Option<Result<(), NotPosted>>, Declined> {
         let entry = self.entry(self.seq + 1, self.now().0, notice.to_line());
         match self.journal.append_and_wait(Batch::new(vec![entry])) {
             Ok(_) => self.seq += 1,
-            Err(Declined::Busy) => return Ok(Err(NotPosted::Busy)),
+            Err(Declined::Busy) => return Ok(Some(Err(NotPosted::Busy))),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
             Err(declined) => return Err(declined),
         }
         if let Err(violations) = self.hear_notice(notice) {
-            return Ok(Err(NotPosted::Unlawful(violations)));
+            return Ok(Some(Err(NotPosted::Unlawful(violations))));
         }
-        let placard = self.placard.borrow().announcing(self.posted.clone());
-        self.placard.send_replace(Arc::new(placard));
+        self.announce();
         self.publish(&[]);
-        Ok(Ok(()))
+        Ok(Some(Ok(())))
     }
 
     /// How long the table may sleep, at most, where something is posted.
@@ -205,7 +216,7 @@ impl<G: Played> Live<G> {
             let Some(last) = self.session.game().settles_before_the_end() else { return Ok(true) };
             match self.perform(Act::new(now, Actor::Croupier, last), None, None)? {
                 Taken::Done => {}
-                Taken::Refused(_) | Taken::Repeated => return Ok(false),
+                Taken::Refused(_) | Taken::Repeated | Taken::Behind => return Ok(false),
             }
         }
         Ok(false)
@@ -232,6 +243,7 @@ impl<G: Played> Live<G> {
         match self.journal.append_and_wait(batch) {
             Ok(_) => {}
             Err(Declined::Busy) => return Ok(()),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return self.catch_up(),
             Err(declined) => return Err(declined),
         }
         self.posted.bind(self.seq + 1, at.0, header.rules);
@@ -282,8 +294,14 @@ impl<G: Played> Live<G> {
         arrived
     }
 
+    /// What is posted hangs at the table.
+    pub(super) fn announce(&mut self) {
+        let placard = self.placard.borrow().announcing(self.posted.clone());
+        self.placard.send_replace(Arc::new(placard));
+    }
+
     /// Draws everything up anew that depends on the rules.
-    fn draw_up(&mut self) {
+    pub(super) fn draw_up(&mut self) {
         let (sheet, wagers) = G::sheet(self.rules());
         (self.sheet, self.wagers) = (sheet.to_string(), wagers.to_string());
         self.placard.send_replace(Arc::new(Placard::of::<G>(self.rules(), self.posted.clone())));

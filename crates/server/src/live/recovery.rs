@@ -30,37 +30,22 @@ struct Beside {
 }
 
 impl<G: Played> Live<G> {
-<<<<<<< HEAD
     /// Plays the journal again.
-=======
-    /// Plays the journal again. Gives the rules that bind the table, as its record has them.
-    pub(super) fn recover(&mut self) -> Result<Option<String>, OpenError> {
-        let rules = self.read_on(None)?;
+    pub(super) fn recover(&mut self) -> Result<(), OpenError> {
+        self.read_on(None)?;
         match self.session.pledges().and_then(|pledges| pledges.lost()) {
-            None => Ok(rules),
+            None => Ok(()),
             Some(pledge) => Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere"))),
         }
     }
 
-    /// Plays what the journal has beyond what the table has, up to its end; `caught` gets the acts. Gives the rules, where
-    /// there are new ones.
->>>>>>> nodes
+    /// Plays what the journal has beyond what the table has, up to its end; `caught` gets the acts.
     ///
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
     /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
     /// and the words that were used up are drawn again.
-<<<<<<< HEAD
-    pub(super) fn recover(&mut self) -> Result<(), OpenError> {
-        let secrets = self.reader.kept_secrets(&self.stream)?.into_iter();
-        let mut secrets: HashMap<u64, Secret> =
-            secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
-=======
-    pub(super) fn read_on(
-        &mut self,
-        mut caught: Option<&mut Vec<Caught<G>>>,
-    ) -> Result<Option<String>, OpenError> {
+    pub(super) fn read_on(&mut self, mut caught: Option<&mut Vec<Caught<G>>>) -> Result<(), OpenError> {
         let Beside { until, sealed, mut secrets } = self.beside()?;
->>>>>>> nodes
         let mut kept = Keys::default();
         sealed.iter().for_each(|(_, key)| kept.add(key.clone()));
         self.sealed = sealed;
@@ -76,11 +61,7 @@ impl<G: Played> Live<G> {
             waiting.push_back((stored, fields));
             while let Some((stored, fields)) = waiting.pop_front_if(|(_, fields)| keys.can_open(fields)) {
                 match Note::read(&fields) {
-<<<<<<< HEAD
-                    None => self.play_again(&stored, fields, &keys)?,
-=======
-                    None => self.play_again(&stored, fields, &keys, &mut rules, caught.as_deref_mut())?,
->>>>>>> nodes
+                    None => self.play_again(&stored, fields, &keys, caught.as_deref_mut())?,
                     Some(note) => self.read_note(stored.seq, note, &mut secrets)?,
                 }
             }
@@ -89,25 +70,13 @@ impl<G: Played> Live<G> {
             }
         }
         match waiting.front() {
-<<<<<<< HEAD
-            None => match lost {
-                None => Ok(()),
-                Some(pledge) => {
-                    Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere")))
-                }
-            },
-=======
-            None => Ok(rules),
->>>>>>> nodes
+            None => Ok(()),
             Some((stored, _)) => {
                 Err(self.broken(stored.seq, "it is sealed, and its key is nowhere".to_string()))
             }
         }
     }
 
-<<<<<<< HEAD
-    pub(super) fn broken(&self, seq: u64, because: String) -> OpenError {
-=======
     /// The keys and secrets that belong to the stream. They change with its entries and with nothing else: where another
     /// node has written meanwhile, they are read again.
     fn beside(&self) -> Result<Beside, OpenError> {
@@ -123,8 +92,7 @@ impl<G: Played> Live<G> {
         }
     }
 
-    fn broken(&self, seq: u64, because: String) -> OpenError {
->>>>>>> nodes
+    pub(super) fn broken(&self, seq: u64, because: String) -> OpenError {
         OpenError::Replay { table: self.id.to_string(), seq, because }
     }
 
@@ -161,11 +129,7 @@ impl<G: Played> Live<G> {
         stored: &Stored,
         fields: Map<String, Value>,
         keys: &Keys,
-<<<<<<< HEAD
-=======
-        rules: &mut Option<String>,
         caught: Option<&mut Vec<Caught<G>>>,
->>>>>>> nodes
     ) -> Result<(), OpenError> {
         let seq = stored.seq;
         self.read_posted(stored, &fields).map_err(|because| self.broken(seq, because))?;

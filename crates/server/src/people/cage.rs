@@ -73,28 +73,12 @@ impl Cage {
         if cents < Cents(1) || cents > MOST {
             return Err(NotExchanged::Amount);
         }
-<<<<<<< HEAD
-        let _one_at_a_time = self.one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner);
-        let reader = self.journal.reader();
         // A visitor's chips are for play: cash is for those who have an account.
-        let found = reader.person(patron).map_err(unreadable)?;
+        let found = self.journal.reader().person(patron)?;
         found.filter(|person| person.role == Role::Patron).ok_or(NotExchanged::NoPatron)?;
-        let stream = cage();
-        let number = reader.head(&stream).map_err(unreadable)?.seq + 1;
-        let at = now().0;
-        let slip =
-            Slip { number, way, patron: patron.to_string(), cents: cents.0, clerk: clerk.to_string(), at };
-        let (cage, his) = (Account::Cage, Account::Patron(patron.clone()));
-        let postings = match way {
-            Way::Give => Posting::transfer(cage, his, cents),
-            Way::Take => Posting::transfer(his, cage, cents),
-=======
-        let found = self.journal.reader().patron(patron)?;
-        found.ok_or(NotExchanged::NoPatron)?;
         let slip = |number| {
             let (patron, clerk) = (patron.to_string(), clerk.to_string());
             Slip { number, way, patron, cents: cents.0, clerk, at: now().0 }
->>>>>>> nodes
         };
         let (ours, his) = (Account::Cage, Account::Patron(patron.clone()));
         let postings = match way {

@@ -69,15 +69,10 @@ async fn copies_taken_under_load_are_put_back_and_played_on_with_the_same_money(
     for number in 0..COPIES {
         let put_back = Disk::of_a_file();
         let copied = folder.join(number.to_string());
-<<<<<<< HEAD
-        restore(&copied, &put_back.journal(), 9).expect("restored");
+        restore(&copied, &put_back.file(), 9).expect("restored");
         let mut kept = put_back.entries(TABLE);
         let said = kept.pop().expect("the last line says that it was put back");
         assert!(said.body.contains("\"restored\""), "{said:?}");
-=======
-        restore(&copied, &put_back.file()).expect("restored");
-        let kept = put_back.entries(TABLE);
->>>>>>> nodes
         assert_eq!(kept, all[..kept.len()], "the house as it was at one moment");
         lengths.insert(kept.len());
         let balances = put_back.reader().balances().expect("readable");

@@ -6,16 +6,16 @@ use crate::outcome::Outcome;
 use crate::output::{self, BAD, QUIET, STRONG, plain};
 use anyhow::{Context as _, anyhow};
 use floor::posted::{Bound, History, Posted};
+use ledger::Site;
 use rulebook::licensee::changes;
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal
+    /// The journal: a file, or a database (postgres://…)
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Site,
     /// The table, by its name in addresses
     #[arg(value_name = "TABLE")]
     table: String,

@@ -36,7 +36,7 @@ impl Live<Table> {
     }
 
     pub(super) fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
-        self.contribute(&name(who), entropy.to_vec()).expect("the journal lives")
+        self.in_turn(|live| live.contribute(&name(who), entropy.to_vec())).expect("the journal lives")
     }
 
     /// Ann wagers and the die is covered.

@@ -22,11 +22,11 @@ impl Cellar {
 
 impl Live<Table> {
     fn posts(&mut self, rules: &str) {
-        self.post(rules, sam()).expect("the journal lives").expect("posted");
+        self.in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect("posted");
     }
 
     fn refuses(&mut self, rules: &str) -> NotPosted {
-        self.post(rules, sam()).expect("the journal lives").expect_err("not posted")
+        self.in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect_err("not posted")
     }
 
     fn looks_at_the_clock(&mut self) {
@@ -86,7 +86,7 @@ fn what_binds_or_is_posted_is_not_posted_again_and_what_is_unlawful_is_explained
     assert_eq!(violations.0.iter().map(|one| one.line).collect::<Vec<_>>(), [Some(2), Some(3)]);
     assert!(matches!(live.refuses("game = \"craps\""), NotPosted::Unlawful(_)));
     let before = live.bodies().len();
-    assert!(matches!(live.withdraw(sam()), Ok(Err(NotPosted::Nothing))));
+    assert!(matches!(live.withdraw(sam()), Ok(Some(Err(NotPosted::Nothing)))));
     live.posts(DEARER);
     assert!(matches!(live.refuses(DEARER), NotPosted::Pending));
     assert!(matches!(live.refuses(""), NotPosted::Bind));
@@ -197,7 +197,7 @@ fn a_command_that_was_meant_for_the_table_as_it_was_is_stale() {
             unreachable!()
         };
         fields.extend(seen.as_object().cloned().unwrap_or_default());
-        live.command(&name("ann"), id, fields, false).expect("the journal lives")
+        live.in_turn(|live| live.command(&name("ann"), id, fields.clone(), false)).expect("the journal lives")
     };
     let seen = sees(&live);
     live.posts(DEARER);

@@ -18,7 +18,8 @@ impl Cellar {
 
     /// Another cellar, to which this copy is brought back.
     fn of_copy(copy: &std::path::Path) -> Cellar {
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder") };
+        let time = Arc::new(AtomicI64::new(NINE));
+        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
         crate::restore(copy, &cellar.folder.path().join("j"), 9).expect("restored");
         cellar
     }
@@ -63,7 +64,7 @@ fn what_was_seen_after_the_copy_does_not_come_again() {
     assert!(report.is_clean() && report.restored.len() == 1, "{report:?}");
     let state = |pledge| report.pledges.iter().find(|one| one.pledge == pledge).map(|one| one.state);
     assert_eq!((state(seen), state(seen + 1)), (Some(State::Withdrawn), Some(State::Kept)));
-    assert!(ledger::verify(live.reader.path()).expect("readable").is_clean());
+    assert!(ledger::verify(live.reader.site()).expect("readable").is_clean());
 }
 
 #[test]
