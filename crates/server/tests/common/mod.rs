@@ -9,6 +9,7 @@ pub(crate) mod time;
 
 use ledger::Site;
 use lines::Line;
+use postgres_for_tests::Database;
 use rulebook::craps;
 use rulebook::money::Cents;
 use server::keno::Means;
@@ -46,11 +47,13 @@ pub(crate) struct Floor {
 /// How a floor is opened.
 pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_chips: i64) -> Options {
     let address = "127.0.0.1:0".parse().expect("an address");
+    let database = database.into();
     Options {
         address,
         metrics: None,
         grace: std::time::Duration::ZERO,
-        database: database.into(),
+        key: key(&database),
+        database,
         tables,
         play_chips: Cents(play_chips),
         keno: Means::default(),
@@ -210,6 +213,13 @@ pub(crate) fn escaped(text: &str) -> String {
         .collect()
 }
 
+/// The key of the nodes that share a database.
+fn key(journal: &Site) -> Option<PathBuf> {
+    let Site::Postgres(_) = journal else { return None };
+    let name: String = journal.to_string().chars().filter(char::is_ascii_alphanumeric).collect();
+    Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.key")))
+}
+
 /// A journal that goes away with the test: a file in a folder of its own, or a PostgreSQL database.
 pub(crate) struct Disk {
     folder: TempDir,
@@ -240,15 +250,20 @@ impl Disk {
 
     pub(crate) fn journal(&self) -> Site {
         match &self.database {
-            Some(database) => Site::from(database.address()),
+            Some(database) => Site::from(database.address().as_str()),
             None => Site::from(self.file()),
         }
+    }
+
+    /// The key of the house, where it does not lie beside a file.
+    pub(crate) fn key(&self) -> Option<PathBuf> {
+        key(&self.journal())
     }
 
     /// Where it is, as another process can be told.
     pub(crate) fn place(&self) -> String {
         match &self.database {
-            Some(database) => database.address().to_string(),
+            Some(database) => database.address(),
             None => self.file().display().to_string(),
         }
     }

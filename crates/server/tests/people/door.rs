@@ -4,6 +4,7 @@ use crate::common::lines::try_line;
 use crate::common::people::{PASSWORD, enrol};
 use crate::common::{escaped, options, plain, request, try_open};
 use crate::support::*;
+use futures_util::future::join_all;
 use ledger::Role;
 
 #[tokio::test]
