@@ -97,7 +97,7 @@ fn a_kept_checkpoint_convicts_an_old_copy_and_a_rewritten_journal() {
     evening.goes_on();
     let (house, old, key) = (evening.at("house.db"), evening.at("old.db"), evening.at("house.pub"));
     let note =
-        Reader::open(&house).and_then(|reader| reader.last_note()).expect("readable").expect("signed").note;
+        Reader::open(house.as_str()).and_then(|reader| reader.last_note()).expect("readable").expect("signed").note;
     let kept = file(evening.folder.path(), "kept.note", note);
     run(&["journal", "verify", &house, "--key", &key, "--checkpoint", &kept])
         .code(0)
@@ -125,7 +125,7 @@ fn a_kept_checkpoint_convicts_an_old_copy_and_a_rewritten_journal() {
     run(&["journal", "verify", &house, "--checkpoint", &garbage]).code(2).says("garbage.note");
 
     // A proof can be made against the very checkpoint that somebody kept.
-    let first = Reader::open(&house).and_then(|reader| reader.notes()).expect("readable")[0].note.clone();
+    let first = Reader::open(house.as_str()).and_then(|reader| reader.notes()).expect("readable")[0].note.clone();
     let first = file(evening.folder.path(), "first.note", first);
     let proof = |more: &[&str]| {
         let fixed = ["journal", "prove", &house, "--stream", "house", "--seq", "1"];
@@ -193,7 +193,7 @@ fn what_was_exported_and_read_back_is_the_journal() {
     let house = evening.at("house.db");
     let lines = run(&["journal", "export", &house]).code(0).stdout;
     let again = made_again(&lines, &evening.folder.path().join("again.db"));
-    let reader = Reader::open(&house).expect("readable");
+    let reader = Reader::open(house.as_str()).expect("readable");
     assert_eq!(again.checkpoint().expect("readable"), reader.checkpoint().expect("readable"));
     assert_eq!(again.streams().expect("readable"), reader.streams().expect("readable"));
     assert_eq!(again.balances().expect("readable"), reader.balances().expect("readable"));

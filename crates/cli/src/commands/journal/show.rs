@@ -4,7 +4,7 @@ use super::{READ_ON, Which};
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, grouped, plain};
 use anyhow::Context as _;
-use ledger::{Reader, Site, StreamId};
+use ledger::{Reader, StreamId};
 use std::io::{self, BufWriter, Write as _};
 
 #[derive(Debug, clap::Args)]
