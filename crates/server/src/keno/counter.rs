@@ -25,7 +25,7 @@ impl Location {
         match ask {
             Ask::Do { who, by, id, mut fields, answer } => {
                 let meant = meant::take(&mut fields);
-                let wanted = meant.clone().map_err(error).and_then(|_| self.wanted_by_staff(fields));
+                let wanted = meant.map_err(error).and_then(|_| self.wanted_by_staff(fields));
                 self.keyed(self.key(&who, &id), by, wanted, meant.ok().flatten(), answer)
             }
             Ask::Buy { patron, id, asked, meant, answer } => {
