@@ -34,7 +34,6 @@ export function factWords(name: string, value: unknown, names: Names): string {
   if (name === 'card') return cardWords(String(value));
   if (name === 'box') return `box ${String(value)}`;
   if (name === 'hand') return typeof value === 'string' ? `${title(value)}'s Hand` : `hand ${String(value)}`;
-  if (name === 'total' || name === 'points' || name === 'depth') return `${name} ${String(value)}`;
   if (name === 'left' || name === 'behind') return `${String(value)} cards ${name}`;
   if (name === 'cards' && typeof value === 'number') return `${value} cards`;
   if (name === 'cards' && Array.isArray(value)) return value.map((card) => cardWords(String(card))).join(', ');
@@ -87,7 +86,9 @@ export function eventWords(event: Event, names: Names): string {
   }
   const facts = Object.entries(event).flatMap(([name, value]) => {
     if (name === 'event' || name === 'cite' || name === 'seat' || value === null || value === false) return [];
-    return [factWords(name, value, names)];
+    // A form has its own title for these; an event has only the name.
+    const words = factWords(name, value, names);
+    return [typeof value === 'number' && words === String(value) ? `${name} ${words}` : words];
   });
   const seat = typeof event.seat === 'number' ? `${names(event.seat)}: ` : '';
   const what = seat === '' ? capital(event.event) : event.event;
