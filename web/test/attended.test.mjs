@@ -17,7 +17,7 @@ const forms = new Map([
 test('what is due says whose it is and about whom', () => {
   const label = (due) => dueLabel(due, forms.get(due.do), names);
   assert.equal(label({ by: 'stickman', do: 'offer dice', to: 1 }), 'Offer the dice: Ann');
-  assert.equal(label({ by: 'seat 1', do: 'draw', box: 3 }), 'Ann: draws: box 3');
+  assert.equal(label({ by: 'seat 1', do: 'draw', box: 3 }), 'Ann: draws, box 3');
   assert.equal(label({ by: 'boxman', do: 'rule faces', choose: true }), 'The boxman decides which faces count…');
 });
 
@@ -31,6 +31,7 @@ test('what was entered is told, places and buy-ins too', () => {
 test('a ruling has every fact of its events, and its provisions', () => {
   const burned = { event: 'burned', card: 'Kd', cite: '19:47-2.15(a)' };
   assert.equal(eventWords(burned, names), 'Burned (king of diamonds)');
+  assert.equal(eventWords({ event: 'dealt', box: 1, hand: 1, card: 'Qc', total: 20 }, names), 'Dealt (box 1, hand 1, queen of clubs, total 20)');
   const settled = { event: 'settled', seat: 1, wager: 'pass', stake: 500, outcome: 'won', paid: 500, returned: 500 };
   assert.equal(eventWords(settled, names), 'Ann: Pass line wins $5.00');
   assert.deepEqual(rulingLines({ seq: 4, events: [burned] }, names), [{ text: 'Burned (king of diamonds)', cite: '19:47-2.15(a)' }]);

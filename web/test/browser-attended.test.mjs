@@ -34,8 +34,11 @@ async function atWork(table, role, look) {
 
 const due = (page, what, by = '') => page.locator(`.due [data-do="${what}"]${by ? `[data-by="${by}"]` : ''}`);
 
-/** The page has seen everything up to the table's last entry. */
-const caughtUp = (page, seq) => page.waitForFunction((wanted) => Number(document.querySelector('.attended').dataset.seq) >= wanted, seq);
+/** The page has seen everything up to this entry, and waits for no answer. */
+const caughtUp = (page, seq) => page.waitForFunction((wanted) => {
+  const { dataset } = document.querySelector('.attended');
+  return Number(dataset.seq) >= wanted && dataset.busy === 'false';
+}, seq);
 const seqOf = async (page) => Number(await page.locator('.attended').getAttribute('data-seq'));
 
 /** Does something, and waits until the page shows an entry more. */

@@ -22,7 +22,7 @@ export function dueLabel(due: Due, form: Form, names: Names): string {
     const value = due[field.name];
     return value === undefined || value === null || value === false ? [] : [factWords(field.name, value, names)];
   });
-  const what = facts.length === 0 ? form.title : `${form.title}: ${facts.join(', ')}`;
+  const what = facts.length === 0 ? form.title : `${form.title}${seat === null ? ':' : ','} ${facts.join(', ')}`;
   const more = due.choose && facts.length === 0 ? `${what}…` : what;
   return seat === null ? more : `${names(seat)}: ${lower(more)}`;
 }
@@ -33,7 +33,10 @@ export function factWords(name: string, value: unknown, names: Names): string {
   if (name === 'amount' || name === 'stake' || name === 'coupon') return dollars(Number(value));
   if (name === 'card') return cardWords(String(value));
   if (name === 'box') return `box ${String(value)}`;
-  if (name === 'hand' && typeof value === 'string') return `${title(value)}'s Hand`;
+  if (name === 'hand') return typeof value === 'string' ? `${title(value)}'s Hand` : `hand ${String(value)}`;
+  if (name === 'left' || name === 'behind') return `${String(value)} cards ${name}`;
+  if (name === 'cards' && typeof value === 'number') return `${value} cards`;
+  if (name === 'cards' && Array.isArray(value)) return value.map((card) => cardWords(String(card))).join(', ');
   if (name === 'player' || name === 'banker') return `${title(name)} ${String(value)}`;
   if (name === 'draw') return value === true ? 'it draws' : 'it stays';
   if (name === 'faces') return rollWords(value as [number, number]);
@@ -83,7 +86,9 @@ export function eventWords(event: Event, names: Names): string {
   }
   const facts = Object.entries(event).flatMap(([name, value]) => {
     if (name === 'event' || name === 'cite' || name === 'seat' || value === null || value === false) return [];
-    return [factWords(name, value, names)];
+    // A form has its own title for these; an event has only the name.
+    const words = factWords(name, value, names);
+    return [typeof value === 'number' && words === String(value) ? `${name} ${words}` : words];
   });
   const seat = typeof event.seat === 'number' ? `${names(event.seat)}: ` : '';
   const what = seat === '' ? capital(event.event) : event.event;
