@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
-import { accessible, DESKTOP, newPage, PHONE, pictures, refusal, start, stop, zone } from './browser.mjs';
+import { accessible, DESKTOP, newPage, PHONE, pictures, press, refusal, start, stop, wager, zone } from './browser.mjs';
 
 const binary = process.env.C47_BINARY;
 const skip = binary ? false : 'C47_BINARY is not set';
@@ -106,7 +106,7 @@ describe('rules that are posted', { skip }, () => {
 
   test('when its time has come the table has the new rules without a reload, and the inspector sees what bound what', { skip: noClock }, async () => {
     const bob = await seated('Bob');
-    await zone(bob, 'pass').click();
+    await wager(bob, 'pass');
     const sam = await signedIn('sam');
     await post(sam, 'line_minimum_cents = 500', 'line_minimum_cents = 2500');
     await bob.locator('[data-posted="announced"]').waitFor();
@@ -115,7 +115,7 @@ describe('rules that are posted', { skip }, () => {
     await due.getByText('as soon as nothing is under way').waitFor();
     await accessible(bob);
     await pictures(bob, 'posted-due', [DESKTOP, PHONE]);
-    await zone(bob, 'field').click();
+    await press(bob, 'field');
     await refusal(bob, 'field').getByText(/new rules bind this table/i).waitFor();
     // He throws until his wager is decided; then the table changes by itself.
     const binding = bob.locator('[data-posted="binding"]');
@@ -124,7 +124,7 @@ describe('rules that are posted', { skip }, () => {
       if (now !== seq) await bob.getByRole('button', { name: 'Roll', exact: true }).click();
       seq = now;
     }
-    await zone(bob, 'pass').click();
+    await press(bob, 'pass');
     await refusal(bob, 'pass').getByText(/\$25/).first().waitFor();
     await pictures(bob, 'posted-binding', [DESKTOP, PHONE]);
     const ines = await signedIn('ines');

@@ -72,15 +72,15 @@ fn the_rules_of_a_table_are_told_with_who_posted_them_and_what_changed() {
 Rules 1  2026-11-16 14:00:00 UTC to 2026-11-16 14:32:00 UTC  entry 1
     the table was opened with them
 Rules 2  2026-11-16 14:32:00 UTC to now  entry 4
-    posted 2026-11-16 14:02:00 UTC by sam (casino supervisor)
+    posted 2026-11-16 14:02:00 UTC by sam (a casino supervisor)
     limits, line minimum: $20 instead of $5
 Posted  binding from 2026-11-16 15:30:00 UTC
-    posted 2026-11-16 15:00:00 UTC by sam (casino supervisor)
+    posted 2026-11-16 15:00:00 UTC by sam (a casino supervisor)
     limits, line minimum: $10 instead of $20
 Never bound  replaced 2026-11-16 14:02:00 UTC by sam
-    posted 2026-11-16 14:01:00 UTC by sam (casino supervisor)
+    posted 2026-11-16 14:01:00 UTC by sam (a casino supervisor)
 Never bound  withdrawn 2026-11-16 14:50:00 UTC by ben
-    posted 2026-11-16 14:40:00 UTC by sam (casino supervisor)
+    posted 2026-11-16 14:40:00 UTC by sam (a casino supervisor)
 ";
     assert_eq!(told, expected);
     let told = run(&["journal", "rules", &house, "craps-1", "--json"]).code(0).stdout;
@@ -117,5 +117,5 @@ fn an_audit_passes_over_notices() {
     let record = file(folder.path(), "craps-1.jsonl", record);
     let report = run(&["audit", &record, "--json"]).code(0).stdout;
     let report: Value = serde_json::from_str(&report).expect("JSON");
-    assert_eq!((&report["sittings"], &report["found"]), (&json!(2), &json!(0)), "{report}");
+    assert_eq!((&report[0]["sittings"], &report[0]["found"]), (&json!(2), &json!(0)), "{report}");
 }

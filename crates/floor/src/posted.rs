@@ -46,8 +46,11 @@ impl Poster {
     }
 
     /// What he is, as everybody may know it.
-    pub fn in_words(&self) -> &str {
-        self.role.as_deref().unwrap_or("the house, when it was opened")
+    pub fn in_words(&self) -> String {
+        match &self.role {
+            Some(role) => format!("a {role}"),
+            None => "the house, when it was opened".to_string(),
+        }
     }
 }
 
@@ -176,7 +179,10 @@ impl History {
     /// something else is passed over.
     pub fn read(&mut self, seq: u64, at: i64, fields: &Map<String, Value>) -> Result<(), String> {
         if fields.contains_key("record") {
-            let rules = fields.get("rules").and_then(Value::as_str).ok_or("a header without rules")?;
+            let rules = fields
+                .get("rules")
+                .and_then(Value::as_str)
+                .ok_or("a header with a missing field: \"rules\"")?;
             self.bind(seq, at, rules.to_string());
         } else if let Some(notice) = Notice::read(fields) {
             self.hear(notice?);

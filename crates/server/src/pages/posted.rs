@@ -53,7 +53,7 @@ impl Announced {
         placard.pending().map(|(posted, changes)| Announced {
             from: when(posted.from),
             posted: when(posted.at),
-            by: posted.by.in_words().to_string(),
+            by: posted.by.in_words(),
             id: posted.by.id().to_string(),
             changes: changes.iter().map(ToString::to_string).collect(),
             rules: posted.rules.clone(),
@@ -107,7 +107,7 @@ impl Former {
     fn of(history: &History, bound: &Bound) -> Former {
         let before = bound.number.checked_sub(2).and_then(|place| history.bound().get(place));
         let changed = before.map(|before| changes(&before.rules, &bound.rules)).unwrap_or_default();
-        let posted = |posted: &Posted| (when(posted.at), posted.by.in_words().to_string());
+        let posted = |posted: &Posted| (when(posted.at), posted.by.in_words());
         Former {
             number: bound.number,
             since: when(bound.since),

@@ -59,6 +59,19 @@ async fn vigorish_that_was_put_off_is_collected_when_the_rules_change() {
     assert!(collected < header && bodies[collected]["by"] == "croupier");
 }
 
+fn is_asked(page: &Value) -> bool {
+    does(page, "stand") || does(page, "decline insurance")
+}
+
+/// Wagers and is dealt to, until she is asked something or the round is over at once.
+async fn deal(line: &mut Line) -> Value {
+    line.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
+    let seq = line.now().await["seq"].as_u64();
+    line.ready(true).await;
+    let stands = |update: &Value| is_asked(update) || update.to_string().contains("\"do\":\"settle\"");
+    line.until(|update| update["seq"].as_u64() > seq && stands(update)).await
+}
+
 #[tokio::test]
 async fn a_hole_card_is_turned_before_the_rules_change_and_the_shoe_is_revealed() {
     let rules = "decks = 2\n[dealing]\nhole_card = \"down\"\ncard_reader = true\n";
@@ -68,15 +81,7 @@ async fn a_hole_card_is_turned_before_the_rules_change_and_the_shoe_is_revealed(
     ann.does(json!({ "do": "pass me by", "on": true })).await;
     // A shoe with more cards, for which the secret that is pledged next would be too short.
     house.post(TABLE, "title = \"Eight decks\"\ndecks = 8\n").await;
-    let asked = |page: &Value| does(page, "stand") || does(page, "decline insurance");
-    loop {
-        ann.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
-        ann.ready(true).await;
-        let stands = |update: &Value| asked(update) || update.to_string().contains("\"do\":\"settle\"");
-        if asked(&ann.until(stands).await) {
-            break;
-        }
-    }
+    while !is_asked(&deal(&mut ann).await) {}
     house.time.pass(30 * MINUTE);
     assert_eq!((&ann.now().await["rules_number"], house.headers(TABLE)), (&json!(1), 1), "a hand lies there");
     loop {
@@ -90,9 +95,7 @@ async fn a_hole_card_is_turned_before_the_rules_change_and_the_shoe_is_revealed(
     }
     // And the new shoe is dealt from.
     ann.does(json!({ "do": "pass me by", "on": true })).await;
-    ann.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
-    ann.ready(true).await;
-    ann.until(|update| asked(update) || update.to_string().contains("\"do\":\"settle\"")).await;
+    deal(&mut ann).await;
     let disk = house.closed().await;
     let bodies = disk.bodies(TABLE);
     let header = bodies.iter().rposition(|body| body.get("record").is_some()).expect("a header");

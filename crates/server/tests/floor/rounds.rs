@@ -115,7 +115,8 @@ async fn a_round_that_is_under_way_is_shown_to_nobody_however_it_is_asked_for() 
         assert_eq!(found["rounds"].as_array().map(Vec::len), Some(over), "wagers lie there");
         ann.ready(true).await;
         let settled = |update: &Value| update.to_string().contains("\"do\":\"settle\"");
-        let mut update = ann.until(|update| asked(update) || settled(update)).await;
+        let since = |update: &Value| update["seq"].as_u64() > Some(seq);
+        let mut update = ann.until(|update| since(update) && (asked(update) || settled(update))).await;
         while asked(&update) {
             for before in [None, Some(seq), Some(seq + 1), Some(seq + 5), Some(u64::MAX), Some(0)] {
                 let found = rounds(&house, &ines, "b", before).await;

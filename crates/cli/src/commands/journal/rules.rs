@@ -79,7 +79,7 @@ fn told(table: &str, history: &History) -> Value {
 
 /// Who posted rules, and when.
 fn by(posted: &Posted) -> String {
-    format!("posted {} by {} ({})", moment(posted.at), plain(posted.by.id()), plain(posted.by.in_words()))
+    format!("posted {} by {} ({})", moment(posted.at), plain(posted.by.id()), plain(&posted.by.in_words()))
 }
 
 fn show(history: &History) -> anyhow::Result<()> {
