@@ -91,7 +91,7 @@ impl PgDisk {
     }
 
     /// Writes what is pending, and tells the others.
-    fn write(&mut self, payloads: &Vec<String>) -> Found<()> {
+    fn write(&mut self, payloads: &[String]) -> Found<()> {
         if !self.pending.dropped_keys.is_empty() {
             let statement = self.connection.prepared(DROP_KEYS)?;
             self.connection.client.execute(&statement, &[&self.pending.dropped_keys])?;
@@ -103,7 +103,8 @@ impl PgDisk {
         }
         if !self.pending.is_empty() || !payloads.is_empty() {
             let statement = self.connection.prepared(WRITE)?;
-            let parameters = self.pending.parameters(&self.channel, payloads);
+            let channel = self.channel.as_str();
+            let parameters = self.pending.parameters(&channel, &payloads);
             self.connection.client.query(&statement, &parameters)?;
         }
         self.pending = Pending::default();
@@ -145,7 +146,7 @@ impl Disk for PgDisk {
             return Ok(None);
         }
         // The first may be of this very group.
-        self.write(&Vec::new())?;
+        self.write(&[])?;
         Ok(reader::answer_for(&mut self.connection, key)?)
     }
 

@@ -159,8 +159,8 @@ impl Pending {
     /// The parameters of [`WRITE`].
     pub(super) fn parameters<'a>(
         &'a self,
-        channel: &'a String,
-        payloads: &'a Vec<String>,
+        channel: &'a &'a str,
+        payloads: &'a &'a [String],
     ) -> [&'a (dyn ToSql + Sync); 34] {
         let (b, e, p) = (&self.batches, &self.entries, &self.postings);
         let (h, a, c) = (&self.heads, &self.balances, &self.checkpoint);
