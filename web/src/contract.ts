@@ -127,6 +127,16 @@ export interface Clock {
   seat: number | null;
 }
 
+/** Rules that are posted and do not bind yet (19:47-8.3). */
+export interface Posted {
+  /** From when they bind, by the server's clock. */
+  from: number;
+  /** It is time: they bind as soon as nothing is under way. */
+  due: boolean;
+  /** What was, or becomes, is null where one of the two has no such thing. */
+  changes: { key: string; what: string; was: string | null; becomes: string | null }[];
+}
+
 /** What changes from message to message. `now` is the server's clock, when it tells. */
 interface Changing {
   seq: number;
@@ -142,6 +152,9 @@ interface Changing {
   window?: boolean;
   /** The house is closing: until when rounds may go on, by the server's clock. */
   closing?: number;
+  /** People deal here, with physical cards or dice: who they are. Patrons wager at the table, not on this page. */
+  attended?: string[];
+  posted?: Posted;
   now?: number;
 }
 
@@ -153,6 +166,8 @@ export interface Welcome extends Changing {
   /** What happened before: rolls of the dice, or rounds and shoes, oldest first. */
   rolls: Roll[] | HistoryLine[] | BlackjackLine[];
   rules: Sheet;
+  /** Which of all rules that ever bound the table they are. */
+  rules_number: number;
   wagers: WagerInfo[];
   /** What happened since the sequence named in hello, so that a resumed page can tell it. */
   acts?: Act[];

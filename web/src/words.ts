@@ -1,6 +1,6 @@
 /** Sentences about wagers, shared by what is shown and what is read aloud. */
 
-import type { Stake, WagerInfo } from './contract';
+import type { Posted, Stake, WagerInfo } from './contract';
 import { dollars } from './money';
 
 const TITLES: Record<string, string> = {
@@ -83,6 +83,12 @@ export function rollWords(faces: readonly [number, number]): string {
   const total = faces[0] + faces[1];
   const hard = faces[0] === faces[1] && total >= 4 && total <= 10;
   return `${total}${hard ? ' the hard way' : ''}, ${faces[0]} and ${faces[1]}`;
+}
+
+/** What changes with posted rules: "limits, line minimum: $25 instead of $5". */
+export function changeInWords({ what, was, becomes }: Posted['changes'][number]): string {
+  if (was === null) return `${what}: ${becomes}, which is new`;
+  return becomes === null ? `${what}: no longer ${was}` : `${what}: ${becomes} instead of ${was}`;
 }
 
 /** A moment of today: "14:05:30". */

@@ -129,10 +129,10 @@ export async function enter(page, role) {
 }
 
 /** Gives the supervisor's command over HTTP; the answer as JSON. */
-async function command(at, body) {
+async function command(at, game, body) {
   const headers = { origin: url };
   const cookie = await cookieOf('keno-supervisor');
-  const answer = await fetch(`${url}/api/keno/${at}/do`, { method: 'POST', headers: { ...headers, cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/api/keno/${at}/do`, { method: 'POST', headers: { ...headers, cookie, 'content-type': 'application/json' }, body: JSON.stringify({ game: { day: game.day, number: game.number }, ...body }) });
   return answer.json();
 }
 
@@ -140,7 +140,7 @@ async function command(at, body) {
 export async function notice(at) {
   const { game } = await (await fetch(`${url}/api/keno/${at}`)).json();
   if (game.notice) return;
-  const answer = await command(at, { id: `notice ${game.day} ${game.number}`, do: 'notice' });
+  const answer = await command(at, game, { id: `notice ${game.day} ${game.number}`, do: 'notice' });
   if (!answer.ok) throw new Error(JSON.stringify(answer));
 }
 

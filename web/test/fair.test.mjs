@@ -110,6 +110,17 @@ test('a shoe that was not made of all cards is left to the command', async () =>
   assert.match((await check(past)).said, /chapter47 fair verify/);
 });
 
+test('a part after a copy was put back says so, and a shoe in the middle of which it was is left to the command', async () => {
+  const dice = await turn();
+  dice.lines.unshift({ note: 'restored' });
+  const { fair, said } = await check(dice);
+  assert.ok(fair, said);
+  assert.match(said, /put back from a copy before it/);
+  const cards = await shoe();
+  cards.lines[0] = { note: 'restored' };
+  assert.match((await check(cards)).said, /put back from a copy in the middle of this shoe: “chapter47 fair verify”/);
+});
+
 test('what came at a table follows here too', async () => {
   // Written by the floor's own tests, with their implementation of all of it.
   const parts = JSON.parse(await readFile(new URL('fair-parts.json', import.meta.url), 'utf8'));

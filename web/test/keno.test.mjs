@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { load } from './load.mjs';
 
+const { meantFor } = await load('keno/meant.ts');
 const lines = await load('keno/lines.ts');
 const draft = await load('keno/draft.ts');
 const groups = await load('keno/groups.ts');
@@ -359,5 +360,25 @@ describe('tickets kept in this browser', () => {
   test('nonsense in the storage is nothing', () => {
     assert.deepEqual(store.keptTickets({ getItem: () => '{' }), []);
     assert.deepEqual(store.keptTickets({ getItem: () => '[1, {"at":1}]' }), []);
+  });
+});
+
+describe('what a command is meant for', () => {
+  const shown = { day: '2026-11-16', number: 7 };
+
+  test('a command about the game names the one that is shown, and keeps the one it was asked for', () => {
+    for (const act of ['issue', 'void', 'cancel races', 'notice', 'lock', 'override', 'turn key', 'return wagers']) {
+      assert.deepEqual(meantFor('do', { do: act, game: undefined }, shown).game, shown, act);
+    }
+    assert.deepEqual(meantFor('buy', {}, shown), { game: shown });
+    const asked = { day: '2026-11-16', number: 6 };
+    assert.deepEqual(meantFor('do', { do: 'void', game: asked }, shown).game, asked);
+  });
+
+  test('a command about a ticket names none', () => {
+    for (const act of ['pay', 'refer', 'authorise', 'rule', 'sign on', 'withdraw key']) {
+      assert.equal('game' in meantFor('do', { do: act }, shown), false, act);
+    }
+    assert.deepEqual(meantFor('claim', { code: 'A' }, shown), { code: 'A' });
   });
 });

@@ -145,3 +145,25 @@ test('a house that closes says so with every message, and one that has opened ag
   assert.equal(reduce(EMPTY, welcome({ closing: 9000 }), 0).closing, 9000, 'also to a page that comes late');
   assert.equal(reduce(closing, welcome({ seq: 12 }), 0).closing, null);
 });
+
+const posted = { from: 1800000, due: false, changes: [{ key: 'limits.line_minimum_cents', what: 'limits, line minimum', was: '$5', becomes: '$25' }] };
+
+test('what is posted is known until it is withdrawn or binds', () => {
+  const announced = play(welcome({ rules_number: 1 }), update(11, [], { posted }));
+  assert.deepEqual(announced.posted, posted);
+  assert.equal(reduce(announced, update(12, []), 0).posted, null);
+  assert.deepEqual(play(welcome({ rules_number: 1, posted })).posted, posted);
+});
+
+test('when new rules bind, the page has the new sheet and nothing of what was wagered by the old', () => {
+  const before = play(welcome({ rules_number: 1, posted }), update(11, [wagered('pass', 500)], { posted }));
+  assert.equal(before.placed.length, 1);
+  const dearer = [{ wager: 'pass', pays: '1 to 1', minimum: 2500 }];
+  const after = reduce(before, welcome({ rules_number: 2, seq: 13, wagers: dearer, acts: [], now: 90 }), 40);
+  assert.deepEqual([after.posted, after.renewed, after.rulesNumber], [null, 90, 2]);
+  assert.equal(after.wagers.pass.minimum, 2500);
+  assert.deepEqual([after.placed, after.decided], [[], []]);
+  assert.match(after.said, /New rules/);
+  const again = reduce(after, welcome({ rules_number: 2, seq: 14, acts: [], now: 200 }), 40);
+  assert.equal(again.renewed, 90, 'a new line changes nothing');
+});

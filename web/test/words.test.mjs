@@ -77,3 +77,10 @@ test('a question that waits is no step of mine', () => {
   outbox.answer({ id: 'b', ok: true });
   assert.equal(outbox.hasCommands, false);
 });
+
+test('a change of the rules is told with what was and what becomes', () => {
+  const told = (was, becomes) => words.changeInWords({ key: 'x', what: 'limits, minimum', was, becomes });
+  assert.equal(told('$5', '$25'), 'limits, minimum: $25 instead of $5');
+  assert.equal(told(null, '$25'), 'limits, minimum: $25, which is new');
+  assert.equal(told('$5', null), 'limits, minimum: no longer $5');
+});

@@ -4,6 +4,7 @@ mod any_rules;
 mod cli;
 mod commands;
 mod diagnostics;
+mod findings;
 mod input;
 mod outcome;
 mod output;

@@ -82,6 +82,9 @@ impl Server {
     /// A command under this id; nothing where there was no answer.
     fn command(&self, cookie: &str, id: &str, mut message: Value) -> Option<Value> {
         message["id"] = json!(id);
+        if message.get("game").is_none() && message["do"] != "pay" {
+            message["game"] = self.game()?;
+        }
         let (_, body) = self.send("POST", &format!("/api/keno/{AT}/do"), cookie, &message.to_string())?;
         serde_json::from_str(&body).ok()
     }
@@ -90,6 +93,13 @@ impl Server {
         let answer = self.command(cookie, id, message).expect("an answer");
         assert!(answer.get("ok").is_some(), "{id}: {answer}");
         answer["ok"].clone()
+    }
+
+    /// The game that is played, as the board has it; nothing where there was no answer.
+    fn game(&self) -> Option<Value> {
+        let (_, body) = self.send("GET", &format!("/api/keno/{AT}"), "", "")?;
+        let board: Value = serde_json::from_str(&body).ok()?;
+        Some(json!({ "day": board["game"]["day"], "number": board["game"]["number"] }))
     }
 
     fn board(&self) -> Value {

@@ -96,6 +96,9 @@ pub struct Report {
     /// The first act that is still sealed, if the record ends before what lies face down is turned: its line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed_from_line: Option<usize>,
+    /// The lines at which the record was put back from a copy: what came between the copy and these is in no record.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub restored: Vec<usize>,
     /// How many departures there are in all.
     pub found: u64,
     /// The first of them, as many as were asked for.
@@ -267,7 +270,10 @@ impl Auditor<'_> {
             self.awaits_header = false;
             self.depart(Finding::new(Kind::Header, "there is no header").instead(HEADER), None, text);
         }
-        if fields.contains_key("note") {
+        if let Some(note) = fields.get("note") {
+            if note == "restored" {
+                self.report.restored.push(self.at_line);
+            }
             return;
         }
         let Some(replay) = &mut self.replay else {

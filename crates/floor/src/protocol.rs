@@ -140,6 +140,9 @@ pub struct Header {
     pub rules: String,
     /// The program that wrote it.
     pub program: String,
+    /// Do people deal, with physical cards or dice? Then nothing is pledged, and nothing done by the croupier.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub attended: bool,
 }
 
 impl Header {
@@ -151,6 +154,7 @@ impl Header {
             edition: G::edition(rules),
             rules: G::rules_to_toml(rules),
             program: concat!("chapter47 ", env!("CARGO_PKG_VERSION")).to_string(),
+            attended: false,
         }
     }
 

@@ -174,7 +174,7 @@ pub fn unsealed<G: Game>(
     let key = keys.of(sealed).ok_or(Unopened::NoKey)?;
     let text = key.open(sealed).ok_or(Unopened::Unreadable)?;
     let whole: Map<String, Value> = serde_json::from_str(&text).map_err(|_| Unopened::Unreadable)?;
-    let around = |name: &str| matches!(name, "at" | "by" | "for" | "events" | "patron");
+    let around = |name: &str| matches!(name, "at" | "by" | "for" | "events" | "patron" | "entered_by");
     let (mut act, open): (Map<_, _>, Map<_, _>) = fields.into_iter().partition(|(name, _)| around(name));
     let read = |fields| G::read_command(fields).map_err(|_: Misread<G::Refusal>| Unopened::Unreadable);
     if read(open)? != G::shown(read(whole.clone())?) {

@@ -28,13 +28,16 @@
 //! | paid | +1200 | | | -1200 |
 //! | or expired | | | +1200 | -1200 |
 //!
+//! At an attended table cash becomes chips at the table itself, and goes into its drop box: a buy-in of $100 is -10000 in
+//! `drop:craps-1` and +10000 in `patron:ann`. The chips are cashed at the cage.
+//!
 //! A drawer is below zero by the cash that was taken in beyond what was paid out, as the cage is below zero by the chips
 //! that are out: $3 in the drawer and none paid is -300.
 //!
 //! Money that belongs to patrons can never be negative, after any entry: neither what lies on a layout, nor what nobody
 //! has come for yet, nor what a patron has free, which is what he holds less what he owes. So a debt can always be collected. Nobody is owed by the
 //! house on a marker: `owed` is never above zero. The house's own accounts can be below zero: a bank by what it lost
-//! beyond what it won, the cage by the chips it has issued, a drawer by the cash it took in, vigorish by what was given back beyond what was taken, and
+//! beyond what it won, the cage by the chips it has issued, a drawer or a drop box by the cash it took in, vigorish by what was given back beyond what was taken, and
 //! what was given away as a complimentary.
 
 use crate::slate::Slate;
@@ -45,7 +48,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Where money is. Written `patron:ann`, `owed:ann`, `layout:craps-1`, `bank:craps-1`, `vigorish:craps-1`,
-/// `complimentary:craps-1`, `drawer:5`, `unclaimed:keno-main`, `cage`.
+/// `complimentary:craps-1`, `drawer:5`, `drop:craps-1`, `unclaimed:keno-main`, `cage`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// What a patron holds. Never negative.
@@ -63,6 +66,8 @@ pub enum Account {
     Complimentary(Name),
     /// The cash of a keno work station, by its number: below zero by what was taken in beyond what was paid out.
     Drawer(Name),
+    /// The cash in the drop box of a table: below zero by what was taken in for chips.
+    Drop(Name),
     /// Keno winnings and returned wagers of a location that nobody has come for. Never negative.
     Unclaimed(Name),
     /// Where play chips come from and go back to: below zero by the chips that are out.
@@ -79,6 +84,7 @@ impl Account {
             | Account::Vigorish(_)
             | Account::Complimentary(_)
             | Account::Drawer(_)
+            | Account::Drop(_)
             | Account::Cage => true,
         }
     }
@@ -102,6 +108,7 @@ impl fmt::Display for Account {
             Account::Vigorish(table) => write!(f, "vigorish:{table}"),
             Account::Complimentary(table) => write!(f, "complimentary:{table}"),
             Account::Drawer(station) => write!(f, "drawer:{station}"),
+            Account::Drop(table) => write!(f, "drop:{table}"),
             Account::Unclaimed(location) => write!(f, "unclaimed:{location}"),
             Account::Cage => f.write_str("cage"),
         }
@@ -113,7 +120,7 @@ impl fmt::Display for Account {
 pub enum BadAccount {
     /// The kind before the colon is unknown.
     #[error(
-        "{0:?} is not an account: write cage, or patron:, owed:, layout:, bank:, vigorish:, complimentary:, drawer: or unclaimed: and a name"
+        "{0:?} is not an account: write cage, or patron:, owed:, layout:, bank:, vigorish:, complimentary:, drawer:, drop: or unclaimed: and a name"
     )]
     Kind(String),
     /// What follows the colon is not a name.
@@ -134,6 +141,7 @@ impl FromStr for Account {
             Some(("vigorish", name)) => Ok(Account::Vigorish(Name::new(name)?)),
             Some(("complimentary", name)) => Ok(Account::Complimentary(Name::new(name)?)),
             Some(("drawer", name)) => Ok(Account::Drawer(Name::new(name)?)),
+            Some(("drop", name)) => Ok(Account::Drop(Name::new(name)?)),
             Some(("unclaimed", name)) => Ok(Account::Unclaimed(Name::new(name)?)),
             _ => Err(BadAccount::Kind(text.chars().take(100).collect())),
         }
@@ -245,6 +253,7 @@ mod tests {
             Account::Complimentary(t()),
             Account::Owed(t()),
             Account::Drawer(t()),
+            Account::Drop(t()),
             Account::Unclaimed(t()),
             Account::Cage,
         ];

@@ -5,8 +5,12 @@
 //! was broken off is never taken for a copy; and nothing that is there already is ever overwritten.
 
 use crate::note::key_beside;
+use crate::store::Mark;
 use crate::verify::{Report, verify};
-use crate::{Fault, KeptNote, Reader, store};
+use crate::{
+    Batch, Checkpoint, Declined, ENTRIES_LIMIT, Entry, Fault, Head, Journal, KeptNote, Reader, Site, StreamId,
+    store,
+};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use std::ffi::OsString;
@@ -19,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// tickets, and who may come in; and beside the file, the key that signs its checkpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrets {
-    /// The copy has them: a house can be opened on it, and whoever has it could see and sign what the house can.
+    /// The copy has them: it can be put back, and whoever has it could see and sign what the house can.
     Included,
     /// The copy has not: it can be read, verified and audited, and no house is opened on it.
     LeftOut,
@@ -47,10 +51,10 @@ pub enum NotCopied {
     #[error("{} is there already, and nothing is overwritten: choose another name, or move it away", .0.display())]
     Exists(PathBuf),
     /// What was to be copied is damaged.
-    #[error("{} is damaged, and was not copied: \"chapter47 journal verify\" says where", .path.display())]
+    #[error("{site} is damaged, and was not copied: \"chapter47 journal verify\" says where")]
     Unsound {
         /// Which journal.
-        path: PathBuf,
+        site: Site,
         /// What is wrong with it.
         report: Box<Report>,
     },
@@ -59,50 +63,88 @@ pub enum NotCopied {
         "{} was copied without its keys: it can be read and verified, but no house can be opened on it", .0.display()
     )]
     WithoutKeys(PathBuf),
+    /// A copy was to be carried into a database as it is.
+    #[error("{} is a copy: put it back with \"chapter47 journal restore\", and copy what that makes", .0.display())]
+    ACopy(PathBuf),
+    /// The database that was to be copied to has a journal already.
+    #[error("{0} has a journal already, and nothing is overwritten: make an empty database")]
+    Occupied(Site),
+    /// From a file to a file, or from a database to a database.
+    #[error(
+        "a journal is copied from a file to a database, or from a database to a file: for a copy of the same kind use \
+         \"chapter47 journal backup\", or PostgreSQL's pg_dump"
+    )]
+    SameKind,
+    /// The copy is not what was copied. It was taken back, as far as it is not said otherwise.
+    #[error("the copy differs from what was copied ({0}), and is not to be used: try again, and verify both")]
+    Differs(&'static str),
     /// A file could not be used.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// The journal that is put back did not take the word about it.
+    #[error(transparent)]
+    Declined(#[from] Declined),
 }
 
 /// The tables that are left out of a copy for readers, those first that point to others: sessions, those who have a
 /// password (its hash can be guessed against), keys.
 const SECRET: [&str; 4] = ["sessions", "people", "sealed_keys", "kept_secrets"];
 
-/// How a file says that its secrets were left out: in the number that SQLite leaves to its users.
-const LEFT_OUT: i64 = 1;
-
 /// Copies a journal, which may be in use, to a file that is not there yet.
 pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, NotCopied> {
+    let nothing_more = |_: &Path, _| Ok(());
     match secrets {
-        Secrets::Included => copy(journal, to, secrets, |_| Ok(())),
-        Secrets::LeftOut => copy(journal, to, secrets, leave_out_secrets),
+        Secrets::Included => copy(journal, to, secrets, mark_as_copy, nothing_more),
+        Secrets::LeftOut => copy(journal, to, secrets, leave_out_secrets, nothing_more),
     }
 }
 
 /// Puts a copy back, as a journal that a house can be opened on. Whoever came in with a password has to do so again:
 /// the copy may have sessions that were ended since it was taken.
-pub fn restore(copied: &Path, to: &Path) -> Result<Copied, NotCopied> {
+///
+/// What was done after the copy was taken is gone, and people have seen it. So every stream says so from then on: `says`
+/// gives the line, by the checkpoint up to which the copy reaches. The lines are in the journal, as of `at`, before
+/// anybody can open it.
+pub fn restore(
+    copied: &Path,
+    to: &Path,
+    at: i64,
+    says: impl FnOnce(Checkpoint) -> String,
+) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(copied)?;
-    let mark: i64 = from
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .map_err(|error| store::explain(copied, error))?;
-    if mark == LEFT_OUT {
+    let mark = Mark::on(&from).map_err(|error| store::explain(copied, error))?;
+    if mark == Mark::ForReaders {
         return Err(NotCopied::WithoutKeys(copied.to_owned()));
     }
-    copy(copied, to, Secrets::Included, end_sessions)
+    let change = |copy: &Connection| end_sessions(copy).and_then(|()| Mark::House.put_on(copy));
+    copy(copied, to, Secrets::Included, change, |part, reached| say(part, at, &says(reached)))
+}
+
+/// Adds a line to every stream, in the way in which a house would.
+fn say(journal: &Path, at: i64, line: &str) -> Result<(), NotCopied> {
+    let house = Journal::open(journal)?;
+    let entry = |(stream, head): (StreamId, Head)| {
+        let (expected_seq, body) = (head.seq + 1, line.to_owned());
+        Entry { stream, expected_seq, at, body, postings: Vec::new() }
+    };
+    let entries: Vec<Entry> = house.streams()?.into_iter().map(entry).collect();
+    for some in entries.chunks(ENTRIES_LIMIT) {
+        house.append_and_wait(Batch::new(some.to_vec()))?;
+    }
+    drop(house);
+    let one_file = Connection::open_with_flags(journal, OpenFlags::SQLITE_OPEN_READ_WRITE);
+    one_file.and_then(|file| settle(&file)).map_err(|error| store::explain(journal, error).into())
 }
 
 fn copy(
     journal: &Path,
     to: &Path,
     secrets: Secrets,
-    change: fn(&Connection) -> rusqlite::Result<()>,
+    change: impl Fn(&Connection) -> rusqlite::Result<()>,
+    finish: impl FnOnce(&Path, Checkpoint) -> Result<(), NotCopied>,
 ) -> Result<Copied, NotCopied> {
     let from = store::open_to_read(journal)?;
-    let side = SIDES.map(|ending| with_ending(to, ending));
-    if let Some(there) = std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
-        return Err(NotCopied::Exists(there));
-    }
+    nothing_is_there(to)?;
     let key = match secrets {
         Secrets::Included => KeyCopy::of(journal, to)?,
         Secrets::LeftOut => None,
@@ -120,9 +162,10 @@ fn copy(
     copy.close().map_err(|(_, error)| store(error))?;
     let report = verify(&part.path)?;
     if !report.is_clean() {
-        return Err(NotCopied::Unsound { path: journal.to_owned(), report: Box::new(report) });
+        return Err(NotCopied::Unsound { site: journal.into(), report: Box::new(report) });
     }
     let signed = Reader::open(&part.path)?.last_note()?;
+    finish(&part.path, report.checkpoint)?;
     part.becomes(to)?;
     let has_signing_key = key.map(KeyCopy::keep).is_some();
     Ok(Copied { report, last_at, signed, secrets, has_signing_key })
@@ -137,12 +180,20 @@ fn pages(from: &Connection, copy: &mut Connection) -> rusqlite::Result<()> {
     }
 }
 
+/// What has no secrets stays without them, whoever copies it.
+fn mark_as_copy(copy: &Connection) -> rusqlite::Result<()> {
+    match Mark::on(copy)? {
+        Mark::ForReaders => Ok(()),
+        Mark::House | Mark::Copy => Mark::Copy.put_on(copy),
+    }
+}
+
 /// Takes the secrets out. A row that is deleted is still in its page: so all pages are written anew.
 fn leave_out_secrets(copy: &Connection) -> rusqlite::Result<()> {
     for table in SECRET {
         copy.execute(&format!("DELETE FROM {table}"), [])?;
     }
-    copy.pragma_update(None, "user_version", LEFT_OUT)?;
+    Mark::ForReaders.put_on(copy)?;
     copy.execute_batch("VACUUM")
 }
 
@@ -151,7 +202,7 @@ fn end_sessions(copy: &Connection) -> rusqlite::Result<()> {
 }
 
 /// One file, with no log beside it. Whoever opens it for writing starts a log again.
-fn settle(copy: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn settle(copy: &Connection) -> rusqlite::Result<()> {
     let mode: String = copy.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     assert_eq!(mode, "delete", "nobody else has a file that was made a moment ago");
     Ok(())
@@ -166,25 +217,38 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Refuses a name that is taken, or beside which SQLite would find a log.
+pub(crate) fn nothing_is_there(to: &Path) -> Result<(), NotCopied> {
+    let side = SIDES.map(|ending| with_ending(to, ending));
+    match std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
+        Some(there) => Err(NotCopied::Exists(there)),
+        None => Ok(()),
+    }
+}
+
 /// Is there anything of this name, be it a link that leads nowhere?
 fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
 /// A copy that is being made. It goes away with its maker, unless it becomes the copy.
-struct Part {
+pub(crate) struct Part {
     path: PathBuf,
 }
 
 impl Part {
-    fn new(to: &Path) -> Result<Part, NotCopied> {
+    pub(crate) fn new(to: &Path) -> Result<Part, NotCopied> {
         let path = with_ending(to, ".part");
         create(&path)?;
         Ok(Part { path })
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Gives it its name, if that is free still, once all of it is on the disk.
-    fn becomes(self, to: &Path) -> Result<(), NotCopied> {
+    pub(crate) fn becomes(self, to: &Path) -> Result<(), NotCopied> {
         let fault = |error| Fault::File { path: self.path.clone(), error };
         File::open(&self.path).and_then(|file| file.sync_all()).map_err(fault)?;
         // An empty file of our own first: renaming alone would replace whatever has come there meanwhile.
@@ -201,8 +265,8 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         // It may have its name already, and SQLite has cleared away what it kept beside it.
-        for path in SIDES.map(|ending| with_ending(&self.path, ending)).iter().chain([&self.path]) {
-            let _ = fs::remove_file(path);
+        for ending in SIDES.iter().chain(&["-lock", ""]) {
+            let _ = fs::remove_file(with_ending(&self.path, ending));
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Whole batches, as they were written: to prove one, to export all, to write them elsewhere.
 
-use crate::reader::{Reader, parsed, stored};
-use crate::store::{hash, number};
+use crate::reader::{Reader, stored};
+use crate::rows::{Found, Rows, row};
 use crate::{Batch, Entry, Fault, Hash, IdempotencyKey, Stored, StreamId};
-use rusqlite::{Connection, OptionalExtension as _, Row};
 
 /// How many batches are looked at in one go.
 const PAGE: u64 = 64;
@@ -51,27 +50,24 @@ impl Reader {
 
     /// One batch, whole.
     pub fn batch(&self, number: u64) -> Result<Option<StoredBatch>, Fault> {
-        self.with(|connection| batch(connection, number))
+        self.with(|rows| batch(rows, number))
     }
 
     /// The hash of a batch.
     pub fn batch_hash(&self, number: u64) -> Result<Option<Hash>, Fault> {
-        self.with(|connection| {
-            let mut statement = connection.prepare_cached("SELECT hash FROM batches WHERE number = ?1")?;
-            statement.query_row([signed(number)], |row| hash(row, 0)).optional()
-        })
+        let sql = "SELECT hash FROM batches WHERE number = ?1";
+        self.with(|rows| row(rows, sql, &[number.into()])?.map(|mut row| row.hash(0)).transpose())
     }
 
     /// The batch that has an entry.
     pub fn batch_of(&self, stream: &StreamId, seq: u64) -> Result<Option<StoredBatch>, Fault> {
-        let Ok(seq) = i64::try_from(seq) else { return Ok(None) };
-        self.with(|connection| {
+        self.with(|rows| {
             let sql = "SELECT position FROM entries WHERE stream = ?1 AND seq = ?2";
-            let position =
-                connection.prepare_cached(sql)?.query_row((stream.as_str(), seq), |row| number(row, 0));
-            let Some(position) = position.optional()? else { return Ok(None) };
-            let found = number_of(connection, position)?;
-            batch(connection, found)
+            let Some(mut found) = row(rows, sql, &[stream.as_str().into(), seq.into()])? else {
+                return Ok(None);
+            };
+            let number = number_of(rows, found.count(0)?)?;
+            batch(rows, number)
         })
     }
 }
@@ -94,8 +90,8 @@ impl Iterator for Batches {
         match self.reader.batch(number) {
             Ok(Some(batch)) => Some(Ok(batch)),
             Ok(None) => {
-                let (path, because) = (self.reader.path().to_owned(), format!("batch {number} is missing"));
-                Some(Err(Fault::Damaged { path, because }))
+                let (site, because) = (self.reader.site().clone(), format!("batch {number} is missing"));
+                Some(Err(Fault::Damaged { site, because }))
             }
             Err(fault) => Some(Err(fault)),
         }
@@ -104,13 +100,13 @@ impl Iterator for Batches {
 
 /// The number of the batch that has the entry at this position. Both only grow, so half of what is left is put aside at
 /// each step; there is no index for it, because the writer would have to keep it up.
-fn number_of(connection: &Connection, position: u64) -> rusqlite::Result<u64> {
-    let mut statement = connection.prepare_cached("SELECT last_position FROM batches WHERE number = ?1")?;
+fn number_of(rows: &mut dyn Rows, position: u64) -> Found<u64> {
+    let sql = "SELECT last_position FROM batches WHERE number = ?1";
     // A batch has an entry or more: batch n ends at position n or later.
     let (mut low, mut high) = (1, position);
     while low < high {
         let middle = low.midpoint(high);
-        let last = statement.query_row([signed(middle)], |row| number(row, 0)).optional()?;
+        let last = row(rows, sql, &[middle.into()])?.map(|mut row| row.count(0)).transpose()?;
         // Beyond the last batch is too far.
         match last.is_none_or(|last| last >= position) {
             true => high = middle,
@@ -120,27 +116,22 @@ fn number_of(connection: &Connection, position: u64) -> rusqlite::Result<u64> {
     Ok(low)
 }
 
-fn batch(connection: &Connection, wanted: u64) -> rusqlite::Result<Option<StoredBatch>> {
+fn batch(rows: &mut dyn Rows, number: u64) -> Found<Option<StoredBatch>> {
     let sql = "SELECT patron, key, answer, hash, last_position,
-                      coalesce((SELECT last_position FROM batches WHERE number = ?1 - 1), 0)
-               FROM batches WHERE number = ?1";
-    let read = |row: &Row<'_>| {
-        let keyed = match row.get::<_, Option<String>>(1)? {
-            None => None,
-            Some(key) => Some((IdempotencyKey { patron: parsed(row, 0)?, key }, row.get(2)?)),
-        };
-        Ok((keyed, hash(row, 3)?, row.get::<_, i64>(4)?, row.get::<_, i64>(5)?))
+                      coalesce((SELECT last_position FROM batches WHERE number = CAST(?1 AS BIGINT) - 1), 0)
+               FROM batches WHERE number = CAST(?1 AS BIGINT)";
+    let Some(mut found) = row(rows, sql, &[number.into()])? else { return Ok(None) };
+    let keyed = match found.optional_text(1)? {
+        None => None,
+        Some(key) => Some((IdempotencyKey { patron: found.parsed(0)?, key }, found.text(2)?)),
     };
-    let found = connection.prepare_cached(sql)?.query_row([signed(wanted)], read).optional()?;
-    let Some((keyed, hash, last, before)) = found else { return Ok(None) };
+    let (hash, last, before) = (found.hash(3)?, found.int(4)?, found.int(5)?);
+    let within = [before.into(), last.into()];
     let sql = "SELECT position, seq, at, body, hash, stream FROM entries
                WHERE position > ?1 AND position <= ?2 ORDER BY position";
-    let mut entries = connection.prepare_cached(sql)?;
-    let rows = entries.query_map((before, last), |row| stored(connection, row, parsed(row, 5)?))?;
-    Ok(Some(StoredBatch { number: wanted, entries: rows.collect::<rusqlite::Result<_>>()?, keyed, hash }))
-}
-
-/// What is beyond SQLite's numbers is beyond any journal too: nothing is found there.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+    let entries = rows.rows(sql, &within)?;
+    let sql = "SELECT position, account, cents FROM postings
+               WHERE position > ?1 AND position <= ?2 ORDER BY position, line";
+    let postings = rows.rows(sql, &within)?;
+    Ok(Some(StoredBatch { number, entries: stored(entries, postings, |row| row.parsed(5))?, keyed, hash }))
 }

@@ -2,9 +2,11 @@
 //! nothing is asked of the disk again, and a restart goes on as if it had never happened.
 
 use crate::chain::Link;
-use crate::disk::{Broken, Disk, Written};
+use crate::disk::{Broken, Disk, Moved, Written};
 use crate::notary::{KeptNote, Notarial};
 use crate::note::{Kind, PrivateKey};
+use crate::queue::Task;
+use crate::rows::Rows;
 use crate::tree;
 use crate::{
     Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, Holder, IdempotencyKey, Journal, KeptKey,
@@ -50,8 +52,11 @@ impl<'c> Fused<'c> {
 }
 
 impl Disk for Fused<'_> {
-    fn begin(&mut self) -> Written {
-        self.call(|disk| disk.begin())
+    fn rows(&mut self) -> &mut dyn Rows {
+        unreachable!("every call is made through the fuse")
+    }
+    fn begin(&mut self, tasks: &[Task]) -> Written<Option<Moved>> {
+        self.call(|disk| disk.begin(tasks))
     }
     fn answered(&mut self, key: &IdempotencyKey) -> Written<Option<Receipt>> {
         self.call(|disk| disk.answered(key))
@@ -107,7 +112,7 @@ impl Disk for Fused<'_> {
     fn count_nobody(&mut self) -> Written {
         self.call(|disk| disk.count_nobody())
     }
-    fn keep_notarial(&mut self, notarial: &Notarial) -> Written {
+    fn keep_notarial(&mut self, notarial: &Notarial) -> Written<bool> {
         self.call(|disk| disk.keep_notarial(notarial))
     }
     fn drop_keys(&mut self, stream: &str) -> Written {
@@ -239,10 +244,12 @@ fn steps() -> Vec<Step> {
         Box::new(move |journal| {
             let key = PrivateKey::from_secret("house", Kind::House, &[5; 32]).expect("a key");
             let note = key.sign_head(0, tree::empty()).to_string();
-            journal.keep(Notarial {
-                note: Some(KeptNote { number: 1, size: 0, at: 7, note }),
-                ..Notarial::default()
-            })
+            journal
+                .keep(Notarial {
+                    note: Some(KeptNote { number: 1, size: 0, at: 7, note }),
+                    ..Notarial::default()
+                })
+                .map(drop)
         }),
         Box::new(move |journal| journal.end_session([7; 32]).map(drop)),
         Box::new(move |journal| append(journal, batch("out", "house", 2, &[(ann(), Account::Cage, 100)]))),

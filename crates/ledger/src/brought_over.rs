@@ -2,21 +2,16 @@
 //! SHA-256 gives to nothing that anybody could write, until the file is next opened.
 
 use crate::reader::{PEOPLE, SESSIONS, person, session};
+use crate::rows::{Found, each};
 use rusqlite::{Connection, params};
 
 const WITHOUT: &str = "WHERE digest = zeroblob(32)";
 
 /// Gives these rows their digests, all or none.
-pub(crate) fn digest(connection: &mut Connection) -> rusqlite::Result<()> {
+pub(crate) fn digest(connection: &mut Connection) -> Found<()> {
     let work = connection.transaction()?;
-    let people = work
-        .prepare(&format!("{PEOPLE} {WITHOUT}"))?
-        .query_map([], person)?
-        .collect::<Result<Vec<_>, _>>()?;
-    let sessions = work
-        .prepare(&format!("{SESSIONS} {WITHOUT}"))?
-        .query_map([], session)?
-        .collect::<Result<Vec<_>, _>>()?;
+    let people = each(&mut &*work, &format!("{PEOPLE} {WITHOUT}"), &[], person)?;
+    let sessions = each(&mut &*work, &format!("{SESSIONS} {WITHOUT}"), &[], session)?;
     for person in &people {
         let row = params![person.id.as_str(), person.digest().0];
         work.execute("UPDATE people SET digest = ?2 WHERE id = ?1", row)?;
@@ -25,7 +20,7 @@ pub(crate) fn digest(connection: &mut Connection) -> rusqlite::Result<()> {
         let row = params![session.token_hash, session.digest().0];
         work.execute("UPDATE sessions SET digest = ?2 WHERE token_hash = ?1", row)?;
     }
-    work.commit()
+    Ok(work.commit()?)
 }
 
 #[cfg(test)]

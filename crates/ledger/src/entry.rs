@@ -100,6 +100,11 @@ impl Batch {
                 KEY_LIMIT,
             )?;
         }
+        // PostgreSQL holds any text but this letter; JSON has no need of it.
+        let plain = |text: &str| !text.as_bytes().contains(&0);
+        let keyed = self.keyed.iter().flat_map(|(key, answer)| [key.key.as_str(), answer]);
+        let texts = self.entries.iter().map(|entry| entry.body.as_str()).chain(keyed);
+        bound(texts.into_iter().all(plain), "a body, a key or an answer has no NUL in it", 0)?;
         for kept in &self.kept_keys {
             let here = |entry: &Entry| (&entry.stream, entry.expected_seq) == (&kept.stream, kept.seq);
             bound(self.entries.iter().any(here), "a key is kept for an entry of its own batch", 0)?;

@@ -1,6 +1,6 @@
 //! What can go wrong: a batch that is declined, and a file that cannot be used.
 
-use crate::{Account, Name, StreamId};
+use crate::{Account, Name, Site, StreamId};
 use rulebook::money::Cents;
 use std::path::PathBuf;
 
@@ -106,26 +106,35 @@ pub enum Fault {
         path: PathBuf,
     },
     /// The file is something else.
-    #[error("{} is not a journal ({because}): check the path; nothing was changed", .path.display())]
+    #[error("{site} is not a journal ({because}): check the path; nothing was changed")]
     NotAJournal {
         /// The file.
-        path: PathBuf,
+        site: Site,
         /// How that was seen.
         because: String,
     },
+    /// The file is a copy, and nobody has put it back.
+    #[error(
+        "{} is a copy: put it back with \"chapter47 journal restore\", and open the house on what that makes",
+        .path.display()
+    )]
+    Copy {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file was written by a later version of this program.
-    #[error("{} was made by a newer program ({because}): use that one", .path.display())]
+    #[error("{site} was made by a newer program ({because}): use that one")]
     Newer {
         /// The journal.
-        path: PathBuf,
+        site: Site,
         /// What this program does not know.
         because: String,
     },
     /// What the file holds contradicts itself.
-    #[error("{} is damaged: {because}; verify it, and restore a copy", .path.display())]
+    #[error("{site} is damaged: {because}; verify it, and restore a copy")]
     Damaged {
         /// The journal.
-        path: PathBuf,
+        site: Site,
         /// The contradiction.
         because: String,
     },
@@ -144,6 +153,14 @@ pub enum Fault {
         path: PathBuf,
         /// What it said.
         error: rusqlite::Error,
+    },
+    /// The database refused, or cannot be reached.
+    #[error("{site}: {because}")]
+    Database {
+        /// The journal.
+        site: Site,
+        /// What it said, and what to do about it.
+        because: String,
     },
     /// The key beside a file cannot be used. What it says is never repeated.
     #[error("{} is not a key that can be used: {because}", .path.display())]

@@ -1,70 +1,208 @@
 //! The journal as its callers see it.
 
+use crate::database::{self, Listener, News, PgDisk, Presence, Teller};
 use crate::disk::{self, Disk, SqliteDisk};
 use crate::notary::Notarial;
 use crate::queue::{Change, Queue, Reply, Task, Written};
+use crate::site::Address;
 use crate::store::{self, Opened};
 use crate::voice::Voice;
 use crate::writer;
 use crate::{Batch, Declined, Entry, Fault, Holder, Name, PasswordHash, Patron, PersonChange};
-use crate::{Reader, Receipt, Session};
+use crate::{Reader, Receipt, Session, Site};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
 /// Puts something between the writer and the disk, for tests.
 type Mount = Box<dyn for<'c> FnOnce(SqliteDisk<'c>) -> Box<dyn Disk + 'c> + Send>;
 
-/// A journal open for writing. One process has it at a time; within the process it is shared by reference.
-/// It reads as its [`Reader`] does.
+/// A journal open for writing. One process has a file at a time, and any number a database; within the process it is
+/// shared by reference. It reads as its [`Reader`] does.
 ///
-/// Dropping it writes what still waits, then closes the file.
+/// Dropping it writes what still waits, then closes the file or the connections.
 pub struct Journal {
-    queue: Arc<Queue>,
+    threads: Threads,
     reader: Reader,
+    /// What ties it to the other nodes, where there may be any.
+    shared: Option<Shared>,
+}
+
+/// A journal that other processes may write too.
+struct Shared {
+    address: Address,
+    /// What it calls its channel and its locks.
+    channel: String,
+    /// What this node signs its news with.
+    mark: String,
+    teller: Teller,
+    presence: Presence,
+    listeners: Mutex<Vec<Listener>>,
+}
+
+/// The one who writes, the one who answers, and the line to them.
+struct Threads {
+    queue: Arc<Queue>,
     writer: Option<JoinHandle<()>>,
     /// Where replies are called.
     voice: Option<JoinHandle<()>>,
 }
 
+impl Threads {
+    /// Starts them. `write` says whether it is ready, and with what, and then writes until the line is closed.
+    fn start<T: Send + 'static>(
+        site: &Site,
+        write: impl FnOnce(&Queue, Voice, &mpsc::Sender<Result<T, Fault>>) + Send + 'static,
+    ) -> Result<(Threads, T), Fault> {
+        let no_thread = |error: std::io::Error| match site {
+            Site::File(path) => Fault::File { path: path.clone(), error },
+            site => Fault::Database { site: site.clone(), because: format!("no thread for it: {error}") },
+        };
+        let queue = Arc::new(Queue::default());
+        let (ready, started) = mpsc::channel();
+        let line = Arc::clone(&queue);
+        let (voice, speaking) = Voice::start().map_err(no_thread)?;
+        let spawn = thread::Builder::new().name("journal".to_owned());
+        let writer = spawn.spawn(move || write(&line, voice, &ready)).map_err(no_thread)?;
+        let threads = Threads { queue, writer: Some(writer), voice: Some(speaking) };
+        match started.recv() {
+            Ok(ready) => ready.map(|ready| (threads, ready)),
+            Err(_) => Err(Fault::Dead { because: "its writer did not start".to_owned() }),
+        }
+    }
+
+    fn on_answering_thread(&self) -> bool {
+        self.voice.as_ref().is_some_and(|voice| voice.thread().id() == thread::current().id())
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        self.queue.close();
+        // The last owner may be a reply: its thread does not wait for itself, nor for a writer who waits for it.
+        if !self.on_answering_thread() {
+            for thread in [self.writer.take(), self.voice.take()].into_iter().flatten() {
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+/// Sixteen digits that no other node has.
+fn mark() -> Result<String, String> {
+    let mut mark = [0; 8];
+    getrandom::fill(&mut mark).map_err(|_| "the operating system gave no entropy".to_owned())?;
+    Ok(mark.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
 impl Journal {
-    /// Opens the journal at this path, or makes it; recovers what a crash left; brings an older one up to date.
-    pub fn open(path: impl AsRef<Path>) -> Result<Journal, Fault> {
-        Journal::open_over(path.as_ref(), Box::new(|disk| Box::new(disk)))
+    /// Opens the journal, or makes it; recovers what a crash left; brings an older one up to date.
+    pub fn open(site: impl Into<Site>) -> Result<Journal, Fault> {
+        match site.into() {
+            Site::File(path) => Journal::open_over(&path, Box::new(|disk| Box::new(disk))),
+            Site::Postgres(address) => Journal::open_database(&address),
+        }
     }
 
     pub(crate) fn open_over(path: &Path, mount: Mount) -> Result<Journal, Fault> {
         let opened = store::open(path)?;
         let path = opened.path.clone();
         let reader = Reader::open(&path)?;
-        let queue = Arc::new(Queue::default());
-        let (ready, started) = mpsc::channel();
-        let line = Arc::clone(&queue);
-        let no_thread = |error| Fault::File { path: path.clone(), error };
-        let (voice, speaking) = Voice::start().map_err(no_thread)?;
-        let spawn = thread::Builder::new().name("journal".to_owned()).spawn(move || {
+        let (threads, ()) = Threads::start(&Site::from(&path), move |line, voice, ready| {
             // The lock is the thread's own: it is given back after the last write, not before.
-            let Opened { lock, mut connection, heads, book, checkpoint, .. } = opened;
+            let Opened { lock, mut connection, by_heart, .. } = opened;
             let counted = disk::count_log_pages(&mut connection);
             match counted.and_then(|log_pages| SqliteDisk::new(&connection, log_pages)) {
                 Ok(disk) => {
                     let _ = ready.send(Ok(()));
-                    writer::run(&line, voice, &mut *mount(disk), heads, book, checkpoint);
+                    writer::run(line, voice, &mut *mount(disk), by_heart);
                 }
                 Err(error) => {
-                    let _ = ready.send(Err(error));
+                    let _ = ready.send(Err(store::explain(&path, error)));
                 }
             }
             drop(connection);
             drop(lock);
-        });
-        let writer = spawn.map_err(no_thread)?;
-        match started.recv() {
-            Ok(Ok(())) => Ok(Journal { queue, reader, writer: Some(writer), voice: Some(speaking) }),
-            Ok(Err(error)) => Err(store::explain(&path, error)),
-            Err(_) => Err(Fault::Dead { because: "its writer did not start".to_owned() }),
+        })?;
+        Ok(Journal { threads, reader, shared: None })
+    }
+
+    fn open_database(address: &Address) -> Result<Journal, Fault> {
+        let site = Site::Postgres(address.clone());
+        let mark = mark().map_err(|because| Fault::Database { site: site.clone(), because })?;
+        let (own, own_site, own_address) = (mark.clone(), site.clone(), address.clone());
+        // Everything is opened on the writer's thread, because PostgreSQL's client must not block one of a runtime.
+        let (threads, (reader, channel, presence)) = Threads::start(&site, move |line, voice, ready| {
+            let opened = database::open(&own_address).and_then(|opened| {
+                let presence = Presence::take(&own_address, &opened.channel);
+                let presence = presence.map_err(|trouble| trouble.explained(&own_site))?;
+                Ok((opened, Reader::open(own_site)?, presence))
+            });
+            match opened {
+                Ok((opened, reader, presence)) => {
+                    let database::Opened { connection, by_heart, channel } = opened;
+                    let _ = ready.send(Ok((reader, channel.clone(), presence)));
+                    let known = by_heart.2;
+                    writer::run(line, voice, &mut PgDisk::new(connection, channel, own, known), by_heart);
+                }
+                Err(fault) => {
+                    let _ = ready.send(Err(fault));
+                }
+            }
+        })?;
+        let line = Arc::clone(&threads.queue);
+        let lost = move |because: String| {
+            for task in line.die(&because) {
+                task.declined(Declined::Dead { because: because.clone() }).give();
+            }
+        };
+        let teller = Teller::start(address, &channel, &mark, lost)?;
+        let (address, listeners) = (address.clone(), Mutex::default());
+        let shared = Shared { address, channel, mark, teller, presence, listeners };
+        Ok(Journal { threads, reader, shared: Some(shared) })
+    }
+
+    /// May other processes write it? A file is one process's.
+    pub fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
+    /// Did nobody else have it open when it was opened? A file is always found so.
+    pub fn found_alone(&self) -> bool {
+        self.shared.as_ref().is_none_or(|shared| shared.presence.found_alone())
+    }
+
+    /// How many other nodes have it open now.
+    pub fn others(&self) -> Result<u64, Fault> {
+        let others = |shared: &Shared| shared.presence.others();
+        let others = self.shared.as_ref().map_or(Ok(0), others);
+        others.map_err(|trouble| trouble.explained(self.site()))
+    }
+
+    /// Has `hear` called, on a thread of its own, with what other nodes do from now on: nothing that is written after this
+    /// returns is missed. What this journal writes is not told to itself. Of a file there is never anything to hear.
+    pub fn listen(&self, hear: impl Fn(News) + Send + 'static) -> Result<(), Fault> {
+        let Some(Shared { address, channel, mark, listeners, .. }) = &self.shared else { return Ok(()) };
+        let listener = database::listen(address, channel, mark.clone(), hear)?;
+        listeners.lock().unwrap_or_else(PoisonError::into_inner).push(listener);
+        Ok(())
+    }
+
+    /// Tells the other nodes a word of at most [`WORD_LIMIT`](crate::WORD_LIMIT) bytes, some time soon. It is kept nowhere,
+    /// and who does not listen does not hear it.
+    pub fn tell(&self, word: &str) {
+        if let Some(shared) = &self.shared {
+            shared.teller.tell(word);
+        }
+    }
+
+    /// Does some work while no other node does work of this name; waits for its turn. A file has no other nodes.
+    pub fn alone<T>(&self, what: &str, work: impl FnOnce() -> T) -> Result<T, Fault> {
+        match &self.shared {
+            None => Ok(work()),
+            Some(shared) => database::alone(&shared.address, what, work),
         }
     }
 
@@ -77,7 +215,7 @@ impl Journal {
         if let Err(declined) = batch.check() {
             return reply(Err(declined));
         }
-        self.queue.push(Task::Append { batch, reply: Box::new(reply) });
+        self.threads.queue.push(Task::Append { batch, reply: Box::new(reply) });
     }
 
     /// Appends a batch and waits until it is on the disk. Not for the thread that [`Journal::append`] replies on.
@@ -110,7 +248,7 @@ impl Journal {
     /// A session was used. Nobody waits for that to be written down.
     pub fn use_session(&self, token_hash: [u8; 32], at: i64) {
         let change = Change::UseSession { token_hash, at };
-        self.queue.push(Task::Change { change, reply: Box::new(|_| {}) });
+        self.threads.queue.push(Task::Change { change, reply: Box::new(|_| {}) });
     }
 
     /// Changes somebody's row and appends the entry that tells of it, both or neither, and waits until that is on the
@@ -149,22 +287,23 @@ impl Journal {
 
     /// How many group commits have been synced since it was opened: entries that wait together share one.
     pub fn commits(&self) -> u64 {
-        self.queue.commits()
+        self.threads.queue.commits()
     }
 
     /// How much has been written since it was opened, in groups that share a sync, and how much waits.
     pub fn written(&self) -> Written {
-        self.queue.written()
+        self.threads.queue.written()
     }
 
     /// Does it still take anything? [`Fault::Dead`] where the disk has failed.
     pub fn health(&self) -> Result<(), Fault> {
-        self.queue.dead().map_or(Ok(()), |because| Err(Fault::Dead { because }))
+        self.threads.queue.dead().map_or(Ok(()), |because| Err(Fault::Dead { because }))
     }
 
-    /// Keeps what the notary worked out and signed, and waits until that is on the disk.
-    pub(crate) fn keep(&self, notarial: Notarial) -> Result<(), Declined> {
-        self.change(Change::Keep(notarial)).map(drop)
+    /// Keeps what the notary worked out and signed, and waits until that is on the disk. False where the number of a note
+    /// is taken.
+    pub(crate) fn keep(&self, notarial: Notarial) -> Result<bool, Declined> {
+        self.change(Change::Keep(notarial))
     }
 
     fn change(&self, change: Change) -> Result<bool, Declined> {
@@ -172,23 +311,19 @@ impl Journal {
     }
 
     fn wait_for<T: Send + 'static>(&self, task: impl FnOnce(Reply<T>) -> Task) -> Result<T, Declined> {
-        assert!(!self.on_answering_thread(), "a reply must not wait for the thread that it runs on");
+        assert!(!self.threads.on_answering_thread(), "a reply must not wait for the thread that it runs on");
         let (tell, told) = mpsc::sync_channel(1);
         let task = task(Box::new(move |result| {
             let _ = tell.send(result);
         }));
-        self.queue.push_patiently(task);
+        self.threads.queue.push_patiently(task);
         told.recv().unwrap_or_else(|_| Err(Declined::Dead { because: "its writer is gone".to_owned() }))
-    }
-
-    fn on_answering_thread(&self) -> bool {
-        self.voice.as_ref().is_some_and(|voice| voice.thread().id() == thread::current().id())
     }
 }
 
 impl fmt::Debug for Journal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Journal").field("path", &self.path()).finish_non_exhaustive()
+        f.debug_struct("Journal").field("site", self.site()).finish_non_exhaustive()
     }
 }
 
@@ -197,17 +332,5 @@ impl Deref for Journal {
 
     fn deref(&self) -> &Reader {
         &self.reader
-    }
-}
-
-impl Drop for Journal {
-    fn drop(&mut self) {
-        self.queue.close();
-        // The last owner may be a reply: its thread does not wait for itself, nor for a writer who waits for it.
-        if !self.on_answering_thread() {
-            for thread in [self.writer.take(), self.voice.take()].into_iter().flatten() {
-                let _ = thread.join();
-            }
-        }
     }
 }

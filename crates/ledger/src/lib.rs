@@ -1,6 +1,7 @@
 //! What is remembered.
 //!
-//! A [`Journal`] is one SQLite file to which entries are only ever added. An [`Entry`] says what happened (a JSON
+//! A [`Journal`] is one SQLite file, or a PostgreSQL database that several processes share, to which entries are only ever
+//! added. An [`Entry`] says what happened (a JSON
 //! body that the journal keeps and never interprets) and which money it moved between [`Account`]s. Entries go in
 //! [`Batch`]es, whole or not at all; they are numbered within their stream, and chained by hashes (see [`chain`]).
 //!
@@ -15,6 +16,8 @@
 //! - **A key is kept as long as its secret.** An entry may be sealed in part by its author; the journal keeps the
 //!   [`KeptKey`] beside the chain, and drops it in the transaction of the entry that publishes it.
 //! - **So is a secret that was pledged**: the [`KeptSecret`] goes in the transaction of the entry that reveals it.
+//! - **Nobody decides against what is not true any more.** Processes that share a database write in one order, and each
+//!   knows what the others wrote before it decides anything.
 //! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
 //!   anew, and replay what the file holds.
 //!
@@ -35,6 +38,8 @@ mod backup;
 mod batches;
 mod brought_over;
 pub mod chain;
+mod copy;
+mod database;
 mod disk;
 mod entry;
 mod fault;
@@ -43,14 +48,17 @@ mod keys;
 mod names;
 mod notary;
 pub mod note;
+mod opening;
 mod patrons;
 mod people;
 pub mod proof;
 mod queue;
 mod reader;
 mod roles;
+mod rows;
 mod secrets;
 mod sessions;
+mod site;
 mod slate;
 mod store;
 pub mod tree;
@@ -63,6 +71,8 @@ pub use accounts::{Account, BadAccount, Posting};
 pub use backup::{Copied, NotCopied, Secrets, back_up, restore};
 pub use batches::{Batches, StoredBatch};
 pub use chain::{Checkpoint, Hash, Head};
+pub use copy::{Carried, Progress, copy};
+pub use database::{News, PAYLOAD_LIMIT as WORD_LIMIT};
 pub use entry::{
     BATCH_LIMIT, BODY_LIMIT, Batch, ENTRIES_LIMIT, Entry, IdempotencyKey, KEY_LIMIT, POSTINGS_LIMIT, Placed,
     Receipt, Stored,
@@ -81,6 +91,7 @@ pub use reader::{Entries, Reader};
 pub use roles::{BadRole, Role};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
 pub use sessions::{Holder, Session};
+pub use site::{Address, Site};
 pub use verify::{verify, verify_against};
 
 #[cfg(test)]

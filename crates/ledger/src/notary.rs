@@ -1,16 +1,18 @@
 //! Who signs the journal: reads what is on the disk, keeps the subtrees that proofs need, and signs the root of the tree.
 //!
 //! The notary works on its caller's thread and by its caller's clock; the writer only stores what it hands over. What it
-//! reads is durable: SQLite shows a transaction to other connections once its log is synced, and not before.
+//! reads is durable: SQLite shows a transaction to other connections once its log is synced, and not before, and so does
+//! PostgreSQL. Where several nodes write one journal, each has a notary, all with the same key; a note is one node's, and
+//! the others go on from it.
 
 use crate::chain::Bytes;
 use crate::journal::Journal;
-use crate::note::{Kind, Malformed, PrivateKey, PublicKey, SignedHead, key_beside};
+use crate::note::{Kind, Malformed, PrivateKey, PublicKey, SignedHead};
 use crate::reader::Reader;
-use crate::store::number;
+use crate::rows::{Found, Row, each, row};
 use crate::tree::{self, KeptTree, STRIDE, Subtree};
 use crate::{Declined, Fault, Hash};
-use rusqlite::{OptionalExtension as _, Row};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most subtrees that are handed to the writer at once: those of a million batches.
@@ -70,13 +72,37 @@ pub struct Notary {
     journal: Arc<Journal>,
     tree: KeptTree,
     key: PrivateKey,
+    key_file: PathBuf,
+}
+
+fn another_key(file: &Path) -> Fault {
+    let because = "the checkpoints of this journal are signed with another: copy the key of the house's other nodes here";
+    Fault::Key { path: file.to_owned(), because: because.to_owned() }
 }
 
 impl Notary {
-    /// The notary with the house's key, which lies beside the journal as `FILE.key`; made where there is none.
-    pub fn open(journal: Arc<Journal>) -> Result<Notary, Fault> {
-        let key = PrivateKey::read_or_make(&key_beside(journal.path()), "chapter47", Kind::House)?;
-        Ok(Notary { tree: journal.tree(), journal, key })
+    /// The notary with the house's key, which lies in this file; for a journal that is a file, `FILE.key` beside it
+    /// ([`crate::note::key_beside`]). The key is made where there is none and nothing was signed yet.
+    ///
+    /// A key that did not sign the last checkpoint of a shared journal is refused: its nodes must sign with one.
+    pub fn open(journal: Arc<Journal>, key: &Path) -> Result<Notary, Fault> {
+        let last = journal.last_note()?.filter(|_| journal.is_shared());
+        if last.is_some() && !key.exists() {
+            return Err(another_key(key));
+        }
+        let own = PrivateKey::read_or_make(key, "chapter47", Kind::House)?;
+        let notary = Notary { tree: journal.tree(), journal, key: own, key_file: key.to_owned() };
+        notary.has_signed(last.as_ref())?;
+        Ok(notary)
+    }
+
+    /// All nodes of a shared journal sign with one key. A file's house may have got a new one: its witnesses see that.
+    fn has_signed(&self, last: Option<&KeptNote>) -> Result<(), Fault> {
+        let own = |note: &KeptNote| note.head().is_ok_and(|signed| signed.check(&self.public_key()).is_ok());
+        match self.journal.is_shared() && !last.is_none_or(own) {
+            true => Err(another_key(&self.key_file)),
+            false => Ok(()),
+        }
     }
 
     /// What others need to check the notary's signatures.
@@ -89,12 +115,14 @@ impl Notary {
     /// A journal that is shorter than its last note was cut off: it is not signed again, because that would be another
     /// history under the same name.
     pub fn sign(&self, at: i64) -> Result<Option<KeptNote>, NotNoted> {
+        // The last note first: another node may sign what comes after, and never less than it.
+        let last = self.journal.last_note()?;
+        self.has_signed(last.as_ref())?;
         let size = self.journal.checkpoint()?.batches;
         self.keep_subtrees(size)?;
-        let last = self.journal.last_note()?;
         if let Some(last) = last.as_ref().filter(|last| last.size > size) {
             let because = format!("it was signed with {} batches, and has {size}", last.size);
-            return Err(Fault::Damaged { path: self.journal.path().to_owned(), because }.into());
+            return Err(Fault::Damaged { site: self.journal.site().clone(), because }.into());
         }
         let note = self.key.sign_head(size, tree::root(&self.tree, size)?).to_string();
         if last.as_ref().is_some_and(|last| last.note == note) {
@@ -102,8 +130,9 @@ impl Notary {
         }
         let number = last.map_or(0, |last| last.number) + 1;
         let note = KeptNote { number, size, at, note };
-        self.journal.keep(Notarial { subtrees: Vec::new(), note: Some(note.clone()) })?;
-        Ok(Some(note))
+        // Where another node has signed meanwhile the number is taken: what it signed will do until the next time.
+        let kept = self.journal.keep(Notarial { subtrees: Vec::new(), note: Some(note.clone()) })?;
+        Ok(kept.then_some(note))
     }
 
     /// Keeps every subtree that is complete with so many batches and not kept yet, the lower levels first.
@@ -127,8 +156,8 @@ impl Notary {
 
 const NOTES: &str = "SELECT number, size, at, note FROM notes";
 
-fn note(row: &Row<'_>) -> rusqlite::Result<KeptNote> {
-    Ok(KeptNote { number: number(row, 0)?, size: number(row, 1)?, at: row.get(2)?, note: row.get(3)? })
+fn note(row: &mut Row) -> Found<KeptNote> {
+    Ok(KeptNote { number: row.count(0)?, size: row.count(1)?, at: row.int(2)?, note: row.text(3)? })
 }
 
 impl Reader {
@@ -139,16 +168,12 @@ impl Reader {
 
     /// The checkpoint that was signed last.
     pub fn last_note(&self) -> Result<Option<KeptNote>, Fault> {
-        self.with(|connection| {
-            let sql = format!("{NOTES} ORDER BY number DESC LIMIT 1");
-            connection.prepare_cached(&sql)?.query_row([], note).optional()
-        })
+        let sql = format!("{NOTES} ORDER BY number DESC LIMIT 1");
+        self.with(|rows| row(rows, &sql, &[])?.map(|mut row| note(&mut row)).transpose())
     }
 
     /// Every checkpoint that was signed, in order.
     pub fn notes(&self) -> Result<Vec<KeptNote>, Fault> {
-        self.with(|connection| {
-            connection.prepare_cached(&format!("{NOTES} ORDER BY number"))?.query_map([], note)?.collect()
-        })
+        self.with(|rows| each(rows, &format!("{NOTES} ORDER BY number"), &[], note))
     }
 }

@@ -54,6 +54,15 @@ impl<K: Clone + Eq + Hash + Display, V: Copy + Default> Slate<K, V> {
         self.lines.len() - 1
     }
 
+    /// Somebody else has written this value: from now on it is the key's, and it is not to be written again. Between
+    /// batches only.
+    pub(crate) fn learn(&mut self, key: &K, value: V) {
+        debug_assert!(self.steps.is_empty(), "what others wrote is learnt before anything is decided");
+        let line = self.line(key);
+        self.lines[line].value = value;
+        self.settled_lines = self.lines.len();
+    }
+
     /// A key's value; the default where it has no line.
     pub(crate) fn get(&self, key: &K) -> V {
         self.index.get(key).map_or(V::default(), |&line| self.lines[line].value)
@@ -136,6 +145,18 @@ mod tests {
         slate.take_back();
         assert_eq!((slate.get(&'a'), slate.get(&'b')), (1, 0));
         assert!(!slate.index.contains_key(&'b'), "a key only seen in a declined batch is forgotten");
+        assert_eq!(changes(&mut slate), []);
+    }
+
+    #[test]
+    fn what_others_wrote_is_known_and_not_written_again() {
+        let mut slate = Slate::opening([('a', 1)]);
+        slate.learn(&'a', 5);
+        slate.learn(&'b', 7);
+        let b = slate.line(&'b');
+        slate.step(b, 8);
+        slate.take_back();
+        assert_eq!((slate.get(&'a'), slate.get(&'b')), (5, 7));
         assert_eq!(changes(&mut slate), []);
     }
 

@@ -1,10 +1,10 @@
 //! The file: who may open it, how SQLite is set, and how an older file is brought up to date.
 
-use crate::accounts::Book;
-use crate::chain::Heads;
-use crate::{Checkpoint, Fault, Hash, Head, brought_over};
+use crate::opening::{self, ByHeart, History};
+use crate::rows::Found;
+use crate::{Fault, Site, brought_over};
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -21,6 +21,33 @@ pub(crate) use embedded::migrations::runner as migrations;
 /// SQLite's mark for files of this kind: "NJ47".
 const APPLICATION_ID: i64 = 0x4E4A_3437;
 
+/// What a file is for: in the number that SQLite leaves to its users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A house is opened on it.
+    House = 0,
+    /// A copy without its secrets, to be read.
+    ForReaders = 1,
+    /// A copy, to be put back. A house that was opened on it as it is would play on as if nothing had come after it.
+    Copy = 2,
+}
+
+impl Mark {
+    /// What this file is for. One that was made for something unknown is no house's.
+    pub(crate) fn on(connection: &Connection) -> rusqlite::Result<Mark> {
+        let mark: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        Ok(match mark {
+            0 => Mark::House,
+            1 => Mark::ForReaders,
+            _ => Mark::Copy,
+        })
+    }
+
+    pub(crate) fn put_on(self, connection: &Connection) -> rusqlite::Result<()> {
+        connection.pragma_update(None, "user_version", self as i64)
+    }
+}
+
 /// How long SQLite waits for another program's lock before it gives up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -29,9 +56,7 @@ pub(crate) struct Opened {
     pub(crate) path: PathBuf,
     pub(crate) lock: File,
     pub(crate) connection: Connection,
-    pub(crate) heads: Heads,
-    pub(crate) book: Book,
-    pub(crate) checkpoint: Checkpoint,
+    pub(crate) by_heart: ByHeart,
 }
 
 /// Opens a journal for writing; makes it where there is none.
@@ -43,8 +68,10 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
     let mut connection = Connection::open_with_flags(&path, flags).map_err(|error| explain(&path, error))?;
     connection.busy_timeout(PATIENCE).map_err(|error| explain(&path, error))?;
     if application_id(&connection, &path)?.is_none() {
-        let mark = connection.pragma_update(None, "application_id", APPLICATION_ID);
-        mark.map_err(|error| explain(&path, error))?;
+        mark(&connection).map_err(|error| explain(&path, error))?;
+    }
+    if Mark::on(&connection).map_err(|error| explain(&path, error))? != Mark::House {
+        return Err(Fault::Copy { path });
     }
     configure(&connection).map_err(|error| explain(&path, error))?;
     // What a crash left in the write-ahead log is moved into the file, and synced there, before anything is added
@@ -53,9 +80,10 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
         return Err(Fault::Busy { path });
     }
     migrate(&mut connection, &path)?;
-    brought_over::digest(&mut connection).map_err(|error| explain(&path, error))?;
-    let (heads, book, checkpoint) = load(&connection, &path)?;
-    Ok(Opened { path, lock, connection, heads, book, checkpoint })
+    let site = Site::File(path.clone());
+    brought_over::digest(&mut connection).map_err(|trouble| trouble.explained(&site))?;
+    let by_heart = opening::load(&mut &connection, &site)?;
+    Ok(Opened { path, lock, connection, by_heart })
 }
 
 /// Opens a journal for reading, whoever is writing it.
@@ -70,8 +98,17 @@ pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Fault> {
     set.map_err(|error| explain(path, error))?;
     match application_id(&connection, path)? {
         Some(()) => Ok(connection),
-        None => Err(Fault::NotAJournal { path: path.to_owned(), because: "it is empty".to_owned() }),
+        None => Err(Fault::NotAJournal { site: path.into(), because: "it is empty".to_owned() }),
     }
+}
+
+/// Marks a new file as a journal.
+pub(crate) fn mark(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "application_id", APPLICATION_ID)
+}
+/// Keeps everybody from opening a journal for writing as long as this is held.
+pub(crate) fn lock_of(path: &Path) -> Result<File, Fault> {
+    lock(&resolve(path)?)
 }
 
 /// The journal's real place, so that two names of one file share a lock.
@@ -119,7 +156,7 @@ fn application_id(connection: &Connection, path: &Path) -> Result<Option<()>, Fa
         return Ok(None);
     }
     let because = "it is some other program's SQLite database".to_owned();
-    Err(Fault::NotAJournal { path: path.to_owned(), because })
+    Err(Fault::NotAJournal { site: path.into(), because })
 }
 
 /// Acknowledged means durable: the log is synced at every commit.
@@ -147,114 +184,29 @@ pub(crate) fn empty_log(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map(|busy: i64| busy == 0)
 }
 
-/// Applied migrations: version, name, checksum.
-pub(crate) type History = Vec<(i64, String, String)>;
-
 /// The migrations this program has.
 pub(crate) fn known_history() -> History {
-    let mut known: History = migrations()
-        .get_migrations()
-        .iter()
-        .map(|one| (i64::from(one.version()), one.name().to_owned(), one.checksum().to_string()))
-        .collect();
-    known.sort();
-    known
+    opening::known(&migrations())
 }
 
 /// The migrations that were applied to this file.
-pub(crate) fn applied_history(connection: &Connection) -> rusqlite::Result<History> {
+pub(crate) fn applied_history(mut connection: &Connection) -> Found<History> {
     let here = "SELECT count(*) FROM sqlite_schema WHERE name = 'refinery_schema_history'";
     if connection.query_row(here, [], |row| row.get::<_, i64>(0))? == 0 {
         return Ok(History::new());
     }
-    let all = "SELECT version, name, checksum FROM refinery_schema_history ORDER BY version";
-    let mut statement = connection.prepare(all)?;
-    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
+    opening::applied(&mut connection)
 }
 
 /// Brings the file up to date, all in one transaction; refuses one that is ahead of this program.
 fn migrate(connection: &mut Connection, path: &Path) -> Result<(), Fault> {
-    let applied = applied_history(connection).map_err(|error| explain(path, error))?;
-    let known = known_history();
-    if applied == known {
+    let site = Site::File(path.to_owned());
+    let applied = applied_history(connection).map_err(|trouble| trouble.explained(&site))?;
+    if !opening::is_behind(&applied, &known_history(), &site)? {
         return Ok(());
     }
-    if let Some((version, name, _)) = applied.iter().find(|one| known.iter().all(|other| other.0 != one.0)) {
-        let because = format!("its migration {version}, {name}, is unknown here");
-        return Err(Fault::Newer { path: path.to_owned(), because });
-    }
-    if applied[..] != known[..applied.len()] {
-        let because = "its migrations are not those of this program".to_owned();
-        return Err(Fault::Damaged { path: path.to_owned(), because });
-    }
     let run = migrations().set_grouped(true).run(connection);
-    run.map(drop).map_err(|error| Fault::Damaged { path: path.to_owned(), because: error.to_string() })
-}
-
-/// What the writer knows by heart, with a glance at whether it agrees with the last entries.
-fn load(connection: &Connection, path: &Path) -> Result<(Heads, Book, Checkpoint), Fault> {
-    let store = |error| explain(path, error);
-    let damaged = |because: String| Fault::Damaged { path: path.to_owned(), because };
-
-    let mut heads = Vec::new();
-    let sql = "SELECT h.stream, h.seq, h.hash, e.hash,
-                      (SELECT max(seq) FROM entries WHERE stream = h.stream)
-               FROM heads h LEFT JOIN entries e ON e.stream = h.stream AND e.seq = h.seq";
-    let mut statement = connection.prepare(sql).map_err(store)?;
-    let mut rows = statement.query([]).map_err(store)?;
-    while let Some(row) = rows.next().map_err(store)? {
-        let stream: String = row.get(0).map_err(store)?;
-        let head = Head { seq: number(row, 1).map_err(store)?, hash: hash(row, 2).map_err(store)? };
-        let kept: Option<Vec<u8>> = row.get(3).map_err(store)?;
-        let last: Option<i64> = row.get(4).map_err(store)?;
-        if kept.as_deref() != Some(&head.hash.0) || last != i64::try_from(head.seq).ok() {
-            return Err(damaged(format!("{stream} does not end with its entry {}", head.seq)));
-        }
-        heads.push((stream.parse().map_err(|bad: crate::BadName| damaged(bad.to_string()))?, head));
-    }
-
-    let mut balances = Vec::new();
-    let mut statement = connection.prepare("SELECT account, cents FROM balances").map_err(store)?;
-    let mut rows = statement.query([]).map_err(store)?;
-    while let Some(row) = rows.next().map_err(store)? {
-        let account: String = row.get(0).map_err(store)?;
-        let account = account.parse().map_err(|bad: crate::BadAccount| damaged(bad.to_string()))?;
-        balances.push((account, row.get(1).map_err(store)?));
-    }
-
-    let checkpoint = checkpoint(connection).map_err(store)?;
-    let last = "SELECT coalesce(max(number), 0), coalesce(max(last_position), 0),
-                       (SELECT coalesce(max(position), 0) FROM entries),
-                       (SELECT hash FROM batches ORDER BY number DESC LIMIT 1)
-                FROM batches";
-    let (batches, position, entries, last): (i64, i64, i64, Option<Vec<u8>>) = connection
-        .query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
-        .map_err(store)?;
-    let last = last.map_or(Some(Hash::ZERO), |bytes| Hash::from_slice(&bytes));
-    let found = (u64::try_from(batches), u64::try_from(entries), last);
-    if found != (Ok(checkpoint.batches), Ok(checkpoint.entries), Some(checkpoint.hash)) || position != entries
-    {
-        return Err(damaged("it does not end where its checkpoint says".to_owned()));
-    }
-    Ok((Heads::opening(heads), Book::opening(balances), checkpoint))
-}
-
-/// The checkpoint row.
-pub(crate) fn checkpoint(connection: &Connection) -> rusqlite::Result<Checkpoint> {
-    connection.query_row("SELECT batches, entries, hash FROM checkpoint", [], |row| {
-        Ok(Checkpoint { batches: number(row, 0)?, entries: number(row, 1)?, hash: hash(row, 2)? })
-    })
-}
-
-/// A count, never below zero.
-pub(crate) fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
-    let value: i64 = row.get(column)?;
-    u64::try_from(value).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, value))
-}
-
-/// A hash of 32 bytes.
-pub(crate) fn hash(row: &Row<'_>, column: usize) -> rusqlite::Result<Hash> {
-    row.get(column).map(Hash)
+    run.map(drop).map_err(|error| Fault::Damaged { site, because: error.to_string() })
 }
 
 /// SQLite's error in words that say what to do.
@@ -262,10 +214,10 @@ pub(crate) fn explain(path: &Path, error: rusqlite::Error) -> Fault {
     let path = path.to_owned();
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => {
-            Fault::NotAJournal { path, because: "it is not an SQLite database".to_owned() }
+            Fault::NotAJournal { site: path.into(), because: "it is not an SQLite database".to_owned() }
         }
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Fault::Busy { path },
-        Some(ErrorCode::DatabaseCorrupt) => Fault::Damaged { path, because: error.to_string() },
+        Some(ErrorCode::DatabaseCorrupt) => Fault::Damaged { site: path.into(), because: error.to_string() },
         _ => Fault::Store { path, error },
     }
 }

@@ -13,12 +13,13 @@
 //! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
 //! or from the one that should have been, whichever the next entry agrees with.
 
-use crate::{Checkpoint, Fault, keys, patrons, secrets, store};
+use crate::{Checkpoint, Fault, Site, keys, patrons, secrets, store};
 use rusqlite::Connection;
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
 
+mod database;
 mod people;
 mod record;
 mod rows;
@@ -169,13 +170,19 @@ impl Report {
 }
 
 /// Reads a whole journal, changing nothing, and reports every fault. An error means that it could not be read.
-pub fn verify(path: impl AsRef<Path>) -> Result<Report, Fault> {
-    verify_against(path, &Trust::default())
+pub fn verify(site: impl Into<Site>) -> Result<Report, Fault> {
+    verify_against(site, &Trust::default())
 }
 
 /// The same, with what one has besides the file: the house's public key, checkpoints that were kept elsewhere.
-pub fn verify_against(path: impl AsRef<Path>, trust: &Trust) -> Result<Report, Fault> {
-    let path = path.as_ref();
+pub fn verify_against(site: impl Into<Site>, trust: &Trust) -> Result<Report, Fault> {
+    match site.into() {
+        Site::File(path) => file(&path, trust),
+        Site::Postgres(address) => database::database(&address, trust),
+    }
+}
+
+fn file(path: &Path, trust: &Trust) -> Result<Report, Fault> {
     let connection = store::open_to_read(path)?;
     let read = connection.unchecked_transaction().map_err(|error| store::explain(path, error))?;
     let [journal, patrons, people, keys, secrets, _] = CONTENTS;

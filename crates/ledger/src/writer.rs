@@ -3,7 +3,8 @@
 
 use crate::accounts::Book;
 use crate::chain::{self, Bytes, Heads, Link};
-use crate::disk::{Broken, Disk, Written};
+use crate::disk::{Broken, Disk, Moved, Written};
+use crate::opening::ByHeart;
 use crate::queue::{Queue, Reply, Task};
 use crate::voice::{Answer, Voice};
 use crate::{Batch, Checkpoint, Declined, Hash, Receipt};
@@ -11,14 +12,7 @@ use crate::{Batch, Checkpoint, Declined, Hash, Receipt};
 mod people;
 
 /// Writes until the line is closed, or the disk fails.
-pub(crate) fn run(
-    queue: &Queue,
-    voice: Voice,
-    disk: &mut dyn Disk,
-    heads: Heads,
-    book: Book,
-    checkpoint: Checkpoint,
-) {
+pub(crate) fn run(queue: &Queue, voice: Voice, disk: &mut dyn Disk, (heads, book, checkpoint): ByHeart) {
     let mut writer = Writer { disk, heads, book, checkpoint, hashes: Vec::new(), bytes: Bytes::new() };
     let because = "its writer panicked".to_owned();
     let mut watch = Watch { queue, voice, because, answers: Vec::new(), done: false };
@@ -28,7 +22,7 @@ pub(crate) fn run(
             break writer.disk.close();
         }
         let together = tasks.len();
-        if let Err(broken) = writer.group(tasks.drain(..), &mut watch.answers) {
+        if let Err(broken) = writer.group(&mut tasks, &mut watch.answers) {
             break Err(broken);
         }
         queue.committed(together);
@@ -88,10 +82,10 @@ struct Writer<'d> {
 
 impl Writer<'_> {
     /// Does everything in one transaction. Whatever it returns, there is an answer for every task.
-    fn group(&mut self, tasks: impl Iterator<Item = Task>, answers: &mut Vec<Answer>) -> Written {
+    fn group(&mut self, tasks: &mut Vec<Task>, answers: &mut Vec<Answer>) -> Written {
+        let mut state = self.disk.begin(tasks).map(|moved| self.learn(moved));
         let before = self.checkpoint;
-        let mut state = self.disk.begin();
-        for task in tasks {
+        for task in tasks.drain(..) {
             let answer = match task {
                 Task::Append { batch, reply } => {
                     let appended = attempt(&mut state, || self.append(&batch));
@@ -115,6 +109,14 @@ impl Writer<'_> {
             disk.checkpoint(&self.checkpoint)?;
         }
         disk.commit()
+    }
+
+    /// Takes in what others have written, before anything is decided.
+    fn learn(&mut self, moved: Option<Moved>) {
+        let Some(Moved { heads, balances, checkpoint }) = moved else { return };
+        heads.iter().for_each(|(stream, head)| self.heads.learn(stream, *head));
+        balances.iter().for_each(|(account, cents)| self.book.learn(account, *cents));
+        self.checkpoint = checkpoint;
     }
 
     /// What the caller will hear of his batch.

@@ -4,8 +4,8 @@ mod support;
 
 use ledger::note::key_beside;
 use ledger::{
-    Batch, Holder, Journal, KeptKey, NotCopied, Notary, PasswordHash, Patron, Person, PersonChange, Reader,
-    Role, Secrets, Session, Stored, back_up, restore,
+    Batch, Copied, Fault, Holder, Journal, KeptKey, NotCopied, Notary, PasswordHash, Patron, Person,
+    PersonChange, Reader, Role, Secrets, Session, Stored, back_up, restore,
 };
 use rulebook::money::Cents;
 use std::collections::BTreeSet;
@@ -30,6 +30,18 @@ fn filled(path: &Path) -> Journal {
         journal.append_and_wait(batch).expect("taken");
     }
     journal
+}
+
+/// What a journal says that was put back.
+const RESTORED: &str = r#"{"note":"restored"}"#;
+
+fn put_back(copied: &Path, to: &Path) -> Result<Copied, NotCopied> {
+    restore(copied, to, 9, |_| RESTORED.to_owned())
+}
+
+/// Everything but what was said when it was put back.
+fn before(entries: Vec<Stored>) -> Vec<Stored> {
+    entries.into_iter().filter(|entry| entry.body != RESTORED).collect()
 }
 
 fn entries(reader: &Reader) -> Vec<Stored> {
@@ -96,15 +108,15 @@ fn copies_taken_while_the_journal_is_written_are_each_a_whole_beginning_of_it() 
     for number in 0..12 {
         let copy = folder.path().join(number.to_string());
         let again = folder.path().join(format!("{number} again"));
-        restore(&copy, &again).expect("restored");
+        put_back(&copy, &again).expect("restored");
         let restored = Journal::open(&again).expect("it goes on");
-        let kept = entries(&restored);
+        let kept = before(entries(&restored));
         assert_eq!(kept, all[..kept.len()], "what came first, in order");
         assert!(!kept.is_empty() && kept.len().is_multiple_of(3), "batches are there whole: {}", kept.len());
         lengths.insert(kept.len());
         let money = restored.balance(&patron("ann")).expect("readable");
         assert_eq!(money, Cents(7 * kept.len() as i64), "as much money as the entries say");
-        let next = kept.len() as u64 + 1;
+        let next = kept.len() as u64 + 2;
         restored.append_and_wait(one(buy_in("table:a", next, "ann", 7))).expect("taken");
         drop(restored);
         assert_clean(&again);
@@ -116,7 +128,7 @@ fn copies_taken_while_the_journal_is_written_are_each_a_whole_beginning_of_it() 
 fn the_key_that_signs_goes_with_the_copy_and_back_and_the_last_checkpoint_is_told() {
     let (folder, path) = place();
     let journal = Arc::new(filled(&path));
-    let notary = Notary::open(Arc::clone(&journal)).expect("a notary");
+    let notary = notary_of(&journal).expect("a notary");
     let signed = notary.sign(7).expect("signed").expect("a note");
     journal.append_and_wait(one(note("table:a", 301))).expect("taken");
     let [copy, without, house] = ["copy.db", "without.db", "again.db"].map(|name| folder.path().join(name));
@@ -132,12 +144,12 @@ fn the_key_that_signs_goes_with_the_copy_and_back_and_the_last_checkpoint_is_tol
     // A key that was left where it is does not stand in the way; another one does, and stays.
     fs::write(key_beside(&house), &key).expect("written");
     fs::write(folder.path().join("other.db.key"), "another house's").expect("written");
-    match restore(&copy, &folder.path().join("other.db")) {
+    match put_back(&copy, &folder.path().join("other.db")) {
         Err(NotCopied::Exists(found)) => assert_eq!(found, folder.path().join("other.db.key")),
         other => panic!("{other:?}"),
     }
     assert_eq!(fs::read(folder.path().join("other.db.key")).expect("there"), b"another house's");
-    let restored = restore(&copy, &house).expect("restored");
+    let restored = put_back(&copy, &house).expect("restored");
     assert_eq!((restored.signed, restored.has_signing_key), (Some(signed), true));
 }
 
@@ -152,7 +164,7 @@ fn nothing_is_overwritten_by_a_copy_or_a_restore() {
         let in_the_way = folder.path().join(format!("to {number}{there}"));
         fs::write(&in_the_way, "precious").expect("written");
         let before = names(folder.path());
-        for refused in [back_up(&path, &to, Secrets::Included), restore(&copied, &to)] {
+        for refused in [back_up(&path, &to, Secrets::Included), put_back(&copied, &to)] {
             match refused {
                 Err(NotCopied::Exists(found)) => assert_eq!(found, in_the_way),
                 other => panic!("{there:?}: {other:?}"),
@@ -165,7 +177,7 @@ fn nothing_is_overwritten_by_a_copy_or_a_restore() {
     let link = folder.path().join("link");
     std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).expect("a link");
     assert!(
-        matches!(restore(&copied, &link), Err(NotCopied::Exists(_))),
+        matches!(put_back(&copied, &link), Err(NotCopied::Exists(_))),
         "a link that leads nowhere is there"
     );
 }
@@ -177,7 +189,7 @@ fn a_damaged_journal_is_neither_copied_nor_put_back() {
     let change = "DROP TRIGGER entries_are_never_changed; UPDATE entries SET body = '{}' WHERE position = 7";
     rusqlite::Connection::open(&path).and_then(|db| db.execute_batch(change)).expect("changed");
     let to = folder.path().join("copy.db");
-    for refused in [back_up(&path, &to, Secrets::Included), restore(&path, &to)] {
+    for refused in [back_up(&path, &to, Secrets::Included), put_back(&path, &to)] {
         match refused {
             Err(NotCopied::Unsound { report, .. }) => assert!(!report.is_clean()),
             other => panic!("{other:?}"),
@@ -187,8 +199,8 @@ fn a_damaged_journal_is_neither_copied_nor_put_back() {
         assert_eq!(left.count(), 0, "nothing is left behind");
     }
     fs::write(folder.path().join("other"), "this is no journal").expect("written");
-    assert!(matches!(restore(&folder.path().join("other"), &to), Err(NotCopied::Fault(_))));
-    assert!(matches!(restore(&folder.path().join("nothing"), &to), Err(NotCopied::Fault(_))));
+    assert!(matches!(put_back(&folder.path().join("other"), &to), Err(NotCopied::Fault(_))));
+    assert!(matches!(put_back(&folder.path().join("nothing"), &to), Err(NotCopied::Fault(_))));
     assert!(!to.exists());
 }
 
@@ -220,9 +232,9 @@ fn a_copy_without_keys_has_not_a_byte_of_them_and_opens_no_house() {
         entries(&Reader::open(&path).expect("one"))
     );
     let to = folder.path().join("house.db");
-    assert!(matches!(restore(&without, &to), Err(NotCopied::WithoutKeys(_))));
+    assert!(matches!(put_back(&without, &to), Err(NotCopied::WithoutKeys(_))));
     assert!(!to.exists());
-    restore(&with, &to).expect("restored");
+    put_back(&with, &to).expect("restored");
     let restored = Reader::open(&to).expect("a journal");
     assert_eq!(restored.kept_keys(&stream("table:b")).expect("readable").len(), 600);
 }
@@ -248,7 +260,7 @@ fn who_may_come_in_is_in_a_copy_and_not_in_one_for_readers_and_nobody_who_was_in
         assert!(!holds(&without, secret));
     }
     assert_clean(&without);
-    restore(&with, &house).expect("restored");
+    put_back(&with, &house).expect("restored");
     let restored = Reader::open(&house).expect("a journal");
     assert_eq!(restored.person(&name("sue")).expect("readable"), Some(sue), "she comes in with her password");
     assert_eq!(
@@ -261,4 +273,48 @@ fn who_may_come_in_is_in_a_copy_and_not_in_one_for_readers_and_nobody_who_was_in
         "a visitor has nothing but his session"
     );
     assert_clean(&house);
+}
+
+#[test]
+fn a_journal_that_is_put_back_says_so_in_every_stream() {
+    let (folder, path) = place();
+    let journal = filled(&path);
+    journal.append_and_wait(one(note("people", 1))).expect("taken");
+    let reached = journal.checkpoint().expect("readable");
+    let [copy, house] = ["copy.db", "house.db"].map(|name| folder.path().join(name));
+    back_up(&path, &copy, Secrets::Included).expect("copied");
+    let line = |batches: u64| format!(r#"{{"note":"restored","batches":{batches}}}"#);
+    let restored = restore(&copy, &house, 77, |reached| line(reached.batches)).expect("restored");
+    assert_eq!(restored.report.checkpoint, reached, "how far the copy reaches");
+    let after = entries(&Reader::open(&house).expect("a journal"));
+    let (said, kept): (Vec<Stored>, Vec<Stored>) = after.into_iter().partition(|entry| entry.at == 77);
+    assert_eq!(kept, entries(&journal), "and all else is as it was");
+    let said: Vec<_> = said.iter().map(|entry| (entry.stream.as_str(), entry.seq, &entry.body)).collect();
+    let line = line(reached.batches);
+    assert_eq!(said, [("people", 2, &line), ("table:a", 301, &line)]);
+    assert_clean(&house);
+    assert!(names(folder.path()).iter().all(|name| !name.contains(".part")), "nothing is left behind");
+    Journal::open(&house).expect("a house can be opened on it");
+}
+
+#[test]
+fn a_copy_is_put_back_before_it_is_written() {
+    let (folder, path) = place();
+    drop(filled(&path));
+    for (name, secrets) in [("with", Secrets::Included), ("without", Secrets::LeftOut)] {
+        let copy = folder.path().join(name);
+        back_up(&path, &copy, secrets).expect("copied");
+        let bytes = fs::read(&copy).expect("readable");
+        assert!(matches!(Journal::open(&copy), Err(Fault::Copy { .. })));
+        assert_eq!(fs::read(&copy).expect("readable"), bytes, "and nothing was changed");
+        // A copy of a copy is one too.
+        let second = folder.path().join(format!("{name} again"));
+        back_up(&copy, &second, Secrets::Included).expect("copied");
+        assert!(matches!(Journal::open(&second), Err(Fault::Copy { .. })));
+        let house = folder.path().join(format!("{name} house"));
+        match (secrets, put_back(&second, &house)) {
+            (Secrets::Included, Ok(_)) | (Secrets::LeftOut, Err(NotCopied::WithoutKeys(_))) => {}
+            other => panic!("{other:?}"),
+        }
+    }
 }

@@ -122,7 +122,7 @@ fn a_log_cut_anywhere_holds_every_batch_that_was_synced_before_the_cut() {
         journal.append_and_wait(batch).expect("taken");
         synced.push((2 * seq, length()));
     }
-    let (file, log) = (fs::read(journal.path()).expect("readable"), fs::read(&log).expect("readable"));
+    let (file, log) = (fs::read(file_of(&journal)).expect("readable"), fs::read(&log).expect("readable"));
     let frame = 24 + 4096;
     let mut cuts: Vec<usize> =
         (0..log.len()).step_by(frame).flat_map(|at| [at, at + 32, at + 2000]).collect();
@@ -154,7 +154,7 @@ fn a_second_process_is_refused_while_the_first_has_the_file() {
     let (_folder, journal) = open();
     let child = Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "child_appends_until_it_is_killed", "--ignored", "--nocapture"])
-        .env(CHILDS_JOURNAL, journal.path())
+        .env(CHILDS_JOURNAL, file_of(&journal))
         .output()
         .expect("a child");
     assert!(!child.status.success());

@@ -11,9 +11,8 @@ use std::sync::mpsc;
 use std::sync::{Arc, Barrier};
 use support::*;
 
-#[test]
-fn what_was_appended_is_read_back_byte_for_byte() {
-    let (_folder, journal) = open();
+fn what_was_appended_is_read_back_byte_for_byte(store: Store) {
+    let (_folder, journal) = store.open();
     let mut entry = buy_in("house", 1, "ann", 500);
     entry.body = "{\"name\":\"Zo\u{eb}\",\"zero\":\"\\u0000\"}\u{1F3B2}".to_owned();
     entry.at = -1;
@@ -28,9 +27,8 @@ fn what_was_appended_is_read_back_byte_for_byte() {
     assert_eq!(journal.head(&stream("table:none")).expect("readable"), Head::default());
 }
 
-#[test]
-fn long_streams_are_read_from_any_number_on() {
-    let (_folder, journal) = open();
+fn long_streams_are_read_from_any_number_on(store: Store) {
+    let (_folder, journal) = store.open();
     for first in [1_u64, 301, 601] {
         journal
             .append_and_wait(Batch::new((first..first + 300).map(|seq| note("house", seq)).collect()))
@@ -43,9 +41,8 @@ fn long_streams_are_read_from_any_number_on() {
     }
 }
 
-#[test]
-fn every_stream_counts_and_chains_for_itself() {
-    let (_folder, journal) = open();
+fn every_stream_counts_and_chains_for_itself(store: Store) {
+    let (_folder, journal) = store.open();
     let both = Batch::new(vec![note("house", 1), note("table:craps-1", 1), note("house", 2)]);
     let receipt = journal.append_and_wait(both).expect("taken");
     let placed: Vec<_> = receipt.entries.iter().map(|placed| (placed.stream.as_str(), placed.seq)).collect();
@@ -53,12 +50,11 @@ fn every_stream_counts_and_chains_for_itself() {
     let heads = journal.streams().expect("readable");
     let heads: Vec<_> = heads.iter().map(|(stream, head)| (stream.as_str(), head.seq)).collect();
     assert_eq!(heads, [("house", 2), ("table:craps-1", 1)]);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn an_entry_for_another_number_is_stale_and_says_the_present_one() {
-    let (_folder, journal) = open();
+fn an_entry_for_another_number_is_stale_and_says_the_present_one(store: Store) {
+    let (_folder, journal) = store.open();
     journal.append_and_wait(one(note("house", 1))).expect("taken");
     for expected in [0, 1, 3, u64::MAX] {
         let declined = journal.append_and_wait(one(note("house", expected))).expect_err("not the next");
@@ -68,9 +64,8 @@ fn an_entry_for_another_number_is_stale_and_says_the_present_one() {
     assert_eq!(declined, Declined::Stale { stream: stream("table:craps-1"), expected: 2, present: 0 });
 }
 
-#[test]
-fn a_batch_is_taken_whole_or_not_at_all() {
-    let (_folder, journal) = open();
+fn a_batch_is_taken_whole_or_not_at_all(store: Store) {
+    let (_folder, journal) = store.open();
     journal.append_and_wait(one(buy_in("house", 1, "ann", 100))).expect("taken");
     let before = journal.checkpoint().expect("readable");
     let wager = |seq, cents| moves("table:craps-1", seq, patron("ann"), layout("craps-1"), cents);
@@ -83,12 +78,11 @@ fn a_batch_is_taken_whole_or_not_at_all() {
     journal
         .append_and_wait(Batch::new(vec![wager(1, 60), wager(2, 40)]))
         .expect("the numbers are still free");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn postings_that_do_not_sum_to_zero_are_never_journalled() {
-    let (_folder, journal) = open();
+fn postings_that_do_not_sum_to_zero_are_never_journalled(store: Store) {
+    let (_folder, journal) = store.open();
     let mut entry = buy_in("house", 2, "ann", 100);
     entry.postings.push(Posting::new(Account::Bank(name("craps-1")), Cents(1)));
     let declined = journal.append_and_wait(Batch::new(vec![note("house", 1), entry.clone()]));
@@ -99,9 +93,8 @@ fn postings_that_do_not_sum_to_zero_are_never_journalled() {
     assert_eq!(journal.checkpoint().expect("readable"), Checkpoint::default());
 }
 
-#[test]
-fn patrons_and_layouts_never_go_below_zero_and_the_house_may() {
-    let (_folder, journal) = open();
+fn patrons_and_layouts_never_go_below_zero_and_the_house_may(store: Store) {
+    let (_folder, journal) = store.open();
     let t = || name("craps-1");
     for broke in [patron("ann"), layout("craps-1")] {
         let declined = journal.append_and_wait(one(moves("house", 1, broke.clone(), Account::Cage, 1)));
@@ -121,9 +114,8 @@ fn patrons_and_layouts_never_go_below_zero_and_the_house_may() {
     assert_eq!(all.len(), 4, "accounts of declined batches are not kept: {all:?}");
 }
 
-#[test]
-fn money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected() {
-    let (_folder, journal) = open();
+fn money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected(store: Store) {
+    let (_folder, journal) = store.open();
     let (ann, owed) = (patron("ann"), Account::Owed(name("ann")));
     let (vigorish, given) = (Account::Vigorish(name("b")), Account::Complimentary(name("b")));
     let take = |seq, from: &Account, to: &Account, cents| {
@@ -140,12 +132,11 @@ fn money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected() {
     take(4, &ann, &owed, 30).expect("collected");
     take(5, &given, &owed, 10).expect("waived");
     assert_eq!(journal.free(&name("ann")).expect("readable"), Cents(10));
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn a_key_is_kept_until_its_entry_is_opened_and_is_in_no_entry() {
-    let (_folder, journal) = open();
+fn a_key_is_kept_until_its_entry_is_opened_and_is_in_no_entry(store: Store) {
+    let (_folder, journal) = store.open();
     let kept = |seq| KeptKey { stream: stream("table:b"), seq, key: [seq as u8; 32] };
     let sealed = |seq| Batch { kept_keys: vec![kept(seq)], ..one(note("table:b", seq)) };
     let strange = Batch { kept_keys: vec![kept(9)], ..one(note("table:b", 1)) };
@@ -160,22 +151,20 @@ fn a_key_is_kept_until_its_entry_is_opened_and_is_in_no_entry() {
     let opening = Batch { dropped_keys, kept_keys: vec![kept(4)], ..Batch::new(entries) };
     journal.append_and_wait(opening).expect("taken");
     assert_eq!(journal.kept_keys(&stream("table:b")).expect("readable"), [kept(4)]);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn a_balance_that_would_not_fit_is_declined() {
-    let (_folder, journal) = open();
+fn a_balance_that_would_not_fit_is_declined(store: Store) {
+    let (_folder, journal) = store.open();
     let bank = || Account::Bank(name("craps-1"));
     journal.append_and_wait(one(moves("house", 1, bank(), Account::Cage, i64::MAX))).expect("it just fits");
     let declined = journal.append_and_wait(one(moves("house", 2, bank(), Account::Cage, 2)));
     assert!(matches!(declined, Err(Declined::TooMuch { .. })), "{declined:?}");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn limits_are_said() {
-    let (_folder, journal) = open();
+fn limits_are_said(store: Store) {
+    let (_folder, journal) = store.open();
     let said = |batch| journal.append_and_wait(batch).expect_err("beyond a limit").to_string();
     assert_eq!(said(Batch::new(vec![])), "a batch has 1 to 10000 entries");
     let mut long = note("house", 1);
@@ -190,9 +179,8 @@ fn limits_are_said() {
     journal.append_and_wait(one(long)).expect("at the limit");
 }
 
-#[test]
-fn a_repeated_key_does_nothing_and_gets_the_first_answer() {
-    let (_folder, journal) = open();
+fn a_repeated_key_does_nothing_and_gets_the_first_answer(store: Store) {
+    let (_folder, journal) = store.open();
     let batch = |seq, cents| Batch::new(vec![note("table:craps-1", seq), buy_in("house", seq, "ann", cents)]);
     let first =
         journal.append_and_wait(batch(1, 100).keyed(key("ann", "k1"), "first".to_owned())).expect("taken");
@@ -216,16 +204,15 @@ fn a_repeated_key_does_nothing_and_gets_the_first_answer() {
         journal.append_and_wait(batch(2, 1).keyed(key("bob", "k1"), "bob's".to_owned())).expect("taken");
     assert!(!other.repeated);
     // And it is remembered by the file, not by the process.
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     let journal = Journal::open(path).expect("reopened");
     let batch = batch(9, 7).keyed(key("ann", "k1"), String::new());
     assert_eq!(journal.append_and_wait(batch).expect("known"), again);
 }
 
-#[test]
-fn a_key_is_free_again_when_its_batch_was_declined() {
-    let (_folder, journal) = open();
+fn a_key_is_free_again_when_its_batch_was_declined(store: Store) {
+    let (_folder, journal) = store.open();
     let wager = |seq| one(moves("table:craps-1", seq, patron("ann"), layout("craps-1"), 100));
     let keyed = |batch: Batch| batch.keyed(key("ann", "k1"), "wagered".to_owned());
     journal.append_and_wait(keyed(wager(1))).expect_err("no money yet");
@@ -233,9 +220,8 @@ fn a_key_is_free_again_when_its_batch_was_declined() {
     assert!(!journal.append_and_wait(keyed(wager(1))).expect("money now").repeated);
 }
 
-#[test]
-fn of_many_at_once_with_one_key_one_is_performed() {
-    let (_folder, journal) = open();
+fn of_many_at_once_with_one_key_one_is_performed(store: Store) {
+    let (_folder, journal) = store.open();
     let (journal, start) = (&journal, &Barrier::new(16));
     let receipts: Vec<_> = std::thread::scope(|scope| {
         let ask = |n: u64| {
@@ -254,9 +240,8 @@ fn of_many_at_once_with_one_key_one_is_performed() {
     assert_eq!(journal.balance(&patron("ann")).expect("readable"), Cents(100));
 }
 
-#[test]
-fn of_a_thousand_wagers_at_once_with_money_for_one_one_is_taken() {
-    let (_folder, journal) = open();
+fn of_a_thousand_wagers_at_once_with_money_for_one_one_is_taken(store: Store) {
+    let (_folder, journal) = store.open();
     journal.append_and_wait(one(buy_in("house", 1, "ann", 100))).expect("taken");
     let (tell, told) = mpsc::channel();
     let start = &Barrier::new(8);
@@ -282,12 +267,11 @@ fn of_a_thousand_wagers_at_once_with_money_for_one_one_is_taken() {
     let short = Declined::InsufficientFunds { account: patron("ann"), has: Cents(0), needs: Cents(100) };
     assert!(results.iter().all(|result| result.is_ok() || result.as_ref() == Err(&short)));
     assert_eq!(journal.balance(&patron("ann")).expect("readable"), Cents(0));
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn of_a_thousand_entries_at_once_for_one_number_one_is_taken() {
-    let (_folder, journal) = open();
+fn of_a_thousand_entries_at_once_for_one_number_one_is_taken(store: Store) {
+    let (_folder, journal) = store.open();
     let (tell, told) = mpsc::channel();
     for _ in 0..1000 {
         let tell = tell.clone();
@@ -297,9 +281,8 @@ fn of_a_thousand_entries_at_once_for_one_number_one_is_taken() {
     assert_eq!(told.iter().filter(Result::is_ok).count(), 1);
 }
 
-#[test]
-fn a_reply_may_append_and_its_panic_harms_nobody() {
-    let (_folder, journal) = open();
+fn a_reply_may_append_and_its_panic_harms_nobody(store: Store) {
+    let (_folder, journal) = store.open();
     let journal = Arc::new(journal);
     let (tell, told) = mpsc::channel();
     let inner = Arc::clone(&journal);
@@ -312,10 +295,9 @@ fn a_reply_may_append_and_its_panic_harms_nobody() {
     journal.append_and_wait(one(note("house", 3))).expect("the journal goes on");
 }
 
-#[test]
-fn what_waits_when_the_journal_is_dropped_is_still_written() {
-    let (_folder, journal) = open();
-    let path = journal.path().to_owned();
+fn what_waits_when_the_journal_is_dropped_is_still_written(store: Store) {
+    let (_folder, journal) = store.open();
+    let path = journal.site().clone();
     let (tell, told) = mpsc::channel();
     for seq in 1..=200 {
         let tell = tell.clone();
@@ -327,10 +309,9 @@ fn what_waits_when_the_journal_is_dropped_is_still_written() {
     assert_eq!(journal.head(&stream("house")).expect("readable").seq, 200);
 }
 
-#[test]
-fn the_last_owner_may_be_a_reply() {
-    let (_folder, journal) = open();
-    let (path, journal) = (journal.path().to_owned(), Arc::new(journal));
+fn the_last_owner_may_be_a_reply(store: Store) {
+    let (_folder, journal) = store.open();
+    let (path, journal) = (journal.site().clone(), Arc::new(journal));
     let (tell, told) = mpsc::channel();
     let (owner, go) = (Arc::clone(&journal), Arc::new(Barrier::new(2)));
     let wait = Arc::clone(&go);
@@ -345,10 +326,9 @@ fn the_last_owner_may_be_a_reply() {
     assert_clean(&path);
 }
 
-#[test]
-fn a_closed_journal_reopens_as_it_was() {
-    let (_folder, journal) = open();
-    let path = journal.path().to_owned();
+fn a_closed_journal_reopens_as_it_was(store: Store) {
+    let (_folder, journal) = store.open();
+    let path = journal.site().clone();
     journal
         .append_and_wait(Batch::new(vec![buy_in("house", 1, "ann", 100), note("table:craps-1", 1)]))
         .expect("taken");
@@ -361,8 +341,13 @@ fn a_closed_journal_reopens_as_it_was() {
     };
     let before = state(&journal);
     drop(journal);
-    let wal = path.with_file_name("house.journal-wal");
-    assert!(!wal.exists() || wal.metadata().expect("readable").len() == 0, "the file alone is the journal");
+    if let Some(file) = path.file() {
+        let wal = file.with_file_name("house.journal-wal");
+        assert!(
+            !wal.exists() || wal.metadata().expect("readable").len() == 0,
+            "the file alone is the journal"
+        );
+    }
     let journal = Journal::open(&path).expect("reopened");
     assert_eq!(state(&journal), before);
     let receipt = journal.append_and_wait(one(note("house", 2))).expect("the chain goes on");
@@ -374,15 +359,15 @@ fn a_closed_journal_reopens_as_it_was() {
 fn a_second_writer_is_told_who_has_the_file_and_what_to_do() {
     let (folder, journal) = open();
     let link = folder.path().join("alias");
-    std::os::unix::fs::symlink(journal.path(), &link).expect("a link");
-    for path in [journal.path(), &link] {
+    std::os::unix::fs::symlink(file_of(&journal), &link).expect("a link");
+    for path in [&file_of(&journal), &link] {
         let fault = Journal::open(path).expect_err("one writer only");
         assert!(matches!(fault, Fault::InUse { .. }), "{fault}");
         let says = fault.to_string();
         let process = format!("(process {})", std::process::id());
         assert!(says.contains(&process) && says.contains("stop that one first"), "{says}");
     }
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     Journal::open(path).expect("free again");
 }
@@ -403,7 +388,7 @@ fn a_file_that_another_program_holds_is_refused() {
 fn a_file_that_another_program_wrote_into_is_not_written_further() {
     let (_folder, journal) = open();
     journal.append_and_wait(one(note("house", 1))).expect("taken");
-    let other = rusqlite::Connection::open(journal.path()).expect("opened");
+    let other = rusqlite::Connection::open(file_of(&journal)).expect("opened");
     other.execute_batch("INSERT INTO balances VALUES ('patron:mallory', 1000000)").expect("written");
     let declined = journal.append_and_wait(one(note("house", 2))).expect_err("not ours any more");
     assert!(declined.to_string().contains("another program has written"), "{declined}");
@@ -434,7 +419,7 @@ fn a_file_that_is_no_journal_is_left_alone() {
 #[test]
 fn the_file_is_set_to_lose_nothing() {
     let (_folder, journal) = open();
-    let other = rusqlite::Connection::open(journal.path()).expect("opened");
+    let other = rusqlite::Connection::open(file_of(&journal)).expect("opened");
     let mode: String = other.query_row("PRAGMA journal_mode", [], |row| row.get(0)).expect("told");
     assert_eq!(mode, "wal");
     let foreign =
@@ -447,9 +432,8 @@ fn the_file_is_set_to_lose_nothing() {
     }
 }
 
-#[test]
-fn readers_in_many_threads_see_whole_batches_only() {
-    let (_folder, journal) = open();
+fn readers_in_many_threads_see_whole_batches_only(store: Store) {
+    let (_folder, journal) = store.open();
     let journal = &journal;
     std::thread::scope(|scope| {
         let readers: Vec<_> = (0..3)
@@ -481,15 +465,14 @@ fn readers_in_many_threads_see_whole_batches_only() {
     });
 }
 
-#[test]
-fn another_process_may_read_while_one_writes() {
-    let (_folder, journal) = open();
+fn another_process_may_read_while_one_writes(store: Store) {
+    let (_folder, journal) = store.open();
     journal.append_and_wait(one(note("house", 1))).expect("taken");
-    let reader = Reader::open(journal.path()).expect("readable beside the writer");
+    let reader = Reader::open(journal.site()).expect("readable beside the writer");
     assert_eq!(reader.head(&stream("house")).expect("readable").seq, 1);
     journal.append_and_wait(one(note("house", 2))).expect("taken");
     assert_eq!(reader.head(&stream("house")).expect("readable").seq, 2);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
 #[test]
@@ -504,12 +487,11 @@ fn the_log_is_kept_short_and_nothing_is_lost_by_it() {
     let log = folder.path().join("house.journal-wal").metadata().expect("there is a log").len();
     assert!(log < 20_000_000, "60 MB were written, and the log has {log} bytes");
     assert_eq!(journal.read(&stream("house"), 1).filter(Result::is_ok).count(), 100);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn patrons_and_sessions_are_kept() {
-    let (_folder, journal) = open();
+fn patrons_and_sessions_are_kept(store: Store) {
+    let (_folder, journal) = store.open();
     let ann = Patron { id: name("ann"), name: "Ann \u{2660}".to_owned(), created_at: 5 };
     journal.admit(ann.clone()).expect("admitted");
     assert_eq!(journal.admit(ann.clone()), Err(Declined::PatronExists(name("ann"))));
@@ -531,7 +513,7 @@ fn patrons_and_sessions_are_kept() {
         assert!(matches!(journal.admit(patron), Err(Declined::OutOfBounds(_))));
     }
 
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     let journal = Journal::open(&path).expect("reopened");
     assert_eq!(journal.patrons().expect("readable"), std::slice::from_ref(&ann));
@@ -543,15 +525,14 @@ fn patrons_and_sessions_are_kept() {
     assert_clean(&path);
 }
 
-#[test]
-fn the_same_batches_give_the_same_hashes_however_they_were_grouped() {
+fn the_same_batches_give_the_same_hashes_however_they_were_grouped(store: Store) {
     let batches = || {
         (1..=50)
             .map(|seq| one(buy_in("house", seq, "ann", 5)).keyed(key("ann", &seq.to_string()), "ok".into()))
     };
-    let (_first, one_by_one) = open();
+    let (_first, one_by_one) = store.open();
     batches().for_each(|batch| drop(one_by_one.append_and_wait(batch).expect("taken")));
-    let (_second, together) = open();
+    let (_second, together) = store.open();
     let (tell, told) = mpsc::channel();
     for batch in batches() {
         let tell = tell.clone();
@@ -562,4 +543,31 @@ fn the_same_batches_give_the_same_hashes_however_they_were_grouped() {
     let (a, b) = (one_by_one.checkpoint().expect("readable"), together.checkpoint().expect("readable"));
     assert_eq!(a, b);
     assert_ne!(a.hash, Hash::ZERO);
+}
+
+on_both! {
+    what_was_appended_is_read_back_byte_for_byte,
+    long_streams_are_read_from_any_number_on,
+    every_stream_counts_and_chains_for_itself,
+    an_entry_for_another_number_is_stale_and_says_the_present_one,
+    a_batch_is_taken_whole_or_not_at_all,
+    postings_that_do_not_sum_to_zero_are_never_journalled,
+    patrons_and_layouts_never_go_below_zero_and_the_house_may,
+    money_that_is_owed_is_not_wagered_and_is_always_there_to_be_collected,
+    a_key_is_kept_until_its_entry_is_opened_and_is_in_no_entry,
+    a_balance_that_would_not_fit_is_declined,
+    limits_are_said,
+    a_repeated_key_does_nothing_and_gets_the_first_answer,
+    a_key_is_free_again_when_its_batch_was_declined,
+    of_many_at_once_with_one_key_one_is_performed,
+    of_a_thousand_wagers_at_once_with_money_for_one_one_is_taken,
+    of_a_thousand_entries_at_once_for_one_number_one_is_taken,
+    a_reply_may_append_and_its_panic_harms_nobody,
+    what_waits_when_the_journal_is_dropped_is_still_written,
+    the_last_owner_may_be_a_reply,
+    a_closed_journal_reopens_as_it_was,
+    readers_in_many_threads_see_whole_batches_only,
+    another_process_may_read_while_one_writes,
+    patrons_and_sessions_are_kept,
+    the_same_batches_give_the_same_hashes_however_they_were_grouped,
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use ledger::{Account, Batch, Declined, Entry, Journal, Posting};
+use ledger::{Account, Batch, Declined, Entry, Journal, Posting, Site};
 use proptest::prelude::*;
 use rulebook::money::Cents;
 use std::collections::HashMap;
@@ -147,47 +147,65 @@ fn agree(journal: &Journal, model: &Model) {
     }
 }
 
+/// Does the steps, each by the next of so many journals of one place, and compares everything after each.
+fn follow(site: &Site, nodes: usize, steps: &[Step]) {
+    let open = || Journal::open(site).expect("opened");
+    let mut journals: Vec<Journal> = (0..nodes).map(|_| open()).collect();
+    let mut model = Model::default();
+    for (number, step) in steps.iter().enumerate() {
+        let batch = batch(step, &model, number);
+        let expected = model.append(&batch);
+        let found = journals[number % nodes].append_and_wait(batch.clone());
+        match (expected, found) {
+            (Ok(None), Ok(receipt)) => {
+                assert!(!receipt.repeated);
+                assert_eq!(receipt.answer, batch.keyed.map(|(_, answer)| answer));
+            }
+            (Ok(Some(first)), Ok(receipt)) => {
+                assert!(receipt.repeated);
+                assert_eq!(receipt.answer, Some(first));
+            }
+            (Err(expected), Err(found)) => assert_eq!(expected, found),
+            (expected, found) => panic!("expected {expected:?}, found {found:?}"),
+        }
+        agree(&journals[0], &model);
+        if number % 16 == 15 {
+            drop(journals);
+            journals = (0..nodes).map(|_| open()).collect();
+            agree(&journals[0], &model);
+        }
+    }
+    for on in STREAMS {
+        let read = journals[0].read(&stream(on), 1);
+        let stored: Vec<_> = read.map(|stored| stored.expect("readable")).collect();
+        let entries = model.streams.get(on).cloned().unwrap_or_default();
+        assert_eq!(stored.len(), entries.len());
+        for (stored, entry) in stored.into_iter().zip(entries) {
+            assert_eq!((stored.seq, stored.at, stored.body), (entry.expected_seq, entry.at, entry.body));
+            assert_eq!(stored.postings, entry.postings);
+        }
+    }
+    assert_clean(site);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
     fn the_journal_does_what_the_model_does(steps in prop::collection::vec(step(), 1..40)) {
         let folder = folder_in_memory();
-        let path = folder.path().join("house.journal");
-        let mut journal = Journal::open(&path).expect("a new journal");
-        let mut model = Model::default();
-        for (number, step) in steps.iter().enumerate() {
-            let batch = batch(step, &model, number);
-            let expected = model.append(&batch);
-            let found = journal.append_and_wait(batch.clone());
-            match (expected, found) {
-                (Ok(None), Ok(receipt)) => {
-                    assert!(!receipt.repeated);
-                    assert_eq!(receipt.answer, batch.keyed.map(|(_, answer)| answer));
-                }
-                (Ok(Some(first)), Ok(receipt)) => {
-                    assert!(receipt.repeated);
-                    assert_eq!(receipt.answer, Some(first));
-                }
-                (Err(expected), Err(found)) => assert_eq!(expected, found),
-                (expected, found) => panic!("expected {expected:?}, found {found:?}"),
-            }
-            agree(&journal, &model);
-            if number % 16 == 15 {
-                drop(journal);
-                journal = Journal::open(&path).expect("reopened");
-                agree(&journal, &model);
-            }
-        }
-        for on in STREAMS {
-            let stored: Vec<_> = journal.read(&stream(on), 1).map(|stored| stored.expect("readable")).collect();
-            let entries = model.streams.get(on).cloned().unwrap_or_default();
-            assert_eq!(stored.len(), entries.len());
-            for (stored, entry) in stored.into_iter().zip(entries) {
-                assert_eq!((stored.seq, stored.at, stored.body), (entry.expected_seq, entry.at, entry.body));
-                assert_eq!(stored.postings, entry.postings);
-            }
-        }
-        assert_clean(&path);
+        follow(&folder.path().join("house.journal").into(), 1, &steps);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+
+    #[test]
+    fn three_nodes_of_a_database_together_do_what_the_model_does(
+        steps in prop::collection::vec(step(), 20..40)
+    ) {
+        let home = Store::Postgres.home();
+        follow(&home.site(), 3, &steps);
     }
 }

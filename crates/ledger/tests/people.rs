@@ -29,9 +29,8 @@ fn enrol(journal: &Journal, seq: u64, id: &str, role: Role) {
     journal.amend(PersonChange::Enrol(person(id, role)), told(seq)).expect("enrolled");
 }
 
-#[test]
-fn people_are_kept_with_the_entry_that_tells_of_them() {
-    let (_folder, journal) = open();
+fn people_are_kept_with_the_entry_that_tells_of_them(store: Store) {
+    let (_folder, journal) = store.open();
     enrol(&journal, 1, "sue", Role::KenoSupervisor);
     enrol(&journal, 2, "ann", Role::Dealer);
     let again = journal.amend(PersonChange::Enrol(person("ann", Role::Administrator)), told(3));
@@ -45,7 +44,7 @@ fn people_are_kept_with_the_entry_that_tells_of_them() {
         let refused = journal.amend(PersonChange::Enrol(bad), told(3));
         assert!(matches!(refused, Err(Declined::OutOfBounds(_))));
     }
-    let path = journal.path().to_owned();
+    let path = journal.site().clone();
     drop(journal);
     let journal = Journal::open(&path).expect("reopened");
     let both = [person("ann", Role::Dealer), person("sue", Role::KenoSupervisor)];
@@ -54,9 +53,8 @@ fn people_are_kept_with_the_entry_that_tells_of_them() {
     assert_clean(&path);
 }
 
-#[test]
-fn a_patron_with_an_account_is_a_patron() {
-    let (_folder, journal) = open();
+fn a_patron_with_an_account_is_a_patron(store: Store) {
+    let (_folder, journal) = store.open();
     enrol(&journal, 1, "pat", Role::Patron);
     let patrons = journal.patrons().expect("readable");
     assert_eq!(patrons.iter().map(|patron| patron.id.as_str()).collect::<Vec<_>>(), ["pat"]);
@@ -65,12 +63,11 @@ fn a_patron_with_an_account_is_a_patron() {
         .expect("admitted");
     let taken = journal.amend(PersonChange::Enrol(person("p-1", Role::Patron)), told(2));
     assert_eq!(taken.expect_err("a visitor's chips are his"), Declined::PersonExists(name("p-1")));
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn every_attempt_is_counted_and_one_that_succeeds_clears_the_count() {
-    let (_folder, journal) = open();
+fn every_attempt_is_counted_and_one_that_succeeds_clears_the_count(store: Store) {
+    let (_folder, journal) = store.open();
     enrol(&journal, 1, "ann", Role::Dealer);
     let failures = || journal.person(&name("ann")).expect("readable").expect("there").failures;
     assert_eq!(journal.attempt(Some(name("ann")), 10), Ok(true));
@@ -91,12 +88,11 @@ fn every_attempt_is_counted_and_one_that_succeeds_clears_the_count() {
     assert_eq!(journal.attempt(Some(name("eve")), 12), Ok(false));
     assert_eq!(journal.attempt(None, 12), Ok(false));
     assert_eq!(journal.commits(), before + 2, "what is nobody's is written down as well");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn of_a_thousand_attempts_at_once_no_more_than_three_are_among_the_first() {
-    let (_folder, journal) = open();
+fn of_a_thousand_attempts_at_once_no_more_than_three_are_among_the_first(store: Store) {
+    let (_folder, journal) = store.open();
     enrol(&journal, 1, "ann", Role::Dealer);
     let open = std::sync::atomic::AtomicU32::new(0);
     std::thread::scope(|scope| {
@@ -115,15 +111,14 @@ fn of_a_thousand_attempts_at_once_no_more_than_three_are_among_the_first() {
     assert!(open.into_inner() <= FAILURES_THAT_LOCK);
 }
 
-#[test]
-fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile() {
+fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile(store: Store) {
     let changes = [
         PersonChange::Lock { id: name("ann"), at: 9 },
         PersonChange::Dismiss { id: name("ann"), at: 9 },
         PersonChange::Password { id: name("ann"), password: hash("new"), must_change: true },
     ];
     for change in changes {
-        let (_folder, journal) = open();
+        let (_folder, journal) = store.open();
         enrol(&journal, 1, "ann", Role::Dealer);
         assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Ok(true));
         assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Err(Declined::SessionExists));
@@ -131,13 +126,12 @@ fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile(
         assert_eq!(journal.session(&[1; 32]).expect("readable"), None, "{change:?} ends what is open");
         assert_eq!(journal.sign_in(session(2, "ann"), hash("ann")), Ok(false), "{change:?}");
         assert_eq!(journal.sessions_of(&Holder::Person(name("ann"))).expect("readable"), []);
-        assert_clean(journal.path());
+        assert_clean(journal.site());
     }
 }
 
-#[test]
-fn whoever_is_dismissed_stays_so() {
-    let (_folder, journal) = open();
+fn whoever_is_dismissed_stays_so(store: Store) {
+    let (_folder, journal) = store.open();
     enrol(&journal, 1, "ann", Role::Dealer);
     journal.amend(PersonChange::Dismiss { id: name("ann"), at: 9 }, told(2)).expect("done");
     let ann = journal.person(&name("ann")).expect("readable").expect("still known");
@@ -150,9 +144,8 @@ fn whoever_is_dismissed_stays_so() {
     assert_eq!(nobody.expect_err("nobody"), Declined::UnknownPerson(name("eve")));
 }
 
-#[test]
-fn sessions_are_used_and_end_one_by_one_or_all_at_once() {
-    let (_folder, journal) = open();
+fn sessions_are_used_and_end_one_by_one_or_all_at_once(store: Store) {
+    let (_folder, journal) = store.open();
     enrol(&journal, 1, "ann", Role::Dealer);
     enrol(&journal, 2, "bob", Role::Dealer);
     for (byte, id) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "bob")] {
@@ -164,7 +157,7 @@ fn sessions_are_used_and_end_one_by_one_or_all_at_once() {
     assert_eq!(journal.end_session([3; 32]), Ok(true));
     let used = journal.session(&[1; 32]).expect("readable").expect("there");
     assert_eq!(used, Session { used_at: 20, ..session(1, "ann") }, "it goes forward alone");
-    assert_clean(journal.path());
+    assert_clean(journal.site());
     assert_eq!(journal.end_sessions(Holder::Person(name("ann"))), Ok(true));
     assert_eq!(journal.end_sessions(Holder::Person(name("ann"))), Ok(false));
     assert_eq!(journal.session(&[1; 32]).expect("readable"), None);
@@ -173,9 +166,8 @@ fn sessions_are_used_and_end_one_by_one_or_all_at_once() {
     assert_eq!(journal.begin_session(nobody), Err(Declined::UnknownPerson(name("eve"))));
 }
 
-#[test]
-fn one_entry_is_found_by_its_number() {
-    let (_folder, journal) = open();
+fn one_entry_is_found_by_its_number(store: Store) {
+    let (_folder, journal) = store.open();
     for seq in 1..=3 {
         journal.append_and_wait(one(buy_in("house", seq, "ann", 5))).expect("taken");
     }
@@ -186,4 +178,15 @@ fn one_entry_is_found_by_its_number() {
     for (on, seq) in [("house", 0), ("house", 4), ("house", u64::MAX), ("table:t", 1)] {
         assert_eq!(journal.entry(&stream(on), seq).expect("readable"), None);
     }
+}
+
+on_both! {
+    people_are_kept_with_the_entry_that_tells_of_them,
+    a_patron_with_an_account_is_a_patron,
+    every_attempt_is_counted_and_one_that_succeeds_clears_the_count,
+    of_a_thousand_attempts_at_once_no_more_than_three_are_among_the_first,
+    nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile,
+    whoever_is_dismissed_stays_so,
+    sessions_are_used_and_end_one_by_one_or_all_at_once,
+    one_entry_is_found_by_its_number,
 }

@@ -26,13 +26,13 @@ struct House {
 fn house() -> House {
     let folder = folder_in_memory();
     let journal = Arc::new(Journal::open(folder.path().join("house.db")).expect("a new journal"));
-    let notary = Notary::open(Arc::clone(&journal)).expect("a key");
+    let notary = notary_of(&journal).expect("a key");
     House { folder, journal, notary }
 }
 
 impl House {
     fn path(&self) -> PathBuf {
-        self.journal.path().to_owned()
+        file_of(&self.journal)
     }
 
     /// So many batches more, each with a patron's money in one of two streams.
@@ -106,7 +106,7 @@ fn the_notary_signs_what_is_durable_when_anything_changed() {
     let (key, trust) = (house.key(), trusting(Some(house.key()), &[signed]));
     let (folder, path) = house.closes();
     assert_eq!(places(&path, &trust), []);
-    let again = Notary::open(Arc::new(Journal::open(&path).expect("opened"))).expect("the same key");
+    let again = notary_of(&Arc::new(Journal::open(&path).expect("opened"))).expect("the same key");
     assert_eq!(again.public_key(), key, "the key lies beside the journal");
     assert!(key_beside(&path).starts_with(folder.path()));
 }
@@ -160,7 +160,7 @@ fn a_tree_is_the_same_with_and_without_kept_subtrees() {
     compare(&Reader::open(&path).expect("readable"));
     assert_eq!(places(&path, &Trust::default()), [], "what is not kept yet is no fault");
     // The notary of the next start keeps them again.
-    let notary = Notary::open(Arc::new(Journal::open(&path).expect("opened"))).expect("a key");
+    let notary = notary_of(&Arc::new(Journal::open(&path).expect("opened"))).expect("a key");
     notary.sign(9).expect("it can");
     let count = "SELECT count(*) FROM subtrees";
     let db = Connection::open(&path).expect("opened");
@@ -304,7 +304,7 @@ fn a_tail_cut_off_is_found_by_the_checkpoints_in_the_file() {
          UPDATE checkpoint SET batches = 4, entries = 8, hash = (SELECT hash FROM batches WHERE number = 4)",
     );
     assert_eq!(places(&path, &Trust::default()), [Place::Batch(5)]);
-    let notary = Notary::open(Arc::new(Journal::open(&path).expect("opened"))).expect("a key");
+    let notary = notary_of(&Arc::new(Journal::open(&path).expect("opened"))).expect("a key");
     let refused = notary.sign(9).expect_err("another history is not signed under the same name");
     assert!(refused.to_string().contains("signed with 5 batches, and has 4"), "{refused}");
 }
@@ -319,7 +319,7 @@ fn an_old_copy_that_was_put_back_is_found() {
     fs::copy(&path, &copy).expect("copied");
     let journal = Arc::new(Journal::open(&path).expect("opened"));
     journal.append_and_wait(one(note("house", 4))).expect("taken");
-    let notary = Notary::open(journal).expect("a key");
+    let notary = notary_of(&journal).expect("a key");
     let kept = notary.sign(9).expect("it can").expect("new").head().expect("a checkpoint");
     let trust = trusting(Some(notary.public_key()), &[kept]);
     assert_eq!(places(&copy, &Trust::default()), []);
@@ -363,7 +363,7 @@ fn a_journal_rewritten_whole_is_found_between_two_checkpoints() {
     assert_eq!(places(&forged, &Trust::default()), [Place::Batches { from: 5, to: 6 }]);
     tamper(&forged, "DELETE FROM notes");
     // With checkpoints of another key, which its owner could sign, it is not the house's.
-    let impostor = Notary::open(Arc::new(Journal::open(&forged).expect("opened"))).expect("another key");
+    let impostor = notary_of(&Arc::new(Journal::open(&forged).expect("opened"))).expect("another key");
     impostor.sign(9).expect("it can");
     assert_eq!(places(&forged, &Trust::default()), []);
     assert_eq!(places(&forged, &trusting(Some(house.key()), &[])), [Place::Note(1)]);
@@ -423,7 +423,7 @@ fn a_witness_signs_what_continues_and_convicts_what_does_not() {
     // The owner rewrites everything and signs it with his own, true key.
     let forged = rewritten(house.folder.path());
     fs::copy(key_beside(&house.path()), key_beside(&forged)).expect("his own key");
-    let notary = Notary::open(Arc::new(Journal::open(&forged).expect("opened"))).expect("the same key");
+    let notary = notary_of(&Arc::new(Journal::open(&forged).expect("opened"))).expect("the same key");
     notary.sign(9).expect("it can");
     drop(notary);
     let reader = Reader::open(&forged).expect("readable");
@@ -442,10 +442,10 @@ fn a_witness_signs_what_continues_and_convicts_what_does_not() {
     let Ok(Seen::New(seven)) = look(&house.journal, Some(&six)) else { panic!("it goes on") };
     assert_eq!(caught(&seven), Caught::Shorter { had: 7, shown: 6 });
     let journal = Arc::new(Journal::open(folder_copy(&forged)).expect("opened"));
-    fs::copy(key_beside(&house.path()), key_beside(journal.path())).expect("his own key");
+    fs::copy(key_beside(&house.path()), key_beside(&file_of(&journal))).expect("his own key");
     journal.append_and_wait(Batch::new((7..=9).map(|seq| note("house", seq)).collect())).expect("taken");
     journal.append_and_wait(one(note("house", 10))).expect("taken");
-    Notary::open(Arc::clone(&journal)).expect("the key").sign(9).expect("it can");
+    notary_of(&journal).expect("the key").sign(9).expect("it can");
     let why = look(&journal, Some(&seven));
     assert!(matches!(why, Err(Failed::Caught(Caught::NotContinued { from: 7, to: 8 }, _))), "{why:?}");
 }

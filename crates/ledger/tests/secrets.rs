@@ -5,9 +5,8 @@ mod support;
 use ledger::{Batch, Declined, KeptSecret, SECRET_LIMIT};
 use support::*;
 
-#[test]
-fn a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry() {
-    let (_folder, journal) = open();
+fn a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry(store: Store) {
+    let (_folder, journal) = store.open();
     let table = || stream("table:b");
     let kept = |number: u64| KeptSecret { stream: table(), number, secret: vec![number as u8; 3_328] };
     let pledged = |number| Batch { kept_secrets: vec![kept(number)], ..one(note("table:b", number)) };
@@ -21,12 +20,11 @@ fn a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry() {
     let reveal = Batch { dropped_secrets, kept_secrets: vec![kept(3)], ..one(note("table:b", 3)) };
     journal.append_and_wait(reveal).expect("taken");
     assert_eq!(journal.kept_secrets(&table()).expect("readable"), [kept(2), kept(3)]);
-    assert_clean(journal.path());
+    assert_clean(journal.site());
 }
 
-#[test]
-fn a_secret_has_its_limits_and_its_stream() {
-    let (_folder, journal) = open();
+fn a_secret_has_its_limits_and_its_stream(store: Store) {
+    let (_folder, journal) = store.open();
     let kept = |on: &str, bytes| KeptSecret { stream: stream(on), number: 1, secret: vec![1; bytes] };
     for strange in [kept("table:b", 0), kept("table:b", SECRET_LIMIT + 1), kept("table:c", 8)] {
         let batch = Batch { kept_secrets: vec![strange], ..one(note("table:b", 1)) };
@@ -35,9 +33,8 @@ fn a_secret_has_its_limits_and_its_stream() {
     assert_eq!(journal.kept_secrets(&stream("table:b")).expect("readable"), []);
 }
 
-#[test]
-fn a_batch_that_is_declined_neither_keeps_nor_drops_a_secret() {
-    let (_folder, journal) = open();
+fn a_batch_that_is_declined_neither_keeps_nor_drops_a_secret(store: Store) {
+    let (_folder, journal) = store.open();
     let kept = |number| KeptSecret { stream: stream("table:b"), number, secret: vec![7; 64] };
     let first = Batch { kept_secrets: vec![kept(1)], ..one(note("table:b", 1)) };
     journal.append_and_wait(first).expect("taken");
@@ -46,4 +43,10 @@ fn a_batch_that_is_declined_neither_keeps_nor_drops_a_secret() {
     let short = Batch { dropped_secrets, kept_secrets: vec![kept(2)], ..one(broke) };
     assert!(matches!(journal.append_and_wait(short), Err(Declined::InsufficientFunds { .. })));
     assert_eq!(journal.kept_secrets(&stream("table:b")).expect("readable"), [kept(1)]);
+}
+
+on_both! {
+    a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry,
+    a_secret_has_its_limits_and_its_stream,
+    a_batch_that_is_declined_neither_keeps_nor_drops_a_secret,
 }

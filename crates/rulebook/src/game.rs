@@ -127,6 +127,21 @@ pub enum Need {
     May,
 }
 
+impl Need {
+    /// As it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Need::Chance(_) => "chance",
+            Need::Duty => "duty",
+            Need::Implied => "implied",
+            Need::Default => "default",
+            Need::Decision => "decision",
+            Need::Arrival => "arrival",
+            Need::May => "may",
+        }
+    }
+}
+
 /// Something the regulation lets somebody do now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer<C> {
@@ -220,6 +235,10 @@ impl Movement {
 pub trait Event: Copy + fmt::Debug + Eq + Serialize {
     /// The money it moved, if any.
     fn movement(&self) -> Option<Movement>;
+    /// Did the patron's part of it come as cash, which is chips now?
+    fn is_cash(&self) -> bool {
+        false
+    }
     /// The provision by which it came about, which an auditor cites where a record has it otherwise.
     fn cite(&self) -> Option<Provision> {
         None

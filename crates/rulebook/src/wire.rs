@@ -150,16 +150,7 @@ impl<C: Serialize> Serialize for Offer<C> {
         if let Some(amounts) = self.amounts {
             map.serialize_entry("amounts", &amounts)?;
         }
-        let need = match self.need {
-            Need::Chance(_) => "chance",
-            Need::Duty => "duty",
-            Need::Implied => "implied",
-            Need::Default => "default",
-            Need::Decision => "decision",
-            Need::Arrival => "arrival",
-            Need::May => "may",
-        };
-        map.serialize_entry("need", need)?;
+        map.serialize_entry("need", self.need.name())?;
         if let Need::Chance(weight) = self.need {
             map.serialize_entry("weight", &weight)?;
         }

@@ -8,7 +8,10 @@ use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::fmt;
 
-use Role::{Administrator, CasinoSupervisor, Inspector, KenoSupervisor, KenoWriter, PitClerk};
+use Role::{
+    Administrator, Boxman, CasinoSupervisor, Dealer, Floorperson, Inspector, KenoSupervisor, KenoWriter,
+    PitBoss, PitClerk, Stickman,
+};
 
 /// What somebody wants to do, or to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +39,17 @@ pub(crate) enum What {
     KenoDesk,
     KenoWatch,
     KenoPapers,
+    WatchTables,
+    TakePlace,
+    Relieve,
+    ActAtTable,
+    EnterForOthers,
     Patrons,
     Staff,
     Cage,
     Record,
+    PostRules,
+    Rounds,
 }
 
 /// A row of the table.
@@ -73,8 +83,14 @@ const fn house(what: What, words: &'static str, by: &'static [Role]) -> Rule {
 const SUPERVISORS: &[Role] = &[KenoSupervisor, CasinoSupervisor];
 const OF_KENO: &[Role] = &[KenoWriter, KenoSupervisor, CasinoSupervisor, Inspector];
 
+/// The staff of the tables. The pit clerk has forms to prepare and to sign there (3.3(c)3).
+const WHO_ENTER: &[Role] = &[Dealer, Boxman, Stickman, Floorperson, CasinoSupervisor, PitBoss];
+const AT_THE_TABLES: &[Role] = &[Dealer, Boxman, Stickman, Floorperson, CasinoSupervisor, PitBoss, PitClerk];
+const OF_THE_TABLES: &[Role] =
+    &[Dealer, Boxman, Stickman, Floorperson, CasinoSupervisor, PitBoss, PitClerk, Inspector];
+
 /// The table. An inspector has one command, his key to the generator; an administrator has none in any game.
-static TABLE: [Rule; 25] = [
+static TABLE: [Rule; 32] = [
     command(What::SignOn, &["sign on"], "take a keno station", &[KenoWriter], P15_3_A),
     command(What::SignOff, &["sign off"], "leave a keno station", &[KenoWriter, KenoSupervisor], P15_3_A),
     command(What::Issue, &["issue"], "sell a keno ticket", &[KenoWriter], P15_3_A),
@@ -96,10 +112,17 @@ static TABLE: [Rule; 25] = [
     house(What::KenoDesk, "open the keno desk", &[KenoSupervisor, CasinoSupervisor, Inspector]),
     house(What::KenoWatch, "watch what the keno department does", OF_KENO),
     house(What::KenoPapers, "read the reports of keno", &[KenoSupervisor, CasinoSupervisor, Inspector]),
+    house(What::WatchTables, "look at the attended tables", OF_THE_TABLES),
+    house(What::TakePlace, "take a place at a table", &[Dealer, Boxman, Stickman]),
+    house(What::Relieve, "relieve somebody at a table", &[Floorperson, CasinoSupervisor, PitBoss]),
+    house(What::ActAtTable, "do anything at a table", AT_THE_TABLES),
+    house(What::EnterForOthers, "enter what falls or what a patron says", WHO_ENTER),
     house(What::Patrons, "give accounts to patrons", &[Administrator, PitClerk]),
     house(What::Staff, "manage the people of the house", &[Administrator]),
     house(What::Cage, "give and take chips against cash", &[PitClerk]),
     house(What::Record, "have it written down what runs here", &[Inspector, Administrator]),
+    command(What::PostRules, &[], "post rules for a table", &[CasinoSupervisor, PitBoss], P8_3),
+    house(What::Rounds, "read the rounds of a table", &[Inspector, CasinoSupervisor, PitBoss]),
 ];
 
 /// 15.5(a): the inspector has one key; the other is the keno supervisor's, or a supervisor's of his.
@@ -166,12 +189,12 @@ pub(crate) fn may(who: Role, what: What) -> Result<(), Refusal> {
 pub(crate) fn in_the_rules(role: Role) -> Option<actor::Role> {
     Some(match role {
         Role::Patron | Administrator => return None,
-        Role::Dealer => actor::Role::Dealer,
-        Role::Boxman => actor::Role::Boxman,
-        Role::Stickman => actor::Role::Stickman,
-        Role::Floorperson => actor::Role::Floorperson,
+        Dealer => actor::Role::Dealer,
+        Boxman => actor::Role::Boxman,
+        Stickman => actor::Role::Stickman,
+        Floorperson => actor::Role::Floorperson,
         CasinoSupervisor => actor::Role::CasinoSupervisor,
-        Role::PitBoss => actor::Role::PitBoss,
+        PitBoss => actor::Role::PitBoss,
         PitClerk => actor::Role::PitClerk,
         KenoWriter => actor::Role::KenoWriter,
         KenoSupervisor => actor::Role::KenoSupervisor,

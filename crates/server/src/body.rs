@@ -13,15 +13,16 @@ use std::fmt::Write as _;
 /// An entry's body, read.
 pub(crate) enum Body<G: Game> {
     Header(Header),
-    Note,
+    Note(Map<String, Value>),
     Act { act: Act<G::Command>, events: Value, patron: Option<Name> },
 }
 
 /// Writes an act: as everybody may hear of it, with the rest under `seal`; with the keys that it publishes, each by the
-/// number of the entry that it opens; and with the patron whose act it is.
+/// number of the entry that it opens; with the patron whose act it is; and with the member of the staff who entered it.
 pub(crate) fn write<G: Game>(
     done: &Performed<G>,
     patron: Option<&Name>,
+    entered_by: Option<&Name>,
     seal: Option<&Key>,
     opened: &[(u64, Key)],
 ) -> String {
@@ -40,6 +41,9 @@ pub(crate) fn write<G: Game>(
     if let Some(patron) = patron {
         let _ = write!(body, r#","patron":"{patron}""#);
     }
+    if let Some(entered_by) = entered_by {
+        let _ = write!(body, r#","entered_by":"{entered_by}""#);
+    }
     body + "}"
 }
 
@@ -48,16 +52,35 @@ pub(crate) fn public<G: Game>(done: &Performed<G>, seq: u64) -> String {
     format!("{{\"seq\":{seq},{}", done.to_shown_line().trim_start_matches('{'))
 }
 
+/// The same for the staff, who are told who entered it.
+pub(crate) fn entered<G: Game>(done: &Performed<G>, seq: u64, entered_by: Option<&Name>) -> String {
+    let mut act = public(done, seq);
+    if let Some(entered_by) = entered_by {
+        act.pop();
+        let _ = write!(act, r#","entered_by":"{entered_by}"}}"#);
+    }
+    act
+}
+
 /// The same of an entry that was kept; `None` for what is no act.
 pub(crate) fn public_again(body: &str, seq: u64) -> Option<String> {
-    let mut fields = fields(body).ok()?;
-    fields.contains_key("do").then(|| {
-        for hidden in ["patron", "sealed", "opened"] {
-            fields.remove(hidden);
-        }
-        fields.insert("seq".to_string(), seq.into());
-        Value::Object(fields).to_string()
-    })
+    let fields = fields(body).ok().filter(|fields| fields.contains_key("do"))?;
+    Some(without(fields, &["patron", "entered_by", "sealed", "opened"], seq))
+}
+
+/// The same for the staff, of an act or of a note about what happened at the table.
+pub(crate) fn for_staff(body: &str, seq: u64) -> Option<String> {
+    let fields = fields(body).ok()?;
+    let is_theirs = fields.contains_key("do") || fields.contains_key("entered_by");
+    is_theirs.then(|| without(fields, &["sealed", "opened"], seq))
+}
+
+fn without(mut fields: Map<String, Value>, hidden: &[&str], seq: u64) -> String {
+    for hidden in hidden {
+        fields.remove(*hidden);
+    }
+    fields.insert("seq".to_string(), seq.into());
+    Value::Object(fields).to_string()
 }
 
 /// The fields of a body. The journal bounds their length; a full layout's settlement is longer than what a page may say.
@@ -77,9 +100,10 @@ pub(crate) fn read<G: Game>(fields: Map<String, Value>, keys: &Keys) -> Result<B
             .map_err(|error| error.to_string());
     }
     if fields.contains_key("note") {
-        return Ok(Body::Note);
+        return Ok(Body::Note(fields));
     }
     let mut fields = unsealed::<G>(fields, keys).map_err(|unopened| unopened.to_string())?;
+    fields.remove("entered_by");
     let events = fields.remove("events").unwrap_or_default();
     let patron = match fields.remove("patron") {
         Some(Value::String(patron)) => Some(Name::new(&patron).map_err(|error| error.to_string())?),

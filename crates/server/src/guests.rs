@@ -4,6 +4,9 @@ use ledger::Name;
 use rulebook::actor::{Seat, Seats};
 use std::collections::BTreeMap;
 
+/// What the ids of those begin with who sat down at an attended table and have no account.
+pub(crate) const WALK_IN: &str = "w-";
+
 /// A patron at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Guest {

@@ -5,13 +5,15 @@ mod two_worlds;
 
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
-use crate::keno::{Ask, Booth, Means};
+use crate::keno::{Ask, Booth, Clock, Means};
 use crate::live::{Live, OpenError, Request, Summary, now};
-use crate::pages::chart::StrategyChart;
+use crate::numbered::numbered;
 use crate::people::cage::Cage;
 use crate::people::door::Door;
 use crate::people::{NotDone, Register};
-use crate::played::{Played, Sign};
+use crate::placard::Placard;
+use crate::played::Played;
+use crate::rounds::Rounds;
 use crate::update::Update;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
 use rulebook::keno::{RateCard, same_stations};
@@ -20,9 +22,9 @@ use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 /// The rules of a table, whichever game it has.
 #[derive(Clone, Debug)]
@@ -46,19 +48,21 @@ pub struct TableSpec {
     pub id: String,
     /// Its rules.
     pub rules: TableRules,
+    /// Do people deal there, with physical cards or dice? (Never said of a keno location, which has its writers.)
+    pub attended: bool,
 }
 
 /// A table that is open.
 #[derive(Clone)]
 pub(crate) struct TableHandle {
     pub(crate) id: Name,
-    pub(crate) title: String,
-    pub(crate) in_a_line: String,
-    /// The rules that bind it, as the journal has them.
-    pub(crate) rules: String,
-    pub(crate) sign: Sign,
-    /// How its hands are played best, where anybody decides about one.
-    pub(crate) chart: Option<StrategyChart>,
+    /// Its game, by its name in rules files.
+    pub(crate) game: &'static str,
+    /// How its rounds are found in its record.
+    pub(crate) rounds: Rounds,
+    placards: watch::Receiver<Arc<Placard>>,
+    /// Do people deal there?
+    pub(crate) attended: bool,
     requests: Sender<Request>,
     pub(crate) updates: broadcast::Sender<Arc<Update>>,
 }
@@ -71,8 +75,13 @@ impl TableHandle {
         answer.await.ok()
     }
 
+    /// What hangs at the table now.
+    pub(crate) fn placard(&self) -> Arc<Placard> {
+        Arc::clone(&self.placards.borrow())
+    }
+
     /// Asks the table and waits for it; not where a task runs.
-    fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
+    pub(crate) fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.requests.send(request(reply)).ok()?;
         answer.blocking_recv().ok()
@@ -97,8 +106,8 @@ pub(crate) struct House {
     pub(crate) ways: Ways,
     pub(crate) door: Arc<Door>,
     pub(crate) cage: Cage,
-    /// One writer at a time on the house's own stream.
-    house_stream: Mutex<()>,
+    /// One who posts rules at a time here.
+    pub(crate) posting: Mutex<()>,
 }
 
 /// How people come in.
@@ -148,23 +157,24 @@ impl House {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
+            let time = &means.clock;
             tables.push(match &spec.rules {
                 TableRules::Keno(_) => continue,
-                TableRules::Craps(rules) => open_table::<craps::Table>(&spec.id, rules, &journal, fatal)?,
+                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, time, fatal)?,
                 TableRules::Blackjack(rules) => {
-                    open_table::<blackjack::Table>(&spec.id, rules, &journal, fatal)?
+                    open_table::<blackjack::Table>(spec, rules, &journal, time, fatal)?
                 }
                 TableRules::PuntoBanco(rules) => {
-                    open_table::<punto_banco::Table>(&spec.id, rules, &journal, fatal)?
+                    open_table::<punto_banco::Table>(spec, rules, &journal, time, fatal)?
                 }
                 TableRules::CheminDeFer(rules) => {
-                    open_table::<chemin_de_fer::Table>(&spec.id, rules, &journal, fatal)?
+                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, time, fatal)?
                 }
             });
         }
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let cage = Cage::new(Arc::clone(&journal));
-        Ok(House { journal, tables, keno, play_chips, ways, door, cage, house_stream: Mutex::new(()) })
+        Ok(House { journal, tables, keno, play_chips, ways, door, cage, posting: Mutex::new(()) })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -214,8 +224,16 @@ impl House {
         if !self.ways.visitors {
             return Err(Refused::AtTheCage);
         }
-        // Asked and given under one lock, so that two requests at once are not both given.
-        let one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
+        // Asked and given under one number of the stream, so that two requests at once are not both given.
+        numbered::<_, Refused>(&self.journal, &StreamId::house(), |number| {
+            self.check_broke(patron)?;
+            Ok(self.give(patron, number))
+        })??;
+        Ok(())
+    }
+
+    /// Refuses one who still has something.
+    fn check_broke(&self, patron: &Name) -> Result<(), Refused> {
         let before = self.journal.reader().free(patron)?;
         let asked = |table: &TableHandle| {
             table.ask_and_wait(|reply| Request::AtStake { patron: patron.clone(), reply }).unwrap_or_default()
@@ -229,32 +247,33 @@ impl House {
         if before.max(after) + at_stake >= Cents((self.play_chips.0 / 10).max(1)) {
             return Err(Refused::HasChips);
         }
-        self.give(patron, &one_at_a_time)
+        Ok(())
     }
 
     fn give_chips(&self, patron: &Name) -> Result<(), Refused> {
-        self.give(patron, &self.house_stream.lock().unwrap_or_else(PoisonError::into_inner))
+        numbered::<_, Refused>(&self.journal, &StreamId::house(), |number| Ok(self.give(patron, number)))??;
+        Ok(())
     }
 
-    fn give(&self, patron: &Name, _one_at_a_time: &MutexGuard<'_, ()>) -> Result<(), Refused> {
-        let stream = StreamId::house();
-        let seq = self.journal.reader().head(&stream)?.seq;
+    /// Gives play chips with this entry of the house's stream.
+    fn give(&self, patron: &Name, number: u64) -> Result<(), Declined> {
         let body =
             json!({ "house": "play chips", "patron": patron.as_str(), "cents": self.play_chips }).to_string();
         let postings =
             Posting::transfer(Account::Cage, Account::Patron(patron.clone()), self.play_chips).to_vec();
-        let entry = Entry { stream, expected_seq: seq + 1, at: now().0, body, postings };
+        let stream = StreamId::house();
+        let entry = Entry { stream, expected_seq: number, at: now().0, body, postings };
         self.journal.append_and_wait(Batch::new(vec![entry]))?;
         Ok(())
     }
 
     /// Writes something that is the house's own, and moves no money, into its stream.
     pub(crate) fn write_down(&self, body: &str) -> Result<(), OpenError> {
-        let _one_at_a_time = self.house_stream.lock().unwrap_or_else(PoisonError::into_inner);
-        let (stream, postings) = (StreamId::house(), Vec::new());
-        let expected_seq = self.journal.reader().head(&stream)?.seq + 1;
-        let entry = Entry { stream, expected_seq, at: now().0, body: body.to_string(), postings };
-        self.journal.append_and_wait(Batch::new(vec![entry]))?;
+        numbered::<_, OpenError>(&self.journal, &StreamId::house(), |expected_seq| {
+            let (stream, postings) = (StreamId::house(), Vec::new());
+            let entry = Entry { stream, expected_seq, at: now().0, body: body.to_string(), postings };
+            Ok(self.journal.append_and_wait(Batch::new(vec![entry])))
+        })??;
         Ok(())
     }
 
@@ -308,18 +327,20 @@ fn open_keno(
     Ok(keno)
 }
 
-/// Opens a table on a thread of its own. Its sign shows the rules that bind it, which may be older than those it is
-/// opened with.
+/// Opens a table on a thread of its own. What hangs there are the rules that bind it, which may be others than those it
+/// is given.
 fn open_table<G: Played>(
-    id: &str,
+    spec: &TableSpec,
     rules: &G::Rules,
     journal: &Arc<Journal>,
+    time: &Clock,
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
-    let id = Name::new(id)?;
+    let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
-    let live = Live::<G>::open(id.clone(), Arc::new(rules.clone()), journal.clone(), updates.clone())?;
-    let rules = live.rules().clone();
+    let (rules, journal, time) = (Arc::new(rules.clone()), journal.clone(), time.clone());
+    let live = Live::<G>::open(id.clone(), rules, spec.attended, journal, updates.clone(), time)?;
+    let placards = live.placards();
     let (requests, inbox) = std::sync::mpsc::channel();
     let fatal = fatal.clone();
     let name = format!("table {id}");
@@ -334,16 +355,8 @@ fn open_table<G: Played>(
         let _ = fatal.send(because);
     });
     thread.map_err(OpenError::Thread)?;
-    Ok(TableHandle {
-        id,
-        title: G::title(&rules),
-        in_a_line: G::in_a_line(&rules),
-        rules: G::rules_to_toml(&rules),
-        sign: G::sign(&rules),
-        chart: G::chart(&rules),
-        requests,
-        updates,
-    })
+    let (game, rounds, attended) = (G::NAME, Rounds::of::<G>(), spec.attended);
+    Ok(TableHandle { id, game, rounds, placards, attended, requests, updates })
 }
 
 /// What joins letters and shows nothing by itself.

@@ -51,6 +51,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(pages)
         .merge(api)
         .route("/ws/tables/{id}", get(socket::upgrade))
+        .route("/ws/staff/tables/{id}", get(socket::upgrade_staff))
         .route("/ws/keno/{at}", get(keno::line::upgrade))
         .merge(health::router(app.health.clone()))
         .merge(record::router(app.record.clone()))
@@ -72,7 +73,6 @@ fn for_people() -> Router<App> {
         .route("/leave", post(leave))
         .route("/chips", post(chips))
         .route("/tables/{id}", get(pages::table))
-        .route("/tables/{id}/sign", get(pages::sign))
         .route("/tables/{id}/chart", get(pages::chart))
         .route("/keno", get(pages::keno::request))
         .route("/keno/enter", post(pages::keno::enter))
@@ -90,6 +90,9 @@ fn for_people() -> Router<App> {
         .route("/staff/keno/voids", get(pages::keno::staff::void_lists))
         .merge(pages::staff::router())
         .merge(pages::people::router())
+        .merge(pages::attended::router())
+        .merge(pages::posted::router())
+        .merge(pages::rounds::for_people())
         .merge(pages::cage::router())
         .merge(record::page::router())
         .route("/rules", get(pages::rules))
@@ -113,6 +116,7 @@ fn for_programs() -> Router<App> {
         .route("/api/keno/{at}/do", post(keno::api::staff))
         .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
         .merge(pages::fair::for_programs())
+        .merge(pages::rounds::for_programs())
         .route("/api/{*elsewhere}", any(keno::api::elsewhere))
 }
 

@@ -14,6 +14,7 @@
 //! | the clock: notice, lock, expiry; the draw | `playing` |
 //! | a location brought back from the journal | `recovery` |
 //! | names of requests that were done | `used` |
+//! | the game that a message was meant for | `meant` |
 //! | what a message wants, and whether it is what was done under its name | `wanted` |
 //! | tickets by number or code, from memory or from the journal | `tickets` |
 //! | games of a day, accounts, papers about a ticket | `papers` |
@@ -29,6 +30,7 @@ pub(crate) mod code;
 mod counter;
 pub(crate) mod document;
 pub(crate) mod line;
+mod meant;
 mod outbox;
 pub(crate) mod papers;
 mod playing;
@@ -53,7 +55,7 @@ use std::fmt;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// What a location is given from outside: the time, and chance. Only [`SystemGenerator`] is a [`Generator`] where the
+/// What a location is given from outside: the time, which tables are given too, and chance. Only [`SystemGenerator`] is a [`Generator`] where the
 /// software runs; tests have others, and a clock that they set.
 #[derive(Clone)]
 pub struct Means {

@@ -12,11 +12,18 @@ mod listening;
 mod live;
 mod logs;
 mod metrics;
+mod nodes;
+mod numbered;
+mod once;
 mod openapi;
 mod pages;
 pub mod people;
+mod placard;
 mod played;
+mod posting;
 pub mod record;
+mod restoring;
+mod rounds;
 mod shutdown;
 mod socket;
 mod unread;
@@ -24,10 +31,12 @@ mod update;
 
 pub use house::{TableRules, TableSpec};
 pub use live::OpenError;
+pub use restoring::restore;
 
 use health::Health;
 use house::{House, Ways};
-use ledger::Journal;
+use ledger::{Journal, Site};
+use nodes::Heard;
 use rulebook::keno::RateCard;
 use rulebook::money::Cents;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
@@ -50,15 +59,17 @@ pub struct Options {
     pub metrics: Option<SocketAddr>,
     /// How long rounds under way may go on once the house closes.
     pub grace: Duration,
-    /// The journal's file.
-    pub database: PathBuf,
+    /// The journal: a file, or a database that several nodes share.
+    pub database: Site,
+    /// The key that signs the record, the same for all nodes. Without one: beside the file, or `house.key` here.
+    pub key: Option<PathBuf>,
     /// How often the record is signed, and says what runs.
     pub record: record::Pace,
     /// The tables to open.
     pub tables: Vec<TableSpec>,
     /// What a visitor gets to play with.
     pub play_chips: Cents,
-    /// What keno locations are given from outside.
+    /// What tables and keno locations are given from outside: the time; and the generators of keno.
     pub keno: keno::Means,
     /// May anybody come in with a name, and get play chips? Else a patron needs an account.
     pub visitors: bool,
@@ -97,7 +108,7 @@ pub enum ServeError {
 }
 
 /// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
-/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, and keno at two locations.
+/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, keno at two locations, and a craps and a blackjack table that people attend.
 pub fn demo_floor() -> Vec<TableSpec> {
     const LEGAL: &str = "the demo floor's rules are legal";
     let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
@@ -170,7 +181,12 @@ pub fn demo_floor() -> Vec<TableSpec> {
             ),
         ),
     ];
-    floor.map(|(id, rules)| TableSpec { id: id.to_string(), rules }).into()
+    let attended = [
+        ("craps-attended", craps("title = \"Craps, attended\"")),
+        ("blackjack-attended", blackjack("title = \"Blackjack, attended\"")),
+    ];
+    let spec = |attended| move |(id, rules): (&str, _)| TableSpec { id: id.to_string(), rules, attended };
+    floor.into_iter().map(spec(false)).chain(attended.into_iter().map(spec(true))).collect()
 }
 
 /// How long requests under way may take when the server stops.
@@ -265,15 +281,18 @@ async fn open_and_serve(
         // Elsewhere a cookie without TLS can be read and planted on the way.
         plain_http: options.visitors || options.address.ip().is_loopback(),
     };
+    let heard = Heard::of(&journal)?;
     let house = House::open(journal, &options.tables, options.play_chips, &options.keno, ways, &fatal)?;
-    drop(fatal);
-    let staff = match options.demo_staff {
+    // A node that joins others has the people that they have.
+    let staff = match options.demo_staff && house.journal().found_alone() {
         true => keno::demo_staff(&house).await?,
         false => Vec::new(),
     };
     let (close, closing) = watch::channel(());
     let house = Arc::new(house);
-    let (kept, desk) = record::Keeper::start(&house, options.record)?;
+    heard.tell(&house, &fatal)?;
+    drop(fatal);
+    let (kept, desk) = record::Keeper::start(&house, options.key, options.record)?;
     *keeper = Some(kept);
     health.opened(&house);
     let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };

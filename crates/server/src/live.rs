@@ -1,28 +1,41 @@
 //! A live table: one thread that owns the table, takes requests one at a time, makes each durable and only then says
 //! so. Check and act are one step here, so no two commands can meet in between.
 
+mod attended;
 mod clock;
 mod closing;
+mod crew;
+mod elsewhere;
 mod fair;
+mod following;
+mod for_staff;
 mod meant;
 mod money;
+mod posted;
 mod recovery;
+mod repeated;
 mod shown;
 mod taking;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use crate::guests::{Guest, Guests};
+use crate::keno;
+use crate::once::{USED_FOR_ANOTHER, at_tables};
+use crate::people::door::Member;
+use crate::placard::Placard;
 use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
 use closing::Closing;
+use elsewhere::{Elsewhere, Said};
 use floor::croupier::Duties;
-use floor::protocol::Header;
+use floor::posted::{History, Poster};
 use floor::sealed::Key;
 use floor::session::Session;
-use ledger::{Declined, IdempotencyKey, Journal, Name, Reader, StreamId};
+use ledger::{Declined, Journal, Name, Reader, StreamId};
 use meant::{Meant, Progress};
+pub(crate) use posted::NotPosted;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment, Offer};
 use rulebook::money::Cents;
@@ -33,7 +46,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use taking::Taken;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
+
+pub(crate) use elsewhere::{BEAT, Word};
 
 /// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
 pub(crate) enum Request {
@@ -51,6 +66,10 @@ pub(crate) enum Request {
         only_check: bool,
         reply: oneshot::Sender<String>,
     },
+    /// A page of the staff opens, at an attended table.
+    WelcomeStaff { who: Member, reply: oneshot::Sender<String> },
+    /// A member of the staff enters what happens at an attended table.
+    Enter { who: Member, id: String, fields: Map<String, Value>, reply: oneshot::Sender<String> },
     /// A patron says that he is done wagering in this round, or takes it back.
     Ready { patron: Name, ready: bool, round: u64, reply: oneshot::Sender<String> },
     /// A patron's line came up or went down.
@@ -65,8 +84,20 @@ pub(crate) enum Request {
     Fairness { reply: oneshot::Sender<Value> },
     /// One part that is over, with what it takes to check it.
     Past { pledge: u64, reply: oneshot::Sender<Option<fair::Over>> },
+    /// Somebody posts other rules for the table, as a rules file (19:47-8.3).
+    Post { rules: String, by: Poster, reply: oneshot::Sender<Result<(), NotPosted>> },
+    /// Somebody withdraws what is posted.
+    Withdraw { by: Poster, reply: oneshot::Sender<Result<(), NotPosted>> },
+    /// How far the table has come: its last entry, and what lies on the layout.
+    Standing { reply: oneshot::Sender<(u64, Cents)> },
     /// For the list of tables.
     Summary { reply: oneshot::Sender<Summary> },
+    /// Another node has written to the table's stream.
+    News,
+    /// Another node says something of the table.
+    Word(Said),
+    /// The other nodes are to hear who is connected here.
+    Beat,
 }
 
 /// A table in the list of tables.
@@ -75,6 +106,10 @@ pub(crate) struct Summary {
     pub(crate) seats: u8,
     pub(crate) players: Vec<String>,
     pub(crate) on_layout: Cents,
+    /// Who attends it, where people do.
+    pub(crate) crew: Vec<String>,
+    /// How many rounds, or throws of the dice, are over.
+    pub(crate) rounds: u64,
 }
 
 /// Why a table cannot be opened.
@@ -95,6 +130,18 @@ pub enum OpenError {
         seq: u64,
         /// Why.
         because: String,
+    },
+    /// People attended a table, and are not to any more; or the other way round.
+    #[error(
+        "table {table} was opened {}: cards and dice that people enter and those that the house pledges do not stand in \
+         one record; give the other table a name of its own",
+        if *.was { "with people who attend it, and is to be without" } else { "with nobody who attends it, and is to be attended" }
+    )]
+    Attendance {
+        /// Which table.
+        table: String,
+        /// Was it attended?
+        was: bool,
     },
     /// The operating system gave no entropy.
     #[error(transparent)]
@@ -157,11 +204,19 @@ pub(crate) struct Live<G: Played> {
     id: Name,
     stream: StreamId,
     session: Session<G>,
+    /// Do people deal here, with physical cards or dice?
+    attended: bool,
+    crew: crew::Crew,
+    touched: attended::Touched,
     journal: Arc<Journal>,
     reader: Reader,
     seq: u64,
     guests: Guests,
     lines: BTreeMap<Name, usize>,
+    /// Who is connected to other nodes.
+    elsewhere: Elsewhere,
+    /// What this node calls itself there.
+    node: String,
     history: VecDeque<Value>,
     clock: Option<Clock<G::Command>>,
     /// Who has said that he is done wagering.
@@ -173,6 +228,13 @@ pub(crate) struct Live<G: Played> {
     /// How often time ran out since somebody himself, or chance, last did something.
     unattended: u32,
     closing: Option<Closing>,
+    /// What time it is.
+    time: keno::Clock,
+    /// The rules of the table over time, and those that are posted, read.
+    posted: History,
+    next: Option<posted::Next<G>>,
+    /// What hangs at the table for everybody to read.
+    placard: watch::Sender<Arc<Placard>>,
     progress: Progress,
     /// What each patron was told last that he may do, as it is and as text.
     offered: BTreeMap<Seat, Offered<G::Command>>,
@@ -187,21 +249,51 @@ impl<G: Played> Live<G> {
     pub(crate) fn open(
         id: Name,
         rules: Arc<G::Rules>,
+        attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
+        time: keno::Clock,
+    ) -> Result<Live<G>, OpenError> {
+        loop {
+            let (journal, updates, time) = (Arc::clone(&journal), updates.clone(), Arc::clone(&time));
+            let mut live = Live::bare(id.clone(), Arc::clone(&rules), attended, journal, updates, time)?;
+            live.recover()?;
+            if live.begin(Arc::clone(&rules))? {
+                return Ok(live);
+            }
+            // Another node opened it at the same moment, or was first to say something at it.
+        }
+    }
+
+    /// A table of which nothing was read yet.
+    fn bare(
+        id: Name,
+        rules: Arc<G::Rules>,
+        attended: bool,
+        journal: Arc<Journal>,
+        updates: broadcast::Sender<Arc<Update>>,
+        time: keno::Clock,
     ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
-        let session: Session<G> = Session::pledged(rules.clone(), Duties::ALL);
-        let mut live = Live {
+        let session: Session<G> = match attended {
+            true => Session::open(rules.clone(), Duties::NONE),
+            false => Session::pledged(rules.clone(), Duties::ALL),
+        };
+        Ok(Live {
             id,
             stream,
             session,
+            attended,
+            crew: crew::Crew::default(),
+            touched: attended::Touched::default(),
             journal,
             reader,
             seq: 0,
             guests: Guests::default(),
             lines: BTreeMap::new(),
+            elsewhere: Elsewhere::default(),
+            node: elsewhere::node_name(),
             history: VecDeque::new(),
             clock: None,
             ready: BTreeSet::new(),
@@ -209,38 +301,37 @@ impl<G: Played> Live<G> {
             pledged: fair::History::default(),
             unattended: 0,
             closing: None,
+            time,
+            posted: History::default(),
+            next: None,
+            placard: watch::Sender::new(Arc::new(Placard::of::<G>(&rules, History::default()))),
             progress: Progress::default(),
             offered: BTreeMap::new(),
             sheet: String::new(),
             wagers: String::new(),
             updates,
-        };
-        let recorded = live.recover()?;
-        let same = recorded.as_deref() == Some(G::rules_to_toml(&rules).as_str());
-        let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
-        if same {
-            live.open_with(&json!({ "note": "reopened", "program": program }))?;
-        } else if !live.session.game().on_layout().is_zero() || live.session.game().is_anything_concealed() {
-            tracing::warn!(table = %live.id, "wagers stand under the rules they were made by; those rules stay until the layout is clear and the server starts again");
-            let note = "reopened under its old rules, for wagers stand";
-            live.open_with(&json!({ "note": note, "program": program }))?;
-        } else {
-            live.reopen(rules);
-            live.open_with(&json!(Header::of::<G>(live.rules())))?;
-        }
-        let (sheet, wagers) = G::sheet(live.rules());
-        (live.sheet, live.wagers) = (sheet.to_string(), wagers.to_string());
-        Ok(live)
+        })
     }
 
-    /// The rules that bind the table: those it was opened with, or older ones under which wagers stand.
-    pub(crate) fn rules(&self) -> &Arc<G::Rules> {
+    /// What hangs at the table, now and later.
+    pub(crate) fn placards(&self) -> watch::Receiver<Arc<Placard>> {
+        self.placard.subscribe()
+    }
+
+    /// The time. The rules get it as an argument, and so does the table.
+    fn now(&self) -> Moment {
+        (self.time)()
+    }
+
+    /// The rules that bind the table.
+    fn rules(&self) -> &Arc<G::Rules> {
         self.session.game().rules()
     }
 
-    /// A table with these rules that nobody has come to yet.
+    /// A table with these rules that nobody has come to yet. What was meant for the table as it was is stale.
     fn reopen(&mut self, rules: Arc<G::Rules>) {
         self.session.reopen(rules);
+        self.progress.rounds_over(usize::from(self.seq > 0));
         self.guests = Guests::default();
         self.history.clear();
         self.ready.clear();
@@ -253,17 +344,26 @@ impl<G: Played> Live<G> {
     pub(crate) fn serve(mut self, requests: Receiver<Request>) -> Result<(), Declined> {
         self.wind_the_clock();
         loop {
+            self.follow_what_is_posted()?;
             self.say_if_at_rest();
             let left = self.clock.map(|clock| clock.due.saturating_duration_since(Instant::now()));
-            let request = match left {
+            let request = match left.into_iter().chain(self.until_posted()).min() {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 // However many requests wait: time that ran out has run out.
                 Some(Duration::ZERO) => Err(RecvTimeoutError::Timeout),
                 Some(left) => requests.recv_timeout(left),
             };
             match request {
-                Ok(request) => self.answer(request)?,
-                Err(RecvTimeoutError::Timeout) => self.time_ran_out()?,
+                Ok(request) => {
+                    // It may have become due while nobody asked for anything.
+                    self.follow_what_is_posted()?;
+                    self.answer(request)?;
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if self.clock.is_some_and(|clock| clock.due <= Instant::now()) {
+                        self.time_ran_out()?;
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }
@@ -273,29 +373,30 @@ impl<G: Played> Live<G> {
         // Who asked may be gone by now; then nobody hears the answer, and that is all right.
         match request {
             Request::Sit { guest, reply } => {
-                let answer = self.sit(guest)?;
+                let answer = self.in_turn(|live| live.sit(guest.clone()))?;
+                self.say_who_is_here();
                 let _ = reply.send(answer);
             }
+            Request::Leave { reply, .. } if self.attended => {
+                let _ = reply.send(Err(AT_THE_TABLE.to_string()));
+            }
             Request::Leave { patron, reply } => {
-                let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
-                let answer = match self.guests.seat_of(&patron).filter(staying) {
-                    None => Ok(()),
-                    Some(seat) => {
-                        match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
-                            Taken::Refused(refusal) => {
-                                Err(refusal["because"].as_str().unwrap_or("refused").to_string())
-                            }
-                            _ => Ok(()),
-                        }
-                    }
-                };
+                let answer = self.in_turn(|live| live.leave(&patron))?;
                 let _ = reply.send(answer);
             }
             Request::Welcome { patron, since, reply } => {
+                self.catch_up()?;
                 let _ = reply.send(self.welcome(patron.as_ref(), since));
             }
             Request::Command { patron, id, fields, only_check, reply } => {
-                let answer = self.command(&patron, &id, fields, only_check)?;
+                let answer = self.in_turn(|live| live.command(&patron, &id, fields.clone(), only_check))?;
+                let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
+            }
+            Request::WelcomeStaff { who, reply } => {
+                let _ = reply.send(self.welcome_staff(&who));
+            }
+            Request::Enter { who, id, fields, reply } => {
+                let answer = self.in_turn(|live| live.enter(&who, &id, fields.clone()))?;
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::Line { patron, up } => {
@@ -306,36 +407,59 @@ impl<G: Played> Live<G> {
                 if !after {
                     self.lines.remove(&patron);
                 }
-                if before != after && self.guests.seat_of(&patron).is_some() {
-                    self.publish(&[]);
+                if before != after {
+                    self.say_who_is_here();
+                    if self.guests.seat_of(&patron).is_some() {
+                        self.publish(&[]);
+                    }
                 }
             }
             Request::Ready { patron, ready, round, reply } => {
+                self.catch_up()?;
                 // A word about a round that is over says nothing about the next.
                 let stands = round == self.progress.rounds() && self.say_ready(&patron, ready)?;
                 let _ = reply.send(json!({ "ready": stands }).to_string());
             }
             Request::AtStake { patron, reply } => {
+                self.catch_up()?;
                 let seat = self.guests.seat_of(&patron);
                 let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.session.game().at_stake(seat)));
             }
             Request::Contribute { patron, entropy, reply } => {
-                let answer = self.contribute(&patron, entropy)?;
+                let answer = self.in_turn(|live| live.contribute(&patron, entropy.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Fairness { reply } => {
+                self.catch_up()?;
                 let _ = reply.send(self.fairness());
             }
             Request::Past { pledge, reply } => {
                 let _ = reply.send(self.past(pledge));
             }
             Request::Close { until, at_rest } => self.begin_closing(until, at_rest),
+            Request::Post { rules, by, reply } => {
+                let answer = self.in_turn(|live| live.post(&rules, by.clone()))?;
+                let _ = reply.send(answer);
+            }
+            Request::Withdraw { by, reply } => {
+                let answer = self.in_turn(|live| live.withdraw(by.clone()))?;
+                let _ = reply.send(answer);
+            }
+            Request::Standing { reply } => {
+                self.catch_up()?;
+                let _ = reply.send((self.seq, self.session.game().on_layout()));
+            }
+            Request::News => self.catch_up()?,
+            Request::Word(said) => self.hear_elsewhere(said)?,
+            Request::Beat => self.beat(),
             Request::Summary { reply } => {
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
                     seats: G::seats(self.session.game().rules()),
                     players,
                     on_layout: self.session.game().on_layout(),
+                    crew: self.crew.in_words(),
+                    rounds: self.progress.rounds(),
                 };
                 let _ = reply.send(summary);
             }
@@ -344,40 +468,60 @@ impl<G: Played> Live<G> {
         self.close_if_all_are_ready().map(drop)
     }
 
-    fn sit(&mut self, guest: Guest) -> Result<Result<Seat, String>, Declined> {
+    /// A patron takes a place; nothing where another node was first.
+    fn sit(&mut self, guest: Guest) -> Result<Option<Result<Seat, String>>, Declined> {
+        if self.attended {
+            return Ok(Some(Err(AT_THE_TABLE.to_string())));
+        }
         let game = self.session.game();
         let back = self.guests.seat_of(&guest.id);
         if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
-            return Ok(Ok(seat));
+            return Ok(Some(Ok(seat)));
         }
         if self.closing.is_some() {
-            return Ok(Err(closing::CLOSING.to_string()));
+            return Ok(Some(Err(closing::CLOSING.to_string())));
         }
         let free = || Seat::first(G::seats(game.rules())).find(|seat| !game.present().has(*seat));
         let Some(seat) = back.or_else(free) else {
-            return Ok(Err("every place at this table is taken".to_string()));
+            return Ok(Some(Err("every place at this table is taken".to_string())));
         };
-        let act = Act::new(now(), Actor::Seat(seat), G::join());
+        let act = Act::new(self.now(), Actor::Seat(seat), G::join());
         Ok(match self.perform(act, Some(guest), None)? {
-            Taken::Refused(refusal) => Err(refusal["because"].as_str().unwrap_or("refused").to_string()),
-            _ => Ok(seat),
+            Taken::Refused(refusal) => Some(Err(because(&refusal))),
+            Taken::Behind => None,
+            Taken::Done | Taken::Repeated => Some(Ok(seat)),
         })
     }
 
+    /// A patron goes; nothing where another node was first.
+    fn leave(&mut self, patron: &Name) -> Result<Option<Result<(), String>>, Declined> {
+        let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
+        let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(Some(Ok(()))) };
+        Ok(match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
+            Taken::Refused(refusal) => Some(Err(because(&refusal))),
+            Taken::Behind => None,
+            Taken::Done | Taken::Repeated => Some(Ok(())),
+        })
+    }
+
+    /// What a patron wants to do; nothing where another node was first.
     fn command(
         &mut self,
         patron: &Name,
         id: &str,
         mut fields: Map<String, Value>,
         only_check: bool,
-    ) -> Result<Value, Declined> {
-        let error = |text: &str| Ok(json!({ "id": id, "error": text }));
-        let refused = |refusal: Value| Ok(json!({ "id": id, "refused": refusal }));
-        let key = IdempotencyKey { patron: patron.clone(), key: id.to_string() };
+    ) -> Result<Option<Value>, Declined> {
+        let error = |text: &str| Ok(Some(json!({ "id": id, "error": text })));
+        let refused = |refusal: Value| Ok(Some(json!({ "id": id, "refused": refusal })));
+        let key = at_tables(patron, id);
         // First of all: the first time may have changed what a second one would meet.
-        if !only_check && let Ok(Some(receipt)) = self.reader.answer_for(&key) {
-            let answer = receipt.answer.and_then(|text| serde_json::from_str(&text).ok());
-            return Ok(answer.unwrap_or_else(|| json!({ "id": id, "ok": true })));
+        if !only_check && let Ok(Some(answer)) = self.answered_before(&key, id, &fields) {
+            return Ok(Some(answer));
+        }
+        let wanted = fields.clone();
+        if let Some(refusal) = self.only_at_the_table() {
+            return refused(refusal);
         }
         let Some(seat) = self.guests.seat_of(patron) else { return error("take a seat first") };
         if !only_check {
@@ -399,24 +543,37 @@ impl<G: Played> Live<G> {
             Err(Misread::Refused(refusal)) => return refused(json!(refusal_line(&refusal))),
             Err(Misread::Malformed(text)) => return error(&text),
         };
-        act.at = now();
+        act.at = self.now();
         let not_taken = G::not_from_a_page(&act.command).or_else(|| self.comes_too_late(&act.command));
         if let Some(refusal) = not_taken {
             return refused(refusal);
         }
         let answer = json!({ "id": id, "ok": true });
         if only_check {
-            return self.would_refuse(&act, seat, patron).map_or(Ok(answer), refused);
+            return self.would_refuse(&act, seat, patron).map_or(Ok(Some(answer)), refused);
         }
-        match self.perform(act, None, Some((key, answer.to_string())))? {
-            Taken::Done => Ok(answer),
-            Taken::Repeated(first) => Ok(serde_json::from_str(&first).unwrap_or(answer)),
+        match self.perform(act, None, Some((key.clone(), answer.to_string())))? {
+            Taken::Done => Ok(Some(answer)),
+            // It was done at another table, or on another node, a moment ago.
+            Taken::Repeated => match self.answered_before(&key, id, &wanted) {
+                Ok(Some(answer)) => Ok(Some(answer)),
+                _ => error(USED_FOR_ANOTHER),
+            },
             Taken::Refused(refusal) => refused(refusal),
+            Taken::Behind => Ok(None),
         }
     }
 }
 
-/// The time. The table gets it as an argument.
+/// What a patron hears who would come to an attended table, or leave it, on his page.
+const AT_THE_TABLE: &str = "this table is attended: the dealer sees to who comes and goes";
+
+/// Why something was refused, in words.
+fn because(refusal: &Value) -> String {
+    refusal["because"].as_str().unwrap_or("refused").to_string()
+}
+
+/// The time, by the clock of this machine.
 pub(crate) fn now() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))

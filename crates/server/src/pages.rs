@@ -1,16 +1,18 @@
 //! Pages that the server draws.
 
+pub(crate) mod attended;
 pub(crate) mod cage;
 pub(crate) mod chart;
 pub(crate) mod fair;
 pub(crate) mod keno;
 pub(crate) mod odds;
 pub(crate) mod people;
+pub(crate) mod posted;
+pub(crate) mod rounds;
 pub(crate) mod staff;
 
 use crate::guests::Guest;
-use crate::http::{App, balance, visitor};
-use crate::played::Sign;
+use crate::http::{App, balance, on_disk, visitor};
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -42,6 +44,12 @@ pub(crate) const TO_THE_TABLES: (&str, &str) = ("/", "To the tables");
 /// The way to where one comes in.
 pub(crate) const TO_THE_DOOR: (&str, &str) = ("/sign-in", "Sign in");
 
+/// A moment, as pages write it that the server draws: it does not know where its reader is.
+pub(crate) fn when(at: i64) -> String {
+    let moment = jiff::Timestamp::from_millisecond(at).ok();
+    moment.map_or_else(String::new, |moment| moment.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
+}
+
 /// A page that says why not, and the way on.
 pub(crate) fn refusal(status: StatusCode, text: &str) -> Response {
     refusal_with(status, text, TO_THE_TABLES)
@@ -64,6 +72,9 @@ struct LobbyTable {
     seats: u8,
     players: Vec<String>,
     on_layout: Option<String>,
+    /// Is a seat taken at the table itself, with its dealer?
+    attended: bool,
+    announced: Option<posted::Announced>,
 }
 
 #[derive(Template)]
@@ -86,13 +97,16 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
     let mut tables = Vec::new();
     for table in app.house.tables() {
         let Some(summary) = table.summary().await else { continue };
+        let placard = table.placard();
         tables.push(LobbyTable {
             id: table.id.to_string(),
-            title: table.title.clone(),
-            in_a_line: table.in_a_line.clone(),
+            title: placard.title().to_string(),
+            in_a_line: placard.in_a_line().to_string(),
             seats: summary.seats,
             players: summary.players,
+            attended: table.attended,
             on_layout: (!summary.on_layout.is_zero()).then(|| summary.on_layout.to_string()),
+            announced: posted::Announced::at(&placard),
         });
     }
     let lobby = Lobby {
@@ -117,26 +131,19 @@ pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>, header
     let Some(table) = app.house.table(&id) else { return not_found().await };
     let guest: Option<Guest> = visitor(&app.house, &headers).await;
     let name = guest.as_ref().map(|guest| guest.name.as_str());
-    page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: &table.title, name })
-}
-
-#[derive(Template)]
-#[template(path = "sign.html")]
-struct SignPage<'a> {
-    id: &'a str,
-    title: &'a str,
-    sign: &'a Sign,
-}
-
-pub(crate) async fn sign(State(app): State<App>, Path(id): Path<String>) -> Response {
-    let Some(table) = app.house.table(&id) else { return not_found().await };
-    page(StatusCode::OK, &SignPage { id: table.id.as_str(), title: &table.title, sign: &table.sign })
+    let placard = table.placard();
+    page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: placard.title(), name })
 }
 
 /// The strategy chart of a table, to be shown beside it: a fragment, not a page.
 pub(crate) async fn chart(State(app): State<App>, Path(id): Path<String>) -> Response {
-    match app.house.table(&id).and_then(|table| table.chart.as_ref()) {
-        Some(chart) => page(StatusCode::OK, &chart::Fragment { chart }),
+    let Some(placard) = app.house.table(&id).map(|table| table.placard()) else { return not_found().await };
+    // It is worked out when it is first looked at, which may take a while.
+    let drawn = on_disk(&app.house, move |_| {
+        placard.chart().map(|chart| page(StatusCode::OK, &chart::Fragment { chart }))
+    });
+    match drawn.await.flatten() {
+        Some(drawn) => drawn,
         None => not_found().await,
     }
 }

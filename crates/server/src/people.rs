@@ -16,10 +16,11 @@ mod limits;
 pub(crate) mod password;
 
 use crate::live::now;
+use crate::numbered::numbered;
 use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
 use rulebook::keno::lounge;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
@@ -97,8 +98,6 @@ pub enum Password {
 #[derive(Clone)]
 pub struct Register {
     journal: Arc<Journal>,
-    /// One writer at a time on the stream `people`.
-    one_at_a_time: Arc<Mutex<()>>,
 }
 
 /// What a name gives to an id at most, so that a number still fits after it.
@@ -107,7 +106,7 @@ const ID_LIMIT: usize = 32;
 impl Register {
     /// The register of this journal.
     pub fn new(journal: Arc<Journal>) -> Register {
-        Register { journal, one_at_a_time: Arc::default() }
+        Register { journal }
     }
 
     /// Takes somebody on. The id is made of the name: `ann`, and `ann-2` where there is one. Slow: a password is hashed.
@@ -195,7 +194,7 @@ impl Register {
 
     fn change(&self, by: &Doer, change: PersonChange, told: Value) -> Result<(), NotDone> {
         let id = change.id().clone();
-        self.with_entry(by, &id, told, |entry| self.journal.amend(change, entry).map(drop))
+        self.with_entry(by, &id, told, |entry| self.journal.amend(change.clone(), entry).map(drop))
     }
 
     /// Does something with the next entry of the stream.
@@ -204,14 +203,15 @@ impl Register {
         by: &Doer,
         id: &Name,
         mut told: Value,
-        write: impl FnOnce(Entry) -> Result<(), Declined>,
+        write: impl Fn(Entry) -> Result<(), Declined>,
     ) -> Result<(), NotDone> {
-        let _one_at_a_time = self.one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner);
-        let stream = people();
-        let expected_seq = self.journal.reader().head(&stream)?.seq + 1;
         told["id"] = json!(id);
         told["by"] = json!(by.as_str());
-        Ok(write(Entry { stream, expected_seq, at: now().0, body: told.to_string(), postings: Vec::new() })?)
+        let body = told.to_string();
+        Ok(numbered::<_, NotDone>(&self.journal, &people(), |expected_seq| {
+            let (stream, at, body) = (people(), now().0, body.clone());
+            Ok(write(Entry { stream, expected_seq, at, body, postings: Vec::new() }))
+        })??)
     }
 }
 
@@ -256,6 +256,10 @@ pub(crate) fn demo(register: &Register) -> Result<Vec<Enrolled>, NotDone> {
         ("Demo clerk", Role::PitClerk),
         ("Demo writer", Role::KenoWriter),
         ("Demo supervisor", Role::KenoSupervisor),
+        ("Demo dealer", Role::Dealer),
+        ("Demo boxman", Role::Boxman),
+        ("Demo stickman", Role::Stickman),
+        ("Demo floorperson", Role::Floorperson),
         ("Demo inspector", Role::Inspector),
     ];
     let engage = |(name, role): (&str, Role)| {

@@ -8,6 +8,7 @@ mod punto_banco;
 
 use crate::pages::chart::StrategyChart;
 use floor::fair::Fair;
+use floor::forms::Forms;
 use floor::session::Performed;
 use rulebook::actor::Seats;
 use rulebook::licensee::Coins;
@@ -48,9 +49,12 @@ pub(crate) enum Waits {
 }
 
 /// A game that can be played over the network.
-pub(crate) trait Played: Fair {
+pub(crate) trait Played: Fair + Forms {
     /// How many lines of history the page shows.
     const HISTORY: usize;
+    /// The act with which a round is over, by its name in the record, where wagers may lie there after it. Elsewhere a
+    /// round is over when the layout is clear.
+    const ROUND_ENDS: Option<&'static str> = None;
 
     /// The posted sign.
     fn sign(rules: &Self::Rules) -> Sign;
@@ -86,6 +90,15 @@ pub(crate) trait Played: Fair {
     /// Would a patron begin something new with this, which a house that is closing does not take? What belongs to a round
     /// that is under way (a double, a draw, insurance) is none of it.
     fn begins(command: &Self::Command) -> bool;
+    /// Would what lies on the layout never be decided without this, though it begins something new? Then it is taken even
+    /// where nothing new begins because the rules are about to change.
+    fn carries_on(&self, _: &Self::Command) -> bool {
+        false
+    }
+    /// What the dealer has to settle before a shoe, or a turn with the dice, can be over; nothing where all is settled.
+    fn settles_before_the_end(&self) -> Option<Self::Command> {
+        None
+    }
     /// A patron's arrival and his departure.
     fn join() -> Self::Command;
     /// See [`Played::join`].

@@ -11,7 +11,9 @@ pub(crate) use digests::{Occasion, program_digest, write_digests};
 
 use crate::house::House;
 use crate::live::{OpenError, now};
+use ledger::note::key_beside;
 use ledger::{NotNoted, Notary};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
@@ -40,8 +42,14 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// Writes down what runs, signs what is there, and goes on doing so at this pace.
-    pub(crate) fn start(house: &Arc<House>, pace: Pace) -> Result<(Keeper, Desk), OpenError> {
-        let notary = Notary::open(Arc::clone(house.journal()))?;
+    pub(crate) fn start(
+        house: &Arc<House>,
+        key: Option<PathBuf>,
+        pace: Pace,
+    ) -> Result<(Keeper, Desk), OpenError> {
+        let beside = || house.journal().site().file().map_or_else(|| "house.key".into(), key_beside);
+        let key = key.unwrap_or_else(beside);
+        let notary = Notary::open(Arc::clone(house.journal()), &key)?;
         let desk = Desk::new(house.journal().reader(), notary.public_key());
         write_digests(house, Occasion::Start)?;
         notary.sign(now().0)?;

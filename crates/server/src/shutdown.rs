@@ -26,6 +26,11 @@ pub(crate) async fn last_rounds(house: &House, grace: Duration) {
     if grace.is_zero() {
         return;
     }
+    // Where nobody can say, rounds are played out: that harms nothing.
+    if house.journal().others().unwrap_or_default() > 0 {
+        tracing::info!("closing: other nodes of the house go on with its tables");
+        return;
+    }
     tracing::info!(seconds = grace.as_secs(), "closing: nothing new begins, rounds under way are played out");
     let mut rounds = LastRounds::call(house, grace);
     let _ = timeout(grace, rounds.over()).await;

@@ -1,11 +1,13 @@
 //! A page's line to its table.
 
+use crate::authority::{What, may};
 use crate::house::TableHandle;
 use crate::http::{App, closed, patron};
 use crate::live::Request;
 use crate::logs;
 use crate::metrics::Lasting;
-use crate::people::door::{self, Pass};
+use crate::pages::staff;
+use crate::people::door::{self, Member, Pass};
 use crate::update::Update;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -13,7 +15,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ledger::Name;
 use rulebook::wire::read_object;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
@@ -43,33 +45,88 @@ pub(crate) async fn upgrade(
     upgrade.on_upgrade(move |socket| line(socket, app, table, pass))
 }
 
-/// A page's line, from its opening to its end. That of a patron ends with his session.
+/// A line of the staff, at a table that people attend. Whoever is nobody, or may not look at it, gets none.
+pub(crate) async fn upgrade_staff(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let Some(table) = app.house.table(&table).filter(|table| table.attended).cloned() else {
+        return (StatusCode::NOT_FOUND, "there is no such attended table").into_response();
+    };
+    let Some(pass) = staff::pass(&app, &headers).await else {
+        return (StatusCode::FORBIDDEN, "sign in first").into_response();
+    };
+    if let Err(refusal) = may(pass.member.role, What::WatchTables) {
+        return (StatusCode::FORBIDDEN, refusal.to_string()).into_response();
+    }
+    let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
+    upgrade.on_upgrade(move |mut socket| async move {
+        let _open = Lasting::line(table.id.as_str());
+        let who = Who::Staff(pass.member.clone());
+        let over = until_over(&mut socket, &app, &table, &who, Some(pass)).await;
+        close(&mut socket, over).await;
+    })
+}
+
+/// Whose line it is.
+enum Who {
+    Patron(Option<Name>),
+    Staff(Member),
+}
+
+impl Who {
+    fn patron(&self) -> Option<&Name> {
+        match self {
+            Who::Patron(patron) => patron.as_ref(),
+            Who::Staff(_) => None,
+        }
+    }
+}
+
+/// A page's line, from its opening to its end.
 async fn line(mut socket: WebSocket, app: App, table: TableHandle, pass: Option<Pass>) {
     let _open = Lasting::line(table.id.as_str());
     let patron = pass.as_ref().map(|pass| pass.member.id.clone());
     if let Some(patron) = &patron {
         table.tell(Request::Line { patron: patron.clone(), up: true });
     }
-    let (code, reason) = tokio::select! {
+    let over = until_over(&mut socket, &app, &table, &Who::Patron(patron.clone()), pass).await;
+    if let Some(patron) = patron {
+        table.tell(Request::Line { patron, up: false });
+    }
+    close(&mut socket, over).await;
+}
+
+/// Serves a line until it is over, and says why. That of somebody with a session ends with it.
+async fn until_over(
+    socket: &mut WebSocket,
+    app: &App,
+    table: &TableHandle,
+    who: &Who,
+    pass: Option<Pass>,
+) -> (u16, String) {
+    tokio::select! {
         // In this order: nothing is taken under a session that is over; and when the house closes, everybody is told
         // first how the last round ended.
         biased;
         () = door::over(pass) => (close_code::POLICY, "your session is over".to_string()),
-        over = converse(&mut socket, &table, patron.as_ref()) => over,
+        over = converse(socket, table, who) => over,
         () = closed(app.closing.clone()) => (close_code::AWAY, "the house is closing".to_string()),
-    };
-    if let Some(patron) = patron {
-        table.tell(Request::Line { patron, up: false });
     }
+}
+
+async fn close(socket: &mut WebSocket, (code, reason): (u16, String)) {
     // The other side may be gone already.
     let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
     let _ = timeout(Duration::from_secs(1), socket.send(close)).await;
 }
 
 /// Messages both ways until one side goes, or is no longer heard. Says why it is over.
-async fn converse(socket: &mut WebSocket, table: &TableHandle, patron: Option<&Name>) -> (u16, String) {
+async fn converse(socket: &mut WebSocket, table: &TableHandle, who: &Who) -> (u16, String) {
     // Listen before saying hello, so that nothing falls between the two.
-    let mut news = News { updates: table.updates.subscribe(), known: 0, awaiting: None, table, patron };
+    let mut news = News { updates: table.updates.subscribe(), known: 0, awaiting: None, table, who };
     let mut heard = true;
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -80,7 +137,7 @@ async fn converse(socket: &mut WebSocket, table: &TableHandle, patron: Option<&N
             message = socket.recv() => {
                 heard = true;
                 let said = match message {
-                    Some(Ok(Message::Text(text))) => reply(table, patron, &text).await,
+                    Some(Ok(Message::Text(text))) => reply(table, who, &text).await,
                     Some(Ok(Message::Binary(_))) => Some(json!({ "error": "messages are text" }).to_string().into()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Err(_)) => return (close_code::POLICY, too_long()),
@@ -115,7 +172,7 @@ struct News<'a> {
     /// What the page was told last that its patron may do.
     awaiting: Option<Arc<str>>,
     table: &'a TableHandle,
-    patron: Option<&'a Name>,
+    who: &'a Who,
 }
 
 impl News<'_> {
@@ -131,17 +188,27 @@ impl News<'_> {
     /// The message about it; `None` when the table is gone.
     async fn told(&mut self, update: Result<Arc<Update>, RecvError>) -> Option<Message> {
         match update {
+            // Nothing that was seen of it before is of use: start again from the present state.
+            Ok(update) if update.anew => {
+                self.known = update.seq;
+                self.awaiting = None;
+                welcome(self.table, self.who, Some(self.known)).await
+            }
             Ok(update) => {
                 self.known = update.seq;
-                let message = update.message(self.patron, self.awaiting.as_ref());
-                self.awaiting = Some(Arc::clone(&update.seen_by(self.patron).awaiting));
+                if let Who::Staff(_) = self.who {
+                    return update.staff.clone().map(Message::from);
+                }
+                let patron = self.who.patron();
+                let message = update.message(patron, self.awaiting.as_ref());
+                self.awaiting = Some(Arc::clone(&update.seen_by(patron).awaiting));
                 Some(message.into())
             }
             // Too slow to hear every update: start again from the present state, with what was missed.
             Err(RecvError::Lagged(_)) => {
                 self.updates = self.updates.resubscribe();
                 self.awaiting = None;
-                welcome(self.table, self.patron, Some(self.known)).await
+                welcome(self.table, self.who, Some(self.known)).await
             }
             Err(RecvError::Closed) => None,
         }
@@ -152,13 +219,18 @@ fn too_long() -> String {
     format!("a message is text of at most {LONGEST_MESSAGE} bytes")
 }
 
-async fn welcome(table: &TableHandle, patron: Option<&Name>, since: Option<u64>) -> Option<Message> {
-    let welcome = table.ask(|reply| Request::Welcome { patron: patron.cloned(), since, reply }).await;
+async fn welcome(table: &TableHandle, who: &Who, since: Option<u64>) -> Option<Message> {
+    let welcome = match who {
+        Who::Patron(patron) => {
+            table.ask(|reply| Request::Welcome { patron: patron.clone(), since, reply }).await
+        }
+        Who::Staff(member) => table.ask(|reply| Request::WelcomeStaff { who: member.clone(), reply }).await,
+    };
     welcome.map(Message::from)
 }
 
 /// The answer to one message; `None` when the table is gone.
-async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option<Message> {
+async fn reply(table: &TableHandle, who: &Who, text: &str) -> Option<Message> {
     let error = |id: Option<&str>, text: &str| match id {
         Some(id) => Some(json!({ "answer": { "id": id, "error": text } }).to_string().into()),
         None => Some(json!({ "error": text }).to_string().into()),
@@ -171,8 +243,12 @@ async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option
         Err(because) => return error(None, &because),
     };
     if let Some(hello) = fields.get("hello") {
-        return welcome(table, patron, hello["since"].as_u64()).await;
+        return welcome(table, who, hello["since"].as_u64()).await;
     }
+    if let Who::Staff(member) = who {
+        return enter(table, member, fields).await;
+    }
+    let patron = who.patron();
     if let Some(ready) = fields.get("ready") {
         let round = fields.get("round").and_then(Value::as_u64);
         let (Some(ready), Some(round), 2) = (ready.as_bool(), round, fields.len()) else {
@@ -185,10 +261,7 @@ async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option
         let answer = table.ask(|reply| Request::Ready { patron, ready, round, reply }).await;
         return answer.map(Message::from);
     }
-    let id = match fields.remove("id") {
-        Some(Value::String(id)) if !id.is_empty() && id.len() <= LONGEST_ID => id,
-        _ => return error(None, "\"id\" is missing: a text of 1 to 64 letters that names this command"),
-    };
+    let Some(id) = id_of(&mut fields) else { return error(None, NO_ID) };
     let Some(patron) = patron else { return error(Some(&id), "take a seat first") };
     let (only_check, fields) = match fields.remove("check") {
         None => (false, fields),
@@ -202,5 +275,26 @@ async fn reply(table: &TableHandle, patron: Option<&Name>, text: &str) -> Option
     if let Some(command) = command {
         command.ends(answer.as_deref());
     }
+    answer.map(Message::from)
+}
+
+const NO_ID: &str = "\"id\" is missing: a text of 1 to 64 letters that names this command";
+
+fn id_of(fields: &mut Map<String, Value>) -> Option<String> {
+    match fields.remove("id") {
+        Some(Value::String(id)) if !id.is_empty() && id.len() <= LONGEST_ID => Some(id),
+        _ => None,
+    }
+}
+
+/// What a member of the staff enters; `None` when the table is gone.
+async fn enter(table: &TableHandle, member: &Member, mut fields: Map<String, Value>) -> Option<Message> {
+    let Some(id) = id_of(&mut fields) else {
+        return Some(json!({ "error": NO_ID }).to_string().into());
+    };
+    let command = logs::Command::begins(&table.id, &id);
+    let who = member.clone();
+    let answer = table.ask(|reply| Request::Enter { who, id, fields, reply }).await;
+    command.ends(answer.as_deref());
     answer.map(Message::from)
 }

@@ -19,6 +19,14 @@ pub(crate) struct Update {
     pub(crate) window: bool,
     /// Until when rounds may go on, where the house is closing.
     pub(crate) closing: Option<i64>,
+    /// The field that says who attends the table; empty where nobody does.
+    pub(crate) attended: String,
+    /// The message for the staff of an attended table.
+    pub(crate) staff: Option<String>,
+    /// What is posted and does not bind yet: a field, or nothing.
+    pub(crate) posted: String,
+    /// Has the table started anew? Then a page needs everything.
+    pub(crate) anew: bool,
     pub(crate) now: i64,
     pub(crate) public: Seen,
     pub(crate) by_patron: HashMap<Name, Seen>,
@@ -50,7 +58,7 @@ impl Update {
             false => format!(r#""awaiting":{},"#, seen.awaiting),
         };
         format!(
-            r#"{{"update":{{"seq":{},"round":{},"seat":{},"step":{},"acts":{},"view":{},{awaiting}"balance":{},"players":{},"clock":{},"window":{}{},"now":{}}}}}"#,
+            r#"{{"update":{{"seq":{},"round":{},"seat":{},"step":{},"acts":{},"view":{},{awaiting}"balance":{},"players":{},"clock":{},"window":{}{}{}{},"now":{}}}}}"#,
             self.seq,
             self.round,
             quoted(&seen.seat),
@@ -62,6 +70,8 @@ impl Update {
             self.clock,
             self.window,
             closing(self.closing),
+            self.attended,
+            self.posted,
             self.now,
         )
     }

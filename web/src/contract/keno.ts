@@ -241,6 +241,8 @@ export interface Done {
 /** A command of the staff, without its id and without who gives it. */
 export interface StaffCommand {
   do: string;
+  /** The game that it is meant for, where it is about the game. */
+  game?: GameNumber;
   station?: number;
   line?: string;
   request?: KenoRequest;

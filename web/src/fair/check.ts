@@ -10,7 +10,7 @@ export interface Past {
   cards: number | null;
   commitment: string;
   contributions: string[];
-  /** The record from the end of the part before it to the reveal. */
+  /** The record from the end of the part before it to its own end, and the reveal. */
   lines: Line[];
 }
 
@@ -62,10 +62,14 @@ export async function check(past: Past): Promise<Checked> {
   if (!reveal?.secret) return wrong('The secret is not in the record.');
   const secret = unhex(reveal.secret);
   if (hex(await commitment(secret)) !== past.commitment) return wrong('The secret is not the one to which the house had bound itself.');
+  const restored = past.lines[0]?.note === 'restored' ? ' The record was put back from a copy before it.' : '';
   const dice = past.part !== 'shoe';
   const source = await words(dice, secret, past.contributions.map(unhex));
   const drawn = past.lines.filter((line) => line.by === 'device');
-  if (dice) return checkDice(drawn, source);
+  if (dice) return after(restored, checkDice(drawn, source));
+  if (restored) {
+    return wrong('The record was put back from a copy in the middle of this shoe: “chapter47 fair verify” checks it from the whole record.');
+  }
   const shuffled = past.lines.flatMap((line) => line.events ?? []).find((event) => event.event === 'shuffled');
   const cards = shuffled?.cards ?? 0;
   if (cards === 0 || cards !== past.cards) {
@@ -73,6 +77,9 @@ export async function check(past: Past): Promise<Checked> {
   }
   return checkShoe(drawn, source, cards / DECK.length);
 }
+
+/** The same, with what came before it. */
+const after = (before: string, { fair, said }: Checked): Checked => ({ fair, said: said + before });
 
 function checkDice(drawn: Line[], source: Generator<bigint, never>): Checked {
   for (const [index, line] of drawn.entries()) {

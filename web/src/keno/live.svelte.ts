@@ -1,8 +1,9 @@
 /** A page's hold on a lounge: the line to it, what is known, the server's clock, and commands. */
 
-import type { Answered, Board, Desk, FromLounge } from '../contract/keno';
+import type { Answered, Board, Desk, FromLounge, GameNumber } from '../contract/keno';
 import { Reconnecting, socketUrl, type Line } from '../socket/reconnecting';
 import { closingOf, type Closing } from './closing';
+import { gameOf, meantFor } from './meant';
 import { ask, command } from './post';
 import { EMPTY, isSessionOver, reduce, type LoungeState } from './reduce';
 
@@ -37,9 +38,12 @@ export class Lounge {
     setInterval(() => { this.#here = Date.now(); }, TICK_MS);
   }
 
+  /** The game that is shown: what a command about the game is meant for. */
+  readonly game = $derived<GameNumber | undefined>(this.#known.board ? gameOf(this.#known.board) : undefined);
+
   /** Does something here; it is answered once, however often it had to be sent. */
   command<T>(what: 'do' | 'buy' | 'claim', body: object): Promise<Answered<T>> {
-    return command<T>(this.#api(what), body, (down) => { this.resending = down; });
+    return command<T>(this.#api(what), meantFor(what, body, this.game), (down) => { this.resending = down; });
   }
 
   ask<T>(what: string, body?: object, signal?: AbortSignal): Promise<Answered<T> | null> {

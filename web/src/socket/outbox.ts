@@ -4,23 +4,23 @@ import type { Answer, ToServer } from '../contract';
 
 type WithId = Extract<ToServer, { id: string }>;
 
-interface Waiting {
-  message: WithId;
-  settle: (answer: Answer) => void;
+interface Waiting<M, A> {
+  message: M;
+  settle: (answer: A) => void;
 }
 
 /**
  * A command keeps its id until it is answered; after a dropped line it is sent again with the same
  * id, and the server, which remembers ids, does it once.
  */
-export class Outbox {
-  #waiting = new Map<string, Waiting>();
+export class Outbox<M extends { id: string } = WithId, A extends { id: string } = Answer> {
+  #waiting = new Map<string, Waiting<M, A>>();
 
-  add(message: WithId): Promise<Answer> {
+  add(message: M): Promise<A> {
     return new Promise((settle) => this.#waiting.set(message.id, { message, settle }));
   }
 
-  answer(answer: Answer): void {
+  answer(answer: A): void {
     this.#waiting.get(answer.id)?.settle(answer);
     this.#waiting.delete(answer.id);
   }
@@ -30,7 +30,7 @@ export class Outbox {
     return this.unanswered.some((message) => !('check' in message));
   }
 
-  get unanswered(): WithId[] {
+  get unanswered(): M[] {
     return [...this.#waiting.values()].map((each) => each.message);
   }
 }

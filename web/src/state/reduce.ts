@@ -22,6 +22,8 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
   const sameSeat = state.table === welcome.table && state.seat === welcome.seat;
   const told = sameSeat && state.seq !== null ? tell(state, welcome.view, welcome.acts ?? []) : state;
   const missed = sameSeat && state.seq !== null && welcome.seq > state.seq && !welcome.acts;
+  // The table has started anew: what lay there, and what was wagered by other rules, is of no use any more.
+  const renewed = state.table === welcome.table && state.rulesNumber !== null && state.rulesNumber !== welcome.rules_number;
   return {
     ...told,
     table: welcome.table,
@@ -36,14 +38,19 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     balance: welcome.balance,
     players: welcome.players,
     rules: welcome.rules,
-    ...past(welcome, told, sameSeat && state.seq !== null && !missed),
+    ...past(welcome, told, sameSeat && state.seq !== null && !missed && !renewed),
     wagers: Object.fromEntries(welcome.wagers.map((info) => [info.wager, info])),
     clock: welcome.clock,
     window: welcome.window ?? false,
     closing: welcome.closing ?? null,
+    attended: welcome.attended ?? null,
+    posted: welcome.posted ?? null,
+    rulesNumber: welcome.rules_number,
+    renewed: renewed ? welcome.now ?? now : told.renewed,
+    said: renewed ? 'New rules bind this table from now on.' : told.said,
     skew: welcome.now === undefined ? told.skew : welcome.now - now,
-    placed: sameSeat && !missed ? told.placed : [],
-    decided: sameSeat ? told.decided : [],
+    placed: sameSeat && !missed && !renewed ? told.placed : [],
+    decided: sameSeat && !renewed ? told.decided : [],
     results: sameSeat ? told.results : [],
   };
 }
@@ -64,6 +71,8 @@ function updated(state: TableState, update: Update, now: number): TableState {
     clock: update.clock,
     window: update.window ?? false,
     closing: update.closing ?? null,
+    attended: update.attended ?? null,
+    posted: update.posted ?? null,
     skew: update.now === undefined ? told.skew : update.now - now,
   };
 }

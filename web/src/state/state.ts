@@ -1,6 +1,6 @@
 /** What the page knows of its table: one immutable value, replaced by every message. */
 
-import type { Clock, Offer, Player, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
+import type { Clock, Offer, Player, Posted, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
 import type { HistoryLine } from '../contract/baccarat';
 import type { BlackjackLine, BlackjackView } from '../contract/blackjack';
 import type { CheminDeFerView } from '../contract/chemin-de-fer';
@@ -57,6 +57,13 @@ export interface TableState {
   window: boolean;
   /** Until when rounds may go on, where the house is closing. */
   closing: number | null;
+  /** Who deals, where people do; null where the house's program does. */
+  attended: string[] | null;
+  /** Rules that are posted and do not bind yet. */
+  posted: Posted | null;
+  /** Which rules bind the table; and since when, by the server's clock, if this page saw them change. */
+  rulesNumber: number | null;
+  renewed: number | null;
   /** Server time minus browser time, in milliseconds. */
   skew: number;
   /** Newest first. */
@@ -84,7 +91,7 @@ export interface TableState {
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, awaiting: [], balance: null,
-  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, skew: 0, results: [],
+  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, attended: null, posted: null, rulesNumber: null, renewed: null, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
   boxes: BARE_BOXES, rounds: [],
 };

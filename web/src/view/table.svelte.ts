@@ -20,6 +20,9 @@ export interface Told extends Partial<Refused> {
 
 export const RAIL = 'rail';
 
+/** What a felt needs of whoever stands at it: a player, or the staff of an attended table. */
+export type AtFelt = Pick<Table, 'stage' | 'live' | 'looking' | 'told' | 'add' | 'takeDown' | 'reduce' | 'switch' | 'retry'>;
+
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Table {
@@ -148,6 +151,10 @@ export class Table {
     this.told = null;
     // What I see now is what I mean, however long an answer takes.
     const { round } = this.live;
+    if (this.live.attended !== null) {
+      this.tell(at, 'Wagers are made at the table, with the dealer.');
+      return false;
+    }
     if (this.live.seat === null) {
       this.tell(at, 'You are watching. Take a seat to play.');
       return false;

@@ -1,11 +1,11 @@
 //! `chapter47 audit`: plays records again and points at every departure from the rules.
 
+use crate::findings::{self, ReportLine};
 use crate::input;
 use crate::outcome::{Outcome, complain};
-use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, plain};
+use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
 use floor::audit::{Departure, Report};
-use serde::Serialize;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
@@ -30,14 +30,6 @@ pub(crate) struct Args {
     /// Show at most so many departures of a record; all are counted
     #[arg(long, value_name = "N", default_value_t = 20)]
     most: usize,
-}
-
-#[derive(Serialize)]
-struct ReportLine {
-    file: String,
-    clean: bool,
-    #[serde(flatten)]
-    report: Report,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
@@ -83,14 +75,15 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
         let text = "what lies face down is sealed until it is turned, and was not audited from there on";
         writeln!(out, "{QUIET}{name}, line {line}: {text}.{QUIET:#}")?;
     }
+    for line in &report.restored {
+        let text = "the record was put back from a copy; what came after that copy is in no record";
+        writeln!(out, "{QUIET}{name}, line {line}: {text}.{QUIET:#}")?;
+    }
     if report.is_clean() {
         writeln!(out, "{GOOD}{name}: no departure in {acts}.{GOOD:#}")?;
         return Ok(());
     }
-    let more = report.found - report.departures.len() as u64;
-    if more > 0 {
-        writeln!(out, "… and {} more (--most {} shows all).", output::grouped(more), report.found)?;
-    }
+    findings::more(&mut out, report.found, report.departures.len())?;
     if report.unread > 0 {
         let lines = count(report.unread as u64, "line");
         writeln!(out, "{lines} could not be played again without a header.")?;
@@ -107,8 +100,7 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
 /// As a compiler would: what, where, the line, and what would be right.
 fn show_departure(out: &mut impl Write, name: &str, departure: &Departure) -> anyhow::Result<()> {
     let code = departure.cite.map_or("record", |cite| cite.number());
-    writeln!(out, "{BAD}error[{code}]{BAD:#}{STRONG}: {}{STRONG:#}", plain(&departure.because))?;
-    write!(out, "   {QUIET}-->{QUIET:#} {name}:{}", departure.line)?;
+    findings::place(out, code, &departure.because, name, departure.line)?;
     if let Some(act) = departure.act {
         write!(out, "  act {}", output::grouped(act))?;
     }
@@ -121,11 +113,7 @@ fn show_departure(out: &mut impl Write, name: &str, departure: &Departure) -> an
         let cut = if departure.text.chars().count() > 100 { " …" } else { "" };
         writeln!(out, "    {QUIET}|{QUIET:#} {}{cut}", plain(&text))?;
     }
-    for (what, value) in [("the table gives", &departure.expected), ("the record has", &departure.recorded)] {
-        if let Some(value) = value {
-            writeln!(out, "    {QUIET}={QUIET:#} {what} {value}")?;
-        }
-    }
+    findings::differ(out, "the table gives", departure.expected.as_ref(), departure.recorded.as_ref())?;
     if let Some(instead) = &departure.instead {
         writeln!(out, "    {QUIET}={QUIET:#} {}", plain(instead))?;
     }

@@ -3,7 +3,8 @@
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
-use ledger::{Copied, NotCopied, Secrets};
+use anyhow::bail;
+use ledger::{Copied, NotCopied, Secrets, Site};
 use serde::Serialize;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,9 +12,9 @@ use std::path::{Path, PathBuf};
 /// What to copy, and where to.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BackupArgs {
-    /// The journal; it may be in use
+    /// The journal, a file; it may be in use
     #[arg(value_name = "HOUSE")]
-    journal: PathBuf,
+    journal: Site,
     /// Where the copy goes; nothing may be there yet
     #[arg(value_name = "TO")]
     to: PathBuf,
@@ -54,16 +55,23 @@ struct Line<'a> {
 }
 
 pub(crate) fn back_up(args: &BackupArgs) -> anyhow::Result<Outcome> {
-    input::open(&args.journal)?;
+    let Some(journal) = args.journal.file() else {
+        bail!(
+            "{} is a database: copy it with PostgreSQL's own pg_dump or pg_basebackup, or into a file with \"chapter47 \
+             journal copy\"",
+            args.journal
+        );
+    };
+    input::open(journal)?;
     let secrets = if args.without_keys { Secrets::LeftOut } else { Secrets::Included };
-    let copied = match made(ledger::back_up(&args.journal, &args.to, secrets))? {
+    let copied = match made(ledger::back_up(journal, &args.to, secrets))? {
         Ok(copied) => copied,
         Err(outcome) => return Ok(outcome),
     };
     if args.json {
-        return json(&args.to, &args.journal, &copied);
+        return json(&args.to, journal, &copied);
     }
-    say(&args.to, &args.journal, &copied)?;
+    say(&args.to, journal, &copied)?;
     let mut out = anstream::stdout().lock();
     match copied.secrets {
         Secrets::Included if copied.has_signing_key => writeln!(
@@ -85,7 +93,8 @@ pub(crate) fn back_up(args: &BackupArgs) -> anyhow::Result<Outcome> {
 
 pub(crate) fn restore(args: &RestoreArgs) -> anyhow::Result<Outcome> {
     input::open(&args.copy)?;
-    let copied = match made(ledger::restore(&args.copy, &args.to))? {
+    let at = jiff::Timestamp::now().as_millisecond();
+    let copied = match made(server::restore(&args.copy, &args.to, at))? {
         Ok(copied) => copied,
         Err(outcome) => return Ok(outcome),
     };
@@ -104,38 +113,36 @@ pub(crate) fn restore(args: &RestoreArgs) -> anyhow::Result<Outcome> {
         out,
         "Whatever the house did after that is not in it, and a witness that has seen more will say so."
     )?;
-    // The order of a shoe in use is kept, so that it goes on after a crash; here it would be played a second time.
     writeln!(
         out,
-        "Shoes that were in use go on with the cards that whoever played on has seen: open those tables under new names."
+        "Every table says so in its record: when it opens, what was pledged for its shoe or its dice is revealed and \
+         pledged anew. Keno tickets that were sold after it are in no record."
     )?;
     Ok(Outcome::Fine)
 }
 
 /// What was copied; or, where something damaged was to be, what is wrong with it, which has been said.
 fn made(copied: Result<Copied, NotCopied>) -> anyhow::Result<Result<Copied, Outcome>> {
-    /// More than this many faults are counted, not shown.
-    const MOST_SHOWN: usize = 10;
     match copied {
         Ok(copied) => Ok(Ok(copied)),
-        Err(NotCopied::Unsound { path, report }) => {
-            let name = path.display().to_string();
-            let mut out = anstream::stderr().lock();
-            for fault in report.faults.iter().take(MOST_SHOWN) {
-                writeln!(out, "{BAD}error{BAD:#}{STRONG}: {}{STRONG:#}", plain(&fault.what))?;
-                writeln!(
-                    out,
-                    "  {QUIET}-->{QUIET:#} {}: {}\n",
-                    plain(&name),
-                    plain(&fault.place.to_string())
-                )?;
-            }
-            let faults = count(report.faults_in_all, "fault");
-            writeln!(out, "{STRONG}{}: {faults}; nothing was copied.{STRONG:#}", plain(&name))?;
-            Ok(Err(Outcome::Findings))
-        }
+        Err(NotCopied::Unsound { site, report }) => unsound(&site, &report).map(Err),
         Err(other) => Err(other.into()),
     }
+}
+
+/// Says what is wrong with something that was to be copied.
+pub(crate) fn unsound(site: &Site, report: &ledger::verify::Report) -> anyhow::Result<Outcome> {
+    /// More than this many faults are counted, not shown.
+    const MOST_SHOWN: usize = 10;
+    let name = site.to_string();
+    let mut out = anstream::stderr().lock();
+    for fault in report.faults.iter().take(MOST_SHOWN) {
+        writeln!(out, "{BAD}error{BAD:#}{STRONG}: {}{STRONG:#}", plain(&fault.what))?;
+        writeln!(out, "  {QUIET}-->{QUIET:#} {}: {}\n", plain(&name), plain(&fault.place.to_string()))?;
+    }
+    let faults = count(report.faults_in_all, "fault");
+    writeln!(out, "{STRONG}{}: {faults}; nothing was copied.{STRONG:#}", plain(&name))?;
+    Ok(Outcome::Findings)
 }
 
 fn json(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<Outcome> {
@@ -186,7 +193,7 @@ fn say(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<()> {
 }
 
 /// A moment as people write it, in universal time.
-fn moment(at: i64) -> String {
+pub(crate) fn moment(at: i64) -> String {
     match jiff::Timestamp::from_millisecond(at) {
         Ok(at) => at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
         Err(_) => at.to_string(),

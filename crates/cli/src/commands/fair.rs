@@ -1,14 +1,14 @@
 //! `chapter47 fair`: whether what came at a table is what was pledged.
 
+use crate::commands::journal::{open, stream_named};
+use crate::findings::{self, ReportLine};
 use crate::input;
 use crate::outcome::Outcome;
-use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, plain};
-use anyhow::Context as _;
+use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
+use anyhow::{Context as _, bail};
 use floor::fair::verify::{Finding, Report, State, verify};
-use ledger::{Reader, StreamId};
-use serde::Serialize;
+use ledger::{Reader, Site, StreamId};
 use std::io::{self, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
 
 /// Check that cards and dice are what was pledged
 #[derive(Debug, clap::Subcommand)]
@@ -25,9 +25,9 @@ Examples:
   chapter47 fair verify craps-1.jsonl
   chapter47 fair verify house.db --stream table:blackjack-1 --json")]
     Verify {
-        /// A record as \"chapter47 journal export\" writes it; or, with --stream, a journal
+        /// A record as \"chapter47 journal export\" writes it; or, with --stream, a journal, a file or postgres://…
         #[arg(value_name = "FILE")]
-        file: PathBuf,
+        file: Site,
         /// The table's stream in a journal
         #[arg(long, value_name = "S")]
         stream: Option<String>,
@@ -40,20 +40,13 @@ Examples:
     },
 }
 
-#[derive(Serialize)]
-struct ReportLine {
-    file: String,
-    clean: bool,
-    #[serde(flatten)]
-    report: Report,
-}
-
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     let Command::Verify { file, stream, json, most } = command;
-    let name = file.display().to_string();
-    let source: Box<dyn Read> = match stream {
-        None => Box::new(input::open(file)?),
-        Some(stream) => Box::new(lines_of(file, stream)?),
+    let name = file.to_string();
+    let source: Box<dyn Read> = match (stream, file.file()) {
+        (Some(stream), _) => Box::new(lines_of(file, stream)?),
+        (None, Some(file)) => Box::new(input::open(file)?),
+        (None, None) => bail!("{name} is a journal: name the table's stream with --stream"),
     };
     let report =
         verify(BufReader::new(source), *most).with_context(|| format!("{name} cannot be read on"))?;
@@ -67,13 +60,9 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
 }
 
 /// The entries of a stream, as the lines of its record.
-fn lines_of(file: &Path, stream: &str) -> anyhow::Result<impl Read + use<>> {
-    input::open(file)?;
-    let reader = Reader::open(file)?;
-    let wanted = StreamId::new(stream)?;
-    if reader.head(&wanted)?.seq == 0 {
-        anyhow::bail!("there is no stream {stream:?} in it; \"chapter47 journal show --streams\" lists them");
-    }
+fn lines_of(journal: &Site, stream: &str) -> anyhow::Result<impl Read + use<>> {
+    let reader = open(journal)?;
+    let wanted = stream_named(&reader, stream)?;
     Ok(Record { reader, stream: wanted, next: 1, lines: Vec::new(), read: 0 })
 }
 
@@ -119,10 +108,7 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
     for finding in &report.findings {
         show_finding(&mut out, &name, finding)?;
     }
-    let more = report.found - report.findings.len() as u64;
-    if more > 0 {
-        writeln!(out, "… and {} more (--most {} shows all).", output::grouped(more), report.found)?;
-    }
+    findings::more(&mut out, report.found, report.findings.len())?;
     let part = report.pledges.first().map_or("part", |pledge| pledge.part);
     let kept = report.count(State::Kept);
     let of = |state| report.pledges.iter().filter(move |pledge| pledge.state == state);
@@ -136,7 +122,16 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
     }
     for pledge in of(State::Withdrawn) {
         let number = pledge.pledge;
-        writeln!(out, "{QUIET}{name}: pledge {number} was withdrawn unused, for other rules.{QUIET:#}")?;
+        writeln!(
+            out,
+            "{QUIET}{name}: pledge {number} was withdrawn unused, for other rules or a copy put back.{QUIET:#}"
+        )?;
+    }
+    for line in &report.restored {
+        writeln!(
+            out,
+            "{QUIET}{name}, line {line}: the record was put back from a copy; what was pledged before is over.{QUIET:#}"
+        )?;
     }
     for pledge in of(State::InUse) {
         let (number, drawn) = (pledge.pledge, count(pledge.draws, "draw"));
@@ -152,7 +147,9 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
         )?;
     }
     let checked = format!("{}, {} in all", parts(kept, part), count(draws, "draw"));
-    if report.is_clean() {
+    if report.physical && report.is_clean() {
+        writeln!(out, "{name}: the cards or dice of this table are physical, and nothing is pledged.")?;
+    } else if report.is_clean() {
         writeln!(out, "{GOOD}{name}: everything is as it was pledged: {checked}.{GOOD:#}")?;
     } else {
         let findings = count(report.found, "finding");
@@ -171,13 +168,9 @@ fn parts(number: u64, part: &str) -> String {
 
 fn show_finding(out: &mut impl Write, name: &str, finding: &Finding) -> anyhow::Result<()> {
     let pledge = finding.pledge.map_or_else(|| "record".to_string(), |pledge| format!("pledge {pledge}"));
-    writeln!(out, "{BAD}error[{pledge}]{BAD:#}{STRONG}: {}{STRONG:#}", plain(&finding.because))?;
-    writeln!(out, "   {QUIET}-->{QUIET:#} {name}:{}", finding.line)?;
-    for (what, value) in [("the pledge gives", &finding.expected), ("the record has", &finding.recorded)] {
-        if let Some(value) = value {
-            writeln!(out, "    {QUIET}={QUIET:#} {what} {}", plain(&value.to_string()))?;
-        }
-    }
+    findings::place(out, &pledge, &finding.because, name, finding.line)?;
+    writeln!(out)?;
+    findings::differ(out, "the pledge gives", finding.expected.as_ref(), finding.recorded.as_ref())?;
     writeln!(out)?;
     Ok(())
 }

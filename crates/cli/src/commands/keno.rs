@@ -1,15 +1,14 @@
 //! `chapter47 keno`: what a journal at rest says of a keno location.
 
-use crate::input;
+use crate::commands::journal::open;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, plain};
 use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
-use ledger::Reader;
+use ledger::Site;
 use rulebook::keno::lounge::Day;
 use server::keno::report::{self, DayReport, GameLine, Takings, VoidLine};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 
 /// Day reports, void lists and results of a keno location, from its journal
 #[derive(Debug, clap::Subcommand)]
@@ -46,9 +45,9 @@ Examples:
 /// Which location.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
-    /// The journal
+    /// The journal: a file, or a database (postgres://…)
     #[arg(long, value_name = "FILE")]
-    journal: PathBuf,
+    journal: Site,
     /// The location
     #[arg(long, value_name = "ID")]
     at: String,
@@ -79,12 +78,6 @@ fn read_day(text: &str) -> anyhow::Result<Day> {
     text.parse().map_err(|wrong: &str| anyhow::anyhow!("{text:?}: {wrong}"))
 }
 
-/// A file that is there, before it is asked whether it is a journal.
-fn open(file: &Path) -> anyhow::Result<Reader> {
-    input::open(file)?;
-    Ok(Reader::open(file)?)
-}
-
 /// A table whose columns, but for the first ones, are figures.
 fn table(words: usize, heads: &[&str]) -> Table {
     let mut table = Table::new();
@@ -98,7 +91,7 @@ fn table(words: usize, heads: &[&str]) -> Table {
 
 fn day_report(of: &Of, day: Day) -> anyhow::Result<Outcome> {
     let report = report::day_report(&open(&of.journal)?, &of.at, day, None)
-        .with_context(|| format!("{} has no such report", of.journal.display()))?;
+        .with_context(|| format!("{} has no such report", of.journal))?;
     let outcome = if report.agrees { Outcome::Fine } else { Outcome::Findings };
     if of.json {
         output::json(&report)?;

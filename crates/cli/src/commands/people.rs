@@ -1,17 +1,16 @@
 //! `chapter47 people`: who comes in with a password, from the console of the machine. The page of an administrator does
 //! the same while the house is open.
 
-use crate::input;
+use crate::commands::journal::{is_there, open};
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use ledger::{Journal, Name, Reader};
+use ledger::{Journal, Name, Site};
 use serde_json::json;
 use server::people::{Doer, Enrolled, Password, Register};
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Those who come in with a password: take somebody on, list who is there, unlock, give a new password
@@ -25,11 +24,11 @@ Examples:
   chapter47 people add --journal house.db --role patron --name Pat --json < password.txt
 
 The journal keeps an argon2id hash alone: a password that is lost cannot be shown again.
-The server must not be running on the same journal meanwhile; while it runs, use its page /staff/people.")]
+The server must not be running on the same file meanwhile; while it runs, use its page /staff/people.")]
     Add {
-        /// The journal; made if it is not there
+        /// The journal: a file, made if it is not there, or a database (postgres://…)
         #[arg(long, value_name = "FILE")]
-        journal: PathBuf,
+        journal: Site,
         /// What he is there for
         #[arg(long, value_enum)]
         role: Role,
@@ -49,9 +48,9 @@ Examples:
   chapter47 people list --journal house.db
   chapter47 people list --journal house.db --json")]
     List {
-        /// The journal
+        /// The journal: a file, or a database (postgres://…)
         #[arg(long, value_name = "FILE")]
-        journal: PathBuf,
+        journal: Site,
         /// Write the list as JSON
         #[arg(long)]
         json: bool,
@@ -61,9 +60,9 @@ Examples:
 Example:
   chapter47 people unlock --journal house.db ada-king")]
     Unlock {
-        /// The journal
+        /// The journal: a file, or a database (postgres://…)
         #[arg(long, value_name = "FILE")]
-        journal: PathBuf,
+        journal: Site,
         /// Whom
         id: String,
     },
@@ -74,9 +73,9 @@ Example:
 
 Every session of his ends, and he is unlocked.")]
     Reset {
-        /// The journal
+        /// The journal: a file, or a database (postgres://…)
         #[arg(long, value_name = "FILE")]
-        journal: PathBuf,
+        journal: Site,
         /// Whom
         id: String,
         /// Write id, name, role and password as JSON
@@ -120,13 +119,13 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
         }
         Command::List { journal, json } => list(journal, *json)?,
         Command::Unlock { journal, id } => {
-            input::open(journal)?;
+            is_there(journal)?;
             let id = Name::new(id)?;
             register(journal)?.unlock(&Doer::Console, &id)?;
             writeln!(anstream::stdout().lock(), "{STRONG}{id}{STRONG:#} may come in again")?;
         }
         Command::Reset { journal, id, json } => {
-            input::open(journal)?;
+            is_there(journal)?;
             let (register, id) = (register(journal)?, Name::new(id)?);
             register.unlock(&Doer::Console, &id)?;
             let enrolled = register.set_password(&Doer::Console, &id, Password::OneTime)?;
@@ -136,7 +135,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn register(journal: &Path) -> anyhow::Result<Register> {
+fn register(journal: &Site) -> anyhow::Result<Register> {
     Ok(Register::new(Arc::new(Journal::open(journal)?)))
 }
 
@@ -159,9 +158,8 @@ fn tell(enrolled: &Enrolled, one_time: bool, json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn list(journal: &Path, json: bool) -> anyhow::Result<()> {
-    input::open(journal)?;
-    let people = Reader::open(journal)?.people()?;
+fn list(journal: &Site, json: bool) -> anyhow::Result<()> {
+    let people = open(journal)?.people()?;
     let now = jiff::Timestamp::now().as_millisecond();
     let state = |one: &ledger::Person| match one {
         one if one.dismissed_at.is_some() => "gone",

@@ -1,10 +1,13 @@
 //! `chapter47 serve`: the floor in a browser.
 
 use crate::any_rules::{AnyRules, Readable as _};
+use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+use ledger::Site;
+use rulebook::licensee::is_attended;
 use rulebook::money::Cents;
 use rulebook::{blackjack, craps, keno};
 use server::keno::Means;
@@ -25,6 +28,7 @@ Examples:
   chapter47 serve --address 0.0.0.0:8080 --database house.db craps-1.toml punto-banco-1.toml
   chapter47 serve --database house.db --chips 50000 craps-1.toml
   chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json craps-1.toml
+  chapter47 serve --database postgres://house@db.example/house --key house.key craps-1.toml
 
 SIGTERM or Ctrl-C closes the house: nothing new begins, rounds under way are played out, then it ends. A second one
 ends it at once; what could not be played out goes on at the next start.")]
@@ -32,9 +36,12 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one
     #[arg(long, env = "CHAPTER47_ADDRESS", value_name = "ADDRESS", default_value = "127.0.0.1:4747")]
     address: SocketAddr,
-    /// The journal; made if it is not there
-    #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE", default_value = "chapter47.db")]
-    database: PathBuf,
+    /// The journal: a file, made if it is not there, or postgres://USER@HOST/DATABASE, which any number of nodes share
+    #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE|ADDRESS", default_value = "chapter47.db", hide_env_values = true)]
+    database: Site,
+    /// The key that signs the record, the same file for every node. Without it: FILE.key, or house.key for a database
+    #[arg(long, env = "CHAPTER47_KEY", value_name = "FILE")]
+    key: Option<PathBuf>,
     /// Where to tell figures to Prometheus, at /metrics; keep strangers away from it. Without it: nowhere
     #[arg(long, env = "CHAPTER47_METRICS", value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
@@ -93,12 +100,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let demo = args.demo || args.tables.is_empty();
     let mut tables = if demo { server::demo_floor() } else { Vec::new() };
     for path in &args.tables {
-        let rules = AnyRules::from_file(path)?;
+        let (rules, attended) = (AnyRules::from_file(path)?, is_attended(&input::text(path)?));
         let id = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
         if tables.iter().any(|table| table.id == id) {
             bail!("two tables would have the address /tables/{id}; rename one of the files");
         }
-        tables.push(TableSpec { id, rules });
+        tables.push(TableSpec { id, rules, attended });
     }
     uniform(&tables)?;
     let lounges = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();
@@ -111,6 +118,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         metrics: args.metrics,
         grace: Duration::from_secs(args.grace),
         database: args.database,
+        key: args.key,
         tables,
         play_chips: Cents(args.chips),
         keno: Means::default(),
@@ -118,7 +126,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         demo_staff: demo,
         record: Pace { checkpoints: Duration::from_secs(args.checkpoint_seconds), ..Pace::default() },
     };
-    let database = options.database.display().to_string();
+    let database = options.database.to_string();
     let started = move |floor: Started| {
         // Whoever started it wants to know; if nobody reads it, the floor is open all the same.
         let mut out = anstream::stdout().lock();

@@ -1,7 +1,7 @@
 //! `journal backup` beside a house that is open, and `journal restore`.
 
 use crate::house::{Line, Premises};
-use crate::support::run;
+use crate::support::{file, run};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -48,8 +48,11 @@ async fn a_copy_of_a_house_that_is_open_is_put_back_and_played_on() {
     run(&["journal", "restore", plain(&copy), plain(&again)])
         .code(0)
         .says("a witness that has seen more")
-        .says("Shoes that were in use");
+        .says("revealed and pledged anew");
     run(&["journal", "verify", plain(&again)]).code(0).says("everything is as it was written");
+    run(&["serve", "--database", plain(&copy), "--address", "127.0.0.1:0"])
+        .code(2)
+        .says("chapter47 journal restore");
     let house = premises.open_on(&again, &[]);
     let mut ann = Line::open(&house.address, TABLE, &cookie, "again").await;
     let now = ann.hello().await;
@@ -57,6 +60,12 @@ async fn a_copy_of_a_house_that_is_open_is_put_back_and_played_on() {
     ann.does(json!({ "do": "wager", "on": "field", "amount": 500 })).await;
     house.close();
     run(&["journal", "verify", plain(&again)]).code(0);
+    let stream = format!("table:{TABLE}");
+    let said = run(&["fair", "verify", plain(&again), "--stream", &stream]).code(0);
+    said.says("the record was put back from a copy").says("everything is as it was pledged");
+    let record = run(&["journal", "export", plain(&again), "--stream", &stream]).code(0);
+    let record = file(&premises.path(""), "record.jsonl", &record.stdout);
+    run(&["audit", &record]).code(0).says("the record was put back from a copy").says("no departure");
 }
 
 #[test]

@@ -89,15 +89,18 @@ async fn drive(premises: &Premises, house: &House) -> Driven {
     requests += 1;
 
     // Keno from a patron's account: a ticket whose code is as good as money, and claims that fail.
-    let bought =
-        house.send("POST", "/api/keno/keno-main/buy", &cookie, "{\"id\":\"buy 1\",\"line\":\"1 2 3 @1\"}");
+    let board: Value =
+        serde_json::from_str(&house.send("GET", "/api/keno/keno-main", &cookie, "").body).expect("JSON");
+    let game = json!({ "day": board["game"]["day"], "number": board["game"]["number"] });
+    let buy = json!({ "id": "buy 1", "game": game, "line": "1 2 3 @1" });
+    let bought = house.send("POST", "/api/keno/keno-main/buy", &cookie, &buy.to_string());
     let bought: Value = serde_json::from_str(&bought.body).expect("JSON");
     let code = bought["ok"]["code"].as_str().unwrap_or_else(|| panic!("{bought}")).to_string();
     let claim = json!({ "id": "claim 1", "code": code }).to_string();
     house.send("POST", "/api/keno/keno-main/claim", &cookie, &claim);
     house.send("GET", &format!("/keno/ticket/{code}"), &cookie, "");
     house.send("GET", &format!("/api/keno/keno-main/ticket/{code}"), &cookie, "");
-    requests += 4;
+    requests += 5;
     let mut commands = 2;
     // As it is printed, and without what is printed between its letters.
     secrets.push(code.chars().filter(char::is_ascii_alphanumeric).collect());

@@ -27,8 +27,8 @@ pub(crate) fn fixed_key(beside: &Path, name: &str, kind: Kind) -> PrivateKey {
 impl House {
     pub(crate) fn open(path: PathBuf) -> House {
         fixed_key(&path, "chapter47/house", Kind::House);
-        let journal = Arc::new(Journal::open(path).expect("a journal"));
-        let notary = Notary::open(Arc::clone(&journal)).expect("a key");
+        let journal = Arc::new(Journal::open(&path).expect("a journal"));
+        let notary = Notary::open(Arc::clone(&journal), &key_beside(&path)).expect("a key");
         House { journal, notary }
     }
 

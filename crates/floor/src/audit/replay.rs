@@ -45,6 +45,7 @@ impl<G: Game> Replay for Table<G> {
             Err(unopened) => return vec![Finding::new(Kind::Sealed, unopened.to_string())],
         };
         fields.remove("patron");
+        fields.remove("entered_by");
         let recorded = fields.remove("events");
         let act = match read_act::<G>(fields) {
             Ok(act) => act,

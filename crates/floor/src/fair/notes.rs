@@ -4,7 +4,7 @@ use super::{Commitment, Secret};
 use crate::sealed::{hex, unhex};
 use serde_json::{Map, Value, json};
 
-/// A note about a pledge.
+/// A note about pledges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// The house binds itself.
@@ -30,6 +30,12 @@ pub enum Note {
         /// The secret.
         secret: Secret,
     },
+    /// The record was put back from a copy. What came after the copy is not in it, and people have seen it: so nothing
+    /// more is drawn from what was pledged before.
+    Restored {
+        /// How far the copy reached: its batches and the hash of the last, as `chapter47 journal verify` prints them.
+        checkpoint: String,
+    },
 }
 
 impl Note {
@@ -44,6 +50,9 @@ impl Note {
             }),
             Note::Reveal { pledge, secret } => {
                 json!({ "note": "reveal", "at": at, "pledge": pledge, "secret": secret.revealed() })
+            }
+            Note::Restored { checkpoint } => {
+                json!({ "note": "restored", "at": at, "checkpoint": checkpoint })
             }
         };
         line.to_string()
@@ -70,6 +79,10 @@ impl Note {
                 let secret = Secret::read(digits("secret")?).ok_or("\"secret\" is not hexadecimal")?;
                 Ok(Note::Reveal { pledge, secret })
             }),
+            "restored" => {
+                let checkpoint = text("checkpoint").ok_or("\"checkpoint\" is missing");
+                checkpoint.map(|checkpoint| Note::Restored { checkpoint: checkpoint.to_string() })
+            }
             _ => return None,
         };
         Some(note.map_err(|because| format!("this note cannot be read: {because}")))
@@ -92,6 +105,7 @@ mod tests {
             Note::Commitment { pledge: 1, commitment: secret.commitment() },
             Note::Contribution { pledge: 2, patron, entropy: vec![0, 255] },
             Note::Reveal { pledge: 3, secret },
+            Note::Restored { checkpoint: "7:00ff".to_string() },
         ] {
             let line = fields(&note.to_line(9));
             assert_eq!(Note::read(&line), Some(Ok(note)));
@@ -110,6 +124,7 @@ mod tests {
             r#"{"note":"contribution","pledge":1,"patron":"a","entropy":"0"}"#,
             r#"{"note":"reveal","pledge":1,"secret":""}"#,
             r#"{"note":"reveal","pledge":1}"#,
+            r#"{"note":"restored"}"#,
         ] {
             assert!(matches!(Note::read(&fields(line)), Some(Err(_))), "{line}");
         }

@@ -102,6 +102,11 @@ impl Pledge {
         if self.contributions.len() >= MOST { Err(NotTaken::Enough) } else { Ok(()) }
     }
 
+    /// Has its secret too few words for this part?
+    pub fn is_short_for(&self, part: Part) -> bool {
+        self.secret.as_ref().is_some_and(|secret| !secret.suffices(part))
+    }
+
     fn words(&self, part: Part) -> Option<Words> {
         let given = self.contributions.iter().map(|given| &given.entropy[..]);
         self.secret.as_ref().map(|secret| Words::of(part, secret, given))
@@ -234,6 +239,12 @@ impl Pledges {
         self.over.retain(|pledge| pledge.number != number);
     }
 
+    /// What is over, and to be revealed, if the table starts anew with this part (see [`Pledges::start_anew`]).
+    pub fn over_with_a_new(&self, part: Part) -> impl Iterator<Item = &Pledge> {
+        let short = self.open.iter().filter(move |open| open.is_short_for(part));
+        self.over.iter().chain(&self.in_use).chain(short)
+    }
+
     /// The table starts anew with other rules: what was in use is over. A pledge that stands open serves the next part,
     /// unless that has more cards than the secret has words: then it is over too, without having been used. Gives those
     /// that are to be revealed.
@@ -241,8 +252,7 @@ impl Pledges {
         self.part = part;
         self.over.extend(self.in_use.take());
         (self.words, self.opening) = (None, None);
-        let short = |open: &mut Pledge| open.secret.as_ref().is_some_and(|secret| !secret.suffices(part));
-        self.over.extend(self.open.take_if(short));
+        self.over.extend(self.open.take_if(|open| open.is_short_for(part)));
         (self.stands, self.now) = (Place::default(), Place::default());
         &self.over
     }
@@ -272,8 +282,17 @@ impl Pledges {
                 self.over.extend(self.open.take_if(withdrawn));
                 self.revealed(pledge);
             }
+            Note::Restored { .. } => self.give_up(),
         }
         Ok(())
+    }
+
+    /// The table was put back from a copy. Patrons may have seen what comes of the pledge in use, and of the open one
+    /// too, if that was in use later on: so both are over, the open one without having been used.
+    fn give_up(&mut self) {
+        self.over.extend(self.in_use.take().into_iter().chain(self.open.take()));
+        (self.words, self.opening) = (None, None);
+        (self.stands, self.now) = (Place::default(), Place::default());
     }
 
     /// The first whose secret is neither kept nor revealed.
@@ -484,6 +503,26 @@ mod tests {
         assert_eq!(pledges.lost(), Some(1));
         let wrong = Some(Secret::kept(vec![9; 64]));
         assert!(Pledges::new(Part::Turn).read(commitment(1), wrong).is_err(), "another secret is kept");
+    }
+
+    #[test]
+    fn nothing_is_drawn_from_what_was_pledged_before_the_copy_that_was_put_back() {
+        let restored = || Note::Restored { checkpoint: "1:00".to_string() };
+        let mut pledges = with_one();
+        pledges.next_word(0);
+        let (place, _) = pledges.prepared();
+        pledges.keep(place);
+        pledges.pledge(pledged(2));
+        // Twice: a copy that was put back can be put back again, before anybody opened a house on it.
+        for _ in 0..2 {
+            assert_eq!(pledges.read(restored(), None), Ok(()));
+            assert_eq!(pledges.over().iter().map(Pledge::number).collect::<Vec<_>>(), [1, 2]);
+            assert_eq!((pledges.in_use(), pledges.open(), pledges.lost()), (None, None, None));
+            pledges.begin();
+            assert!(!pledges.is_ready(), "not before another one is made");
+        }
+        let next = pledged(3).commitment;
+        assert_eq!(pledges.read(Note::Commitment { pledge: 3, commitment: next }, None), Ok(()));
     }
 
     #[test]

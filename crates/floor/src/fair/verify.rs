@@ -70,7 +70,8 @@ pub enum State {
     InUse,
     /// It is over and revealed, and everything follows from it.
     Kept,
-    /// It was revealed without having been used: other rules needed a longer secret.
+    /// It was revealed without having been used: other rules needed a longer secret, or the record was put back from a
+    /// copy.
     Withdrawn,
     /// Something is wrong with it.
     Broken,
@@ -111,8 +112,14 @@ pub struct Report {
     /// The first act that is sealed still, because something lies face down: nothing from there on was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed_from_line: Option<usize>,
+    /// The lines at which the record was put back from a copy: what was pledged before is over there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub restored: Vec<usize>,
     /// How many acts of the device came before the first pledge of all: a record from before there were any.
     pub unpledged: u64,
+    /// Are the cards or dice of this table physical? Then nothing is pledged, and nothing can be checked here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub physical: bool,
     /// How many findings there are in all.
     pub found: u64,
     /// The first of them, as many as were asked for.
@@ -267,6 +274,9 @@ impl Verifier<'_> {
     }
 
     fn play(&mut self, fields: Map<String, Value>) {
+        if self.found.report.physical && !fields.contains_key("record") {
+            return;
+        }
         if fields.contains_key("record") {
             return match self.header(fields) {
                 Ok(()) => {}
@@ -276,6 +286,11 @@ impl Verifier<'_> {
                 }
             };
         }
+        let note = Note::read(&fields);
+        // Whatever waited for its secret is played by now.
+        if let Some(Ok(Note::Reveal { pledge, .. })) = &note {
+            self.secrets.remove(pledge);
+        }
         let Some(table) = &mut self.table else {
             // What cannot be played again cannot be checked either; the header has been named.
             if self.found.report.found == 0 {
@@ -283,13 +298,8 @@ impl Verifier<'_> {
             }
             return;
         };
-        match Note::read(&fields) {
-            Some(Ok(note)) => {
-                if let Note::Reveal { pledge, .. } = &note {
-                    self.secrets.remove(pledge);
-                }
-                table.note(note, &mut self.found);
-            }
+        match note {
+            Some(Ok(note)) => table.note(note, &mut self.found),
             Some(Err(because)) => self.found.put(Kind::Unreadable, None, because),
             None if fields.contains_key("note") => {}
             None => {
@@ -308,6 +318,14 @@ impl Verifier<'_> {
             .map_err(|error| format!("the header cannot be read: {error}"))?;
         if header.record != RECORD_VERSION {
             return Err(format!("this is version {} of the record's format", header.record));
+        }
+        if self.found.report.game.is_some() && self.found.report.physical != header.attended {
+            return Err("a table is attended or it is not, and this record would be of both".to_string());
+        }
+        self.found.report.physical = header.attended;
+        if header.attended {
+            self.found.report.game = Some(header.game);
+            return Ok(());
         }
         if let Some(table) = self.table.as_mut().filter(|table| table.name() == header.game) {
             return table.reopen(&header.rules);

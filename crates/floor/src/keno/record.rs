@@ -19,6 +19,7 @@ pub const NAME: &str = "keno";
 /// The header of a record under this card.
 pub fn header(card: &RateCard) -> Header {
     Header {
+        attended: false,
         record: RECORD_VERSION,
         game: NAME.to_string(),
         edition: card.edition(),

@@ -99,6 +99,24 @@ impl<G: Fair> House<G> {
         }
     }
 
+    /// Nobody knows how much of what comes next has been seen: the record was put back from a copy, and the table opens.
+    pub(crate) fn is_put_back(&mut self) {
+        let restored = Note::Restored { checkpoint: "1:00".to_string() };
+        self.write(&restored);
+        self.session.pledges_mut().expect("it is pledged").read(restored, None).expect("read");
+        let over: Vec<u64> =
+            self.session.pledges().expect("it is pledged").over().iter().map(Pledge::number).collect();
+        if !self.session.game().is_anything_concealed() {
+            for pledge in over {
+                let place = self.kept.iter().position(|(number, _)| *number == pledge).expect("kept");
+                let (_, secret) = self.kept.remove(place);
+                self.write(&Note::Reveal { pledge, secret });
+                self.session.pledges_mut().expect("it is pledged").revealed(pledge);
+            }
+        }
+        self.make();
+    }
+
     /// Somebody does something, or nobody does and time runs out.
     pub(crate) fn step(&mut self) {
         self.at += 1;

@@ -14,5 +14,6 @@ mod dishonest;
 mod golden;
 mod honest;
 mod house;
+mod put_back;
 mod restarted;
 mod simple;

@@ -4,9 +4,8 @@
 
 use super::{Subtrees, leaf, node};
 use crate::reader::Reader;
-use crate::store::{hash, number};
+use crate::rows::{Value, each, row};
 use crate::{Fault, Hash};
-use rusqlite::Connection;
 
 /// Subtrees are kept at every so many levels.
 pub(crate) const STRIDE: u32 = 8;
@@ -60,11 +59,10 @@ impl KeptTree {
     /// So many leaves, all of which are there.
     fn leaves(&self, first: u64, count: u64) -> Result<Vec<Hash>, Fault> {
         let sql = "SELECT hash FROM batches WHERE number > ?1 AND number <= ?2 ORDER BY number";
-        let inputs =
-            self.0.with(|connection| hashes(connection, sql, &[signed(first), signed(first + count)]))?;
+        let inputs = self.hashes(sql, &[first.into(), (first + count).into()])?;
         if inputs.len() as u64 != count {
             let because = format!("of batches {} to {} some are missing", first + 1, first + count);
-            return Err(Fault::Damaged { path: self.0.path().to_owned(), because });
+            return Err(Fault::Damaged { site: self.0.site().clone(), because });
         }
         Ok(inputs.iter().map(|input| leaf(&input.0)).collect())
     }
@@ -72,23 +70,16 @@ impl KeptTree {
     /// So many kept subtrees, or those of them that are there.
     fn kept(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Fault> {
         let sql = "SELECT hash FROM subtrees WHERE level = ?1 AND place >= ?2 AND place < ?3 ORDER BY place";
-        let places = [i64::from(level), signed(first), signed(first + count)];
-        self.0.with(|connection| hashes(connection, sql, &places))
+        self.hashes(sql, &[level.into(), first.into(), (first + count).into()])
     }
 
     /// How many subtrees of this level are kept: the next has this index.
     pub(crate) fn kept_so_far(&self, level: u32) -> Result<u64, Fault> {
         let sql = "SELECT coalesce(max(place) + 1, 0) FROM subtrees WHERE level = ?1";
-        self.0.with(|connection| connection.prepare_cached(sql)?.query_row([level], |row| number(row, 0)))
+        self.0.with(|rows| row(rows, sql, &[level.into()])?.map_or(Ok(0), |mut row| row.count(0)))
     }
-}
 
-fn hashes(connection: &Connection, sql: &str, numbers: &[i64]) -> rusqlite::Result<Vec<Hash>> {
-    let mut statement = connection.prepare_cached(sql)?;
-    statement.query_map(rusqlite::params_from_iter(numbers), |row| hash(row, 0))?.collect()
-}
-
-/// What is beyond SQLite's numbers is beyond any journal too: nothing is found there.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+    fn hashes(&self, sql: &str, numbers: &[Value]) -> Result<Vec<Hash>, Fault> {
+        self.0.with(|rows| each(rows, sql, numbers, |row| row.hash(0)))
+    }
 }

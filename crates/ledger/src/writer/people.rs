@@ -37,7 +37,7 @@ impl Writer<'_> {
                 Ok(Ok(true))
             }
             Change::SignIn { session, password } => self.sign_in(session, password),
-            Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(|()| Ok(true)),
+            Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(Ok),
         }
     }
 

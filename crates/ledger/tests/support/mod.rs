@@ -1,9 +1,12 @@
 //! What the tests share.
 #![allow(dead_code)] // not every test needs all of it
 
-use ledger::{Account, Batch, Entry, IdempotencyKey, Journal, Name, Posting, StreamId};
+use ledger::note::key_beside;
+use ledger::{Account, Batch, Entry, Fault, IdempotencyKey, Journal, Name, Notary, Posting, Site, StreamId};
+use postgres_for_tests::Database;
 use rulebook::money::Cents;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tempfile::TempDir;
 
 pub(crate) fn name(text: &str) -> Name {
@@ -60,13 +63,80 @@ pub(crate) fn folder_in_memory() -> TempDir {
     made.expect("a temporary folder")
 }
 
+/// The two kinds of places in which a journal is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Store {
+    File,
+    Postgres,
+}
+
+/// A place for one journal, which goes away with the test.
+pub(crate) enum Home {
+    Folder(TempDir),
+    Database(Database),
+}
+
+impl Home {
+    pub(crate) fn site(&self) -> Site {
+        match self {
+            Home::Folder(folder) => folder.path().join("house.journal").into(),
+            Home::Database(database) => database.address().as_str().into(),
+        }
+    }
+}
+
+impl Store {
+    pub(crate) fn home(self) -> Home {
+        match self {
+            Store::File => Home::Folder(tempfile::tempdir().expect("a temporary folder")),
+            Store::Postgres => Home::Database(Database::new()),
+        }
+    }
+
+    /// A place, and a new journal in it.
+    pub(crate) fn open(self) -> (Home, Journal) {
+        let home = self.home();
+        let journal = Journal::open(home.site()).expect("a new journal");
+        (home, journal)
+    }
+}
+
+/// Makes each of these a test in a file and a test in a database.
+#[macro_export]
+macro_rules! on_both {
+    ($($test:ident),* $(,)?) => {
+        mod on_a_file {
+            $(#[test]
+            fn $test() {
+                super::$test(super::Store::File);
+            })*
+        }
+        mod on_postgres {
+            $(#[test]
+            fn $test() {
+                super::$test(super::Store::Postgres);
+            })*
+        }
+    };
+}
+
 pub(crate) fn open() -> (TempDir, Journal) {
     let (folder, path) = place();
     let journal = Journal::open(path).expect("a new journal");
     (folder, journal)
 }
 
-pub(crate) fn assert_clean(path: &std::path::Path) {
-    let report = ledger::verify(path).expect("a journal to verify");
+pub(crate) fn assert_clean(site: impl Into<Site>) {
+    let report = ledger::verify(site).expect("a journal to verify");
     assert!(report.is_clean(), "{:#?}", report.faults);
+}
+
+/// The journal's file.
+pub(crate) fn file_of(journal: &Journal) -> PathBuf {
+    journal.site().file().expect("a file").to_owned()
+}
+
+/// The notary of a journal that is a file.
+pub(crate) fn notary_of(journal: &Arc<Journal>) -> Result<Notary, Fault> {
+    Notary::open(Arc::clone(journal), &key_beside(&file_of(journal)))
 }

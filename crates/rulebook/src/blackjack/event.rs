@@ -306,6 +306,10 @@ pub struct Settled {
 }
 
 impl game::Event for Event {
+    fn is_cash(&self) -> bool {
+        matches!(self, Event::Table(TableEvent::Wagered { cash: true, .. }))
+    }
+
     fn movement(&self) -> Option<Movement> {
         let Event::Table(event) = self else { return None };
         let back = |seat, amount: Cents| Movement { patron: amount, layout: -amount, ..Movement::of(seat) };

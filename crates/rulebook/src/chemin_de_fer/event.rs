@@ -225,6 +225,10 @@ impl TableEvent {
 }
 
 impl game::Event for Event {
+    fn is_cash(&self) -> bool {
+        matches!(self, Event::Table(TableEvent::Wagered { cash: true, .. }))
+    }
+
     /// Participants pay each other through the bank of the table, which ends every round with what it had.
     fn movement(&self) -> Option<Movement> {
         let Event::Table(event) = self else { return None };

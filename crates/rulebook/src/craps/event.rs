@@ -177,6 +177,10 @@ impl Serialize for Parts {
 }
 
 impl game::Event for Event {
+    fn is_cash(&self) -> bool {
+        matches!(self, Event::Wagered { cash: true, .. })
+    }
+
     fn movement(&self) -> Option<Movement> {
         let back = |seat, amount: Cents, vigorish: Cents| Movement {
             patron: amount + vigorish,

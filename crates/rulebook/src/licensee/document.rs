@@ -13,8 +13,9 @@ use toml::de::{DeTable, DeValue};
 /// The longest rules file that is read, in bytes.
 const LONGEST: usize = 256 * 1024;
 
+/// A value that a key has.
 #[derive(Clone, Debug)]
-enum Leaf {
+pub(super) enum Leaf {
     Flag(bool),
     Number(Option<i64>),
     Text(String),
@@ -93,6 +94,11 @@ impl<'t> Document<'t> {
     /// The bytes of the file that say something about this key.
     pub fn span(&self, key: &str) -> Option<Range<usize>> {
         self.leaves.get(key).map(|(span, _)| span).or_else(|| self.sections.get(key)).cloned()
+    }
+
+    /// Every key that has a value, with where it stands in the file.
+    pub(super) fn leaves(&self) -> impl Iterator<Item = (&str, (usize, &Leaf))> {
+        self.leaves.iter().map(|(key, (span, leaf))| (key.as_str(), (span.start, leaf)))
     }
 
     /// The keys directly below a section.

@@ -1,6 +1,7 @@
 //! The licensee's rules: everything the text leaves to the casino, as a TOML file that is checked whole before a
 //! table opens. All violations are reported at once, each with its line, its key and its provision.
 
+mod changes;
 mod document;
 mod faults;
 mod house;
@@ -8,9 +9,10 @@ mod percent;
 mod terms;
 mod violation;
 
+pub use changes::{Change, changes};
 pub use document::Document;
 pub use faults::Faults;
 pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
-pub use terms::{Coins, Pace, read_game, read_title, writer};
+pub use terms::{Coins, Pace, is_attended, read_game, read_title, writer};
 pub use violation::{Violation, Violations};

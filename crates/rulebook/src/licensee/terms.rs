@@ -64,8 +64,20 @@ pub fn read_title(file: &mut Document<'_>, plain: String) -> String {
     title
 }
 
-/// Reads `game`: a file for another game is a violation.
+/// Beside the rules of a table: do people deal there, with physical cards or dice?
+const ATTENDED: &str = "attended";
+
+/// Does a rules file say that people attend the table?
+pub fn is_attended(text: &str) -> bool {
+    Document::parse(text).flag(ATTENDED, false)
+}
+
+/// Reads `game`: a file for another game is a violation. Whether people attend the table stands beside its rules and is
+/// none of them: here it is only seen to be yes or no. (A keno location is never without its writers.)
 pub fn read_game(file: &mut Document<'_>, name: &str) {
+    if name != "keno" {
+        file.flag(ATTENDED, false);
+    }
     let game = file.text("game").unwrap_or_else(|| name.to_string());
     if game != name {
         let because = format!("these are read as the rules of {name}, not of {game:?}");

@@ -4,7 +4,7 @@ use super::*;
 
 /// By role, in the order of [`Role::ALL`]: patron, dealer, boxman, stickman, floorperson, casino supervisor, pit boss, pit
 /// clerk, keno writer, keno supervisor, inspector, administrator. An `x` means that he may.
-const BY_HAND: [(What, &str); 25] = [
+const BY_HAND: [(What, &str); 32] = [
     (What::SignOn, /*      */ "........x..."),
     (What::SignOff, /*     */ "........xx.."),
     (What::Issue, /*       */ "........x..."),
@@ -26,10 +26,17 @@ const BY_HAND: [(What, &str); 25] = [
     (What::KenoDesk, /*    */ ".....x...xx."),
     (What::KenoWatch, /*   */ ".....x..xxx."),
     (What::KenoPapers, /*  */ ".....x...xx."),
+    (What::WatchTables, /* */ ".xxxxxxx..x."),
+    (What::TakePlace, /*   */ ".xxx........"),
+    (What::Relieve, /*     */ "....xxx....."),
+    (What::ActAtTable, /*  */ ".xxxxxxx...."),
+    (What::EnterForOthers, ".xxxxxx....."),
     (What::Patrons, /*     */ ".......x...x"),
     (What::Staff, /*       */ "...........x"),
     (What::Cage, /*        */ ".......x...."),
     (What::Record, /*      */ "..........xx"),
+    (What::PostRules, /*   */ ".....xx....."),
+    (What::Rounds, /*      */ ".....xx...x."),
 ];
 
 #[test]

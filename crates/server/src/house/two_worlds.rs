@@ -49,16 +49,15 @@ async fn listens() -> (TcpListener, SocketAddr) {
 impl Open {
     async fn around(world: World) -> Open {
         let (live, updates, journal, cellar) = world.apart();
-        let rules = live.rules().clone();
+        let placards = live.placards();
         let (requests, inbox) = std::sync::mpsc::channel();
         std::thread::spawn(move || live.serve(inbox));
         let table = TableHandle {
             id: Name::new(TABLE).expect("a name"),
-            title: Game::title(&rules),
-            in_a_line: Game::in_a_line(&rules),
-            rules: Game::rules_to_toml(&rules),
-            sign: Game::sign(&rules),
-            chart: None,
+            game: Game::NAME,
+            rounds: Rounds::of::<Game>(),
+            placards,
+            attended: false,
             requests,
             updates,
         };
@@ -71,13 +70,13 @@ impl Open {
             play_chips: Cents(10_000),
             ways: Ways { visitors: true, plain_http: true },
             door,
-            house_stream: Mutex::new(()),
+            posting: Mutex::new(()),
         });
         let (close, closing) = watch::channel(());
         let (_, phase) = watch::channel(Phase::Open);
         let health = health::Health::new(phase);
         health.opened(&house);
-        let (keeper, record) = record::Keeper::start(&house, record::Pace::default()).expect("it is kept");
+        let (keeper, record) = record::Keeper::start(&house, None, record::Pace::default()).expect("it is kept");
         let (listener, address) = listens().await;
         let (aside, figures) = listens().await;
         tokio::spawn(axum::serve(aside, metrics::router(health.clone())).into_future());
@@ -175,7 +174,7 @@ impl Open {
     fn copied(&self) -> Vec<(String, String)> {
         let folder = tempfile::tempdir().expect("a folder");
         let copy: PathBuf = folder.path().join("copy.db");
-        ledger::back_up(self.house.journal.reader().path(), &copy, Secrets::LeftOut).expect("a copy");
+        ledger::back_up(self.house.journal.site().file().expect("a file"), &copy, Secrets::LeftOut).expect("a copy");
         let reader = ledger::Reader::open(&copy).expect("readable");
         let mut found = Vec::new();
         for (stream, _) in reader.streams().expect("streams") {

@@ -5,6 +5,7 @@ use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
 use super::outbox::{Dead, Outbox};
 use super::used::Used;
+use crate::once::{Done, done_under};
 use floor::keno::{Generator, record};
 use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
@@ -55,6 +56,8 @@ pub(super) struct Location {
     pub(super) changed: bool,
     /// Until when the house may be open, where it is closing.
     pub(super) closing: Option<i64>,
+    /// Was the record put back from a copy? Then there are tickets that it does not have.
+    pub(super) is_restored: bool,
     /// Does something that is to be shown wait for the disk?
     pub(super) showing: Arc<AtomicBool>,
 }
@@ -65,6 +68,8 @@ pub(super) enum Taken {
     Done(String),
     /// It was not; this is why.
     Refused(Value),
+    /// Another node was first: the location is as that left it, and nothing was done here.
+    Behind,
 }
 
 impl Location {
@@ -106,9 +111,14 @@ impl Location {
         if let Some(key) = &key {
             batch = batch.keyed(key.clone(), answer.clone());
         }
-        if waits(act, &events) {
+        // Where other nodes sell too, the database decides who was first, and nobody runs ahead of it.
+        if self.journal.is_shared() || waits(act, &events) {
             match self.journal.append_and_wait(batch) {
                 Ok(receipt) if !receipt.repeated => {}
+                Ok(_) | Err(Declined::Stale { .. }) if self.journal.is_shared() => {
+                    self.catch_up()?;
+                    return Ok(Taken::Behind);
+                }
                 Err(Declined::InsufficientFunds { account: Account::Patron(_), has, needs }) => {
                     return Ok(Taken::Refused(short_of_money(has, needs)));
                 }
@@ -202,17 +212,16 @@ impl Location {
         IdempotencyKey { patron: owner.clone(), key: format!("{}{id}", keys_of(&self.id)) }
     }
 
-    /// The answer that was given for a key. It may be on its way to the disk still, and is waited for.
-    pub(super) fn first_answer(&self, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
-        if !self.used.may_have(key) {
+    /// What was done under a key. It may be on its way to the disk still, and is waited for.
+    pub(super) fn done_before(&self, key: &IdempotencyKey) -> Result<Option<Done>, Dead> {
+        // What other nodes did under a name is not in this one's memory.
+        if !self.journal.is_shared() && !self.used.may_have(key) {
             return Ok(None);
         }
         self.outbox.wait(self.seq)?;
-        match self.reader.answer_for(key) {
-            Ok(receipt) => Ok(receipt.and_then(|receipt| receipt.answer)),
-            // What was done before is not known: it must not be done again.
-            Err(fault) => Err(self.broken(Some(Declined::Dead { because: fault.to_string() }))),
-        }
+        // What was done before and is not known must not be done again.
+        done_under(&self.reader, key)
+            .map_err(|fault| self.broken(Some(Declined::Dead { because: fault.to_string() })))
     }
 
     /// Says something once the disk has all that it may rest on.

@@ -4,6 +4,7 @@
 use super::Ask;
 use super::asking::Booth;
 use super::counter::read_code;
+use super::meant;
 use super::tickets::Found;
 use super::wanted::asked;
 use crate::guests::Guest;
@@ -18,6 +19,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ledger::{Name, Role};
 use odds::keno::to_price;
+use rulebook::keno::lounge::GameName;
 use rulebook::keno::request::Asked;
 use rulebook::keno::{Play, RateCard, Spots};
 use rulebook::provision::P15_5_D;
@@ -106,6 +108,12 @@ impl Sent {
         asked(&mut self.fields).map_err(|because| wrong(StatusCode::BAD_REQUEST, &because))
     }
 
+    /// The game that its sender saw.
+    fn game(&mut self) -> Result<GameName, Wrong> {
+        let missing = || wrong(StatusCode::BAD_REQUEST, meant::MISSING);
+        meant::take(&mut self.fields).ok().flatten().ok_or_else(missing)
+    }
+
     /// The patron who sent it.
     async fn guest(&self) -> Result<Guest, Wrong> {
         let guest = visitor(&self.app.house, &self.headers).await;
@@ -124,7 +132,7 @@ impl Sent {
     async fn not_approved(&self) -> Option<Value> {
         let named = self.fields.get("approved_by")?.as_str()?;
         let id = Name::new(named).ok();
-        let found = on_disk(&self.app.house, move |house| house.journal().person(&id?).ok()?).await?;
+        let found = on_disk(&self.app.house, move |house| house.journal().person(&id?).ok()?).await.flatten();
         match found.is_some_and(|person| person.role == Role::KenoSupervisor && person.dismissed_at.is_none())
         {
             true => None,
@@ -200,9 +208,10 @@ fn priced(asked: &Asked, card: &RateCard) -> Value {
 pub(crate) async fn buy(mut sent: Sent) -> Result<Response, Wrong> {
     let (id, asked) = (sent.id()?, sent.asked()?);
     let guest = sent.guest().await?;
+    let meant = Some(sent.game()?);
     let patron = guest.id.clone();
     let command = Command::begins(&sent.booth.id, &id);
-    let answer = sent.booth.ask(|answer| Ask::Buy { patron, id, asked, answer }).await;
+    let answer = sent.booth.ask(|answer| Ask::Buy { patron, id, asked, meant, answer }).await;
     command.ends(answer.as_deref());
     let answer = answer.ok_or_else(closing)?;
     Ok(sent.with_balance(answer, &guest).await)
@@ -233,6 +242,9 @@ pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
     let member = pass.member;
     if let Some(refusal) = sent.not_approved().await {
         return Ok(said(json!({ "refused": refusal }).to_string()));
+    }
+    if meant::is_about_the_game(&sent.fields) && !sent.fields.contains_key("game") {
+        return Err(wrong(StatusCode::BAD_REQUEST, meant::MISSING));
     }
     let (reply, answer) = tokio::sync::oneshot::channel();
     let command = Command::begins(&sent.booth.id, &id);

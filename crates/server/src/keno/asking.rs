@@ -10,7 +10,7 @@ use crate::authority::{What, at_keno, may};
 use crate::live::OpenError;
 use ledger::{Journal, Name};
 use rulebook::keno::RateCard;
-use rulebook::keno::lounge::{By, Day, DayTally, Past};
+use rulebook::keno::lounge::{By, Day, DayTally, GameName, Past};
 use rulebook::keno::request::Asked;
 use rulebook::money::Cents;
 use serde_json::{Map, Value, json};
@@ -30,7 +30,7 @@ pub(crate) enum Ask {
     /// A member of the staff does something; `who` owns the idempotency key `id`.
     Do { who: Name, by: By, id: String, fields: Map<String, Value>, answer: Answer<String> },
     /// A patron buys a ticket of the automatic writer, from his account.
-    Buy { patron: Name, id: String, asked: Asked, answer: Answer<String> },
+    Buy { patron: Name, id: String, asked: Asked, meant: Option<GameName>, answer: Answer<String> },
     /// A patron claims what a ticket has won, to his account.
     Claim { patron: Name, id: String, slip: Presented, answer: Answer<String> },
     /// What is a patron's in tickets: wagers on games to come, and what he can still claim.
@@ -47,6 +47,8 @@ pub(crate) enum Ask {
     Close { until: i64 },
     /// Look at the clock, and show what is done by now.
     Wake { answer: Answer<()> },
+    /// Another node has written to the location's stream.
+    News,
 }
 
 /// The games of one day.
@@ -151,7 +153,7 @@ impl Booth {
         answer.blocking_recv().ok()
     }
 
-    fn tell(&self, ask: Ask) {
+    pub(crate) fn tell(&self, ask: Ask) {
         // A location that is gone drops what it is asked, and whoever waits learns that from the answer dropped with it.
         let _ = self.asks.send(ask);
     }

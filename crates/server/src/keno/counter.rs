@@ -3,13 +3,15 @@
 use super::acting::{Location, Taken};
 use super::asking::{Answer, Ask};
 use super::code::{Presented, Verdict};
+use super::meant;
 use super::outbox::Dead;
 use super::tickets::not_ours;
 use super::wanted::{Wanted, asked};
 use crate::body::fields;
+use crate::once::{Done, USED_FOR_ANOTHER};
 use floor::keno::record;
-use ledger::{Declined, Fault, IdempotencyKey, Name, Stored};
-use rulebook::keno::lounge::{Act, By, Command, Event, Payment, Person, Tender};
+use ledger::{IdempotencyKey, Name};
+use rulebook::keno::lounge::{Act, By, Command, Event, GameName, Payment, Person, Tender};
 use rulebook::keno::{Asked, Request};
 use rulebook::provision::{P15_1, P15_3_A};
 use rulebook::wire::refusal_line;
@@ -21,18 +23,19 @@ type Said = Result<String, Dead>;
 impl Location {
     pub(super) fn answer(&mut self, ask: Ask) -> Result<(), Dead> {
         match ask {
-            Ask::Do { who, by, id, fields, answer } => {
-                let wanted = self.wanted_by_staff(fields);
-                self.keyed(self.key(&who, &id), by, wanted, answer)
+            Ask::Do { who, by, id, mut fields, answer } => {
+                let meant = meant::take(&mut fields);
+                let wanted = meant.clone().map_err(error).and_then(|_| self.wanted_by_staff(fields));
+                self.keyed(self.key(&who, &id), by, wanted, meant.ok().flatten(), answer)
             }
-            Ask::Buy { patron, id, asked, answer } => {
+            Ask::Buy { patron, id, asked, meant, answer } => {
                 let key = self.key(&patron, &id);
-                self.keyed(key, automatic(), Ok(Wanted::Purchase { asked, patron }), answer)
+                self.keyed(key, automatic(), Ok(Wanted::Purchase { asked, patron }), meant, answer)
             }
             Ask::Claim { patron, id, slip, answer } => {
                 let key = self.key(&patron, &id);
                 let wanted = self.claimed(patron, &slip);
-                self.keyed(key, automatic(), wanted, answer)
+                self.keyed(key, automatic(), wanted, None, answer)
             }
             Ask::AtStake { patron, answer } => {
                 let at_stake = self.lounge.at_stake(patron.as_str());
@@ -70,6 +73,8 @@ impl Location {
                 self.say(answer, ());
                 Ok(())
             }
+            // What is new is read before anything is answered.
+            Ask::News => Ok(()),
         }
     }
 
@@ -79,10 +84,11 @@ impl Location {
         key: IdempotencyKey,
         by: By,
         wanted: Result<Wanted, Value>,
+        meant: Option<GameName>,
         answer: Answer<String>,
     ) -> Result<(), Dead> {
         let said = match wanted {
-            Ok(wanted) => self.once(key, by, wanted)?,
+            Ok(wanted) => self.once(&key, &by, &wanted, meant)?,
             Err(because) => because.to_string(),
         };
         self.say(answer, said);
@@ -90,37 +96,30 @@ impl Location {
         self.draw_if_armed()
     }
 
-    /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none.
-    fn once(&mut self, key: IdempotencyKey, by: By, wanted: Wanted) -> Said {
-        if let Some(first) = self.first_answer(&key)? {
-            return match self.done_under(&key)?.is_some_and(|done| wanted.was(&done)) {
-                true => Ok(first),
-                false => Ok(error(USED_FOR_ANOTHER).to_string()),
+    /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none. Where
+    /// another node was first with something, it is decided anew.
+    fn once(&mut self, key: &IdempotencyKey, by: &By, wanted: &Wanted, meant: Option<GameName>) -> Said {
+        loop {
+            if let Some(done) = self.done_before(key)? {
+                let same = act_of(&done).is_some_and(|act| wanted.was(&act.command));
+                return Ok(match done.answer.filter(|_| same) {
+                    Some(first) => first,
+                    None => error(USED_FOR_ANOTHER).to_string(),
+                });
+            }
+            if let Some(stale) = meant.and_then(|game| self.stale(game)) {
+                return Ok(refused(stale).to_string());
+            }
+            if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
+                return Ok(refused(closing()).to_string());
+            }
+            let command = match self.command(wanted.clone()) {
+                Ok(command) => command,
+                Err(because) => return Ok(because.to_string()),
             };
-        }
-        if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
-            return Ok(refused(closing()).to_string());
-        }
-        match self.command(wanted) {
-            Ok(command) => self.do_it(Act::new(self.now(), by, command), key),
-            Err(because) => Ok(because.to_string()),
-        }
-    }
-
-    /// What was done under a key, by the journal.
-    fn done_under(&self, key: &IdempotencyKey) -> Result<Option<Command>, Dead> {
-        let entry = || -> Result<Option<Stored>, Fault> {
-            let receipt = self.reader.answer_for(key)?;
-            let placed = receipt.as_ref().and_then(|receipt| receipt.entries.first());
-            placed.map_or(Ok(None), |placed| self.reader.entry(&placed.stream, placed.seq))
-        };
-        match entry() {
-            Ok(entry) => Ok(entry.and_then(|entry| {
-                let (act, _) = record::read(fields(&entry.body).ok()?).ok()?;
-                Some(act.command)
-            })),
-            // What was done is not known: nothing can be said of it.
-            Err(fault) => Err(self.broken(Some(Declined::Dead { because: fault.to_string() }))),
+            if let Some(said) = self.do_it(Act::new(self.now(), by.clone(), command), key)? {
+                return Ok(said);
+            }
         }
     }
 
@@ -188,9 +187,10 @@ impl Location {
         }
     }
 
-    fn do_it(&mut self, act: Act, key: IdempotencyKey) -> Said {
-        match self.perform(&act, Some(key), |location, events| location.done(events))? {
-            Taken::Done(answer) => Ok(answer),
+    /// Does something, or says why not; nothing where another node was first.
+    fn do_it(&mut self, act: Act, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
+        match self.perform(&act, Some(key.clone()), |location, events| location.done(events))? {
+            Taken::Done(answer) => Ok(Some(answer)),
             Taken::Refused(refusal) => {
                 // 15.6(b): the supervisor learns that a large winner is here.
                 if let (Command::Pay { station, ticket, .. }, "not_authorised") =
@@ -198,10 +198,14 @@ impl Location {
                     && !self.lounge.waiting().contains(ticket)
                 {
                     let shown = Command::Present { station: *station, ticket: *ticket };
-                    self.perform(&Act::new(act.at, act.by.clone(), shown), None, |_, _| String::new())?;
+                    let shown = Act::new(act.at, act.by.clone(), shown);
+                    if let Taken::Behind = self.perform(&shown, None, |_, _| String::new())? {
+                        return Ok(None);
+                    }
                 }
-                Ok(refused(refusal).to_string())
+                Ok(Some(refused(refusal).to_string()))
             }
+            Taken::Behind => Ok(None),
         }
     }
 
@@ -246,6 +250,12 @@ impl Location {
     fn automatic_station(&self) -> Result<u16, Value> {
         self.card().stations().automatic.first().copied().ok_or_else(|| refused(no_automatic_writer()))
     }
+}
+
+/// The act that was done under a name.
+fn act_of(done: &Done) -> Option<Act> {
+    let entry = done.entries.first()?;
+    record::read(fields(&entry.body).ok()?).ok().map(|(act, _)| act)
 }
 
 /// A sale in a message: where, what, and paid with what.
@@ -299,8 +309,6 @@ fn closing() -> Value {
 fn code(refusal: &Value) -> &str {
     refusal["code"].as_str().unwrap_or_default()
 }
-
-const USED_FOR_ANOTHER: &str = "this id was used for another command: each has an id of its own";
 
 fn error(text: &str) -> Value {
     json!({ "error": text })

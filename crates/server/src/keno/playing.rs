@@ -5,8 +5,10 @@
 use super::acting::{Location, Taken};
 use super::asking::Ask;
 use super::outbox::Dead;
+use ledger::Declined;
 use rulebook::game::Moment;
 use rulebook::keno::lounge::{Act, By, Command, LONGEST_WHY, State};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
 
@@ -26,6 +28,7 @@ impl Location {
         let mut taken: u32 = 0;
         loop {
             self.outbox.durable()?;
+            self.catch_up()?;
             // However many wait: what is due is due, and nobody buys after the lock.
             self.do_what_is_due()?;
             let ask = match asks.try_recv() {
@@ -46,6 +49,7 @@ impl Location {
                     }
                 }
             };
+            self.catch_up()?;
             self.do_what_is_due()?;
             self.answer(ask)?;
         }
@@ -73,10 +77,15 @@ impl Location {
         if game.state() == State::Open
             && let Some(locks_at) = game.locks_at()
         {
-            if now >= locks_at {
-                self.by_itself(now, By::Clock, Command::Lock { approved_by: None })?;
-            } else if game.noticed_at().is_none() && now >= self.notice_of(locks_at) {
-                self.by_itself(now, By::Clock, Command::Notice)?;
+            let due = if now >= locks_at {
+                Some(Command::Lock { approved_by: None })
+            } else {
+                (game.noticed_at().is_none() && now >= self.notice_of(locks_at)).then_some(Command::Notice)
+            };
+            if let Some(command) = due
+                && !self.by_itself(now, By::Clock, command)?
+            {
+                return self.do_what_is_due();
             }
         }
         self.draw_if_armed()?;
@@ -86,31 +95,52 @@ impl Location {
         Ok(())
     }
 
-    /// The draw of a game that is locked, if both keys are turned. There is one, and no second.
+    /// The draw of a game that is locked, if both keys are turned. There is one, and no second: of several nodes, one at a
+    /// time comes here, and looks first whether another has drawn.
     pub(super) fn draw_if_armed(&mut self) -> Result<(), Dead> {
-        let game = self.lounge.game();
-        let (State::Locked, Some(lock), true) = (game.state(), game.lock_digest(), self.lounge.keys().both())
-        else {
+        if self.lock_to_draw_for().is_none() {
             return Ok(());
-        };
+        }
+        let journal = Arc::clone(&self.journal);
+        let drawn = journal.alone(&format!("the draw at {}", self.id), || {
+            self.catch_up()?;
+            match self.lock_to_draw_for() {
+                Some(lock) => self.draw(lock),
+                None => Ok(()),
+            }
+        });
+        drawn.unwrap_or_else(|fault| Err(self.broken(Some(Declined::Dead { because: fault.to_string() }))))
+    }
+
+    /// The lock of the game that is to be drawn now.
+    fn lock_to_draw_for(&self) -> Option<String> {
+        let game = self.lounge.game();
+        let lock = game.lock_digest().filter(|_| game.state() == State::Locked && self.lounge.keys().both());
+        lock.map(|lock| lock.hex())
+    }
+
+    fn draw(&mut self, lock: String) -> Result<(), Dead> {
         // The lock was waited for when it was taken, or was read from the disk.
         self.outbox.wait(self.seq)?;
         let drawn = self.generator.draw();
         let command = match drawn {
-            Ok(numbers) => Command::Draw { numbers, program: self.program.clone(), lock: lock.hex() },
+            Ok(numbers) => Command::Draw { numbers, program: self.program.clone(), lock },
             Err(no_entropy) => {
                 Command::Fail { why: no_entropy.to_string().chars().take(LONGEST_WHY).collect() }
             }
         };
-        self.by_itself(self.now(), By::Device, command)
+        // Another node may have paid a ticket meanwhile: then these numbers are written after that, and no others.
+        while !self.by_itself(self.now(), By::Device, command.clone())? {}
+        Ok(())
     }
 
     /// Something that no person does, at the moment at which it was seen to be due: the clock may have been set since. Where the rules refuse it, the fault is ours, and nothing is tried again: least of
-    /// all a draw.
-    fn by_itself(&mut self, at: Moment, by: By, command: Command) -> Result<(), Dead> {
+    /// all a draw. False where another node was first with something.
+    fn by_itself(&mut self, at: Moment, by: By, command: Command) -> Result<bool, Dead> {
         let act = Act::new(at, by, command);
         match self.perform(&act, None, |_, _| String::new())? {
-            Taken::Done(_) => Ok(()),
+            Taken::Done(_) => Ok(true),
+            Taken::Behind => Ok(false),
             Taken::Refused(refusal) => Err(Dead(format!("{}: what was due was refused: {refusal}", self.id))),
         }
     }

@@ -9,6 +9,7 @@ use super::used::Used;
 use crate::body::fields;
 use crate::live::OpenError;
 use crate::record::program_digest;
+use floor::fair::Note;
 use floor::keno::record;
 use floor::protocol::Header;
 use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
@@ -33,7 +34,11 @@ pub(super) fn open(
     let reader = journal.reader();
     let program = program_digest().map_err(OpenError::Program)?;
     if reader.head(&stream)?.seq == 0 {
-        begin(&id, &stream, card, &journal, means)?;
+        match begin(&id, &stream, card, &journal, means) {
+            // Another node opened it a moment ago.
+            Err(OpenError::Declined(Declined::Stale { .. })) if journal.is_shared() => {}
+            begun => begun?,
+        }
     }
     let broken = |seq, because: String| OpenError::Replay { table: id.to_string(), seq, because };
     let kept = reader.kept_keys(&stream)?.into_iter().next();
@@ -72,6 +77,7 @@ pub(super) fn open(
         shown,
         changed: true,
         closing: None,
+        is_restored: false,
         showing: Arc::default(),
     };
     for stored in entries {
@@ -143,6 +149,12 @@ fn same(made: &[Event], recorded: Value) -> Result<(), String> {
 impl Location {
     /// Carries out an entry again, if the rules still make the same of it.
     fn play_again(&mut self, stored: &Stored) -> Result<(), String> {
+        if let Some(note) = Note::read(&fields(&stored.body)?) {
+            note?;
+            self.is_restored = true;
+            self.seq = stored.seq;
+            return Ok(());
+        }
         let (act, recorded) = read(stored)?;
         let events = self.lounge.decide(&act).map_err(|refusal| refusal.to_string())?;
         same(&events, recorded)?;
@@ -150,12 +162,41 @@ impl Location {
         Ok(())
     }
 
+    /// Carries out what other nodes have written since.
+    pub(super) fn catch_up(&mut self) -> Result<(), Dead> {
+        if !self.journal.is_shared() {
+            return Ok(());
+        }
+        let before = self.seq;
+        for stored in self.reader.read(&self.stream, self.seq + 1) {
+            let played = match stored {
+                Ok(stored) => self.play_again(&stored).map_err(|because| (stored.seq, because)),
+                Err(fault) => Err((self.seq + 1, fault.to_string())),
+            };
+            if let Err((seq, because)) = played {
+                let because = format!("{}, entry {seq}: {because}", self.id);
+                return Err(self.broken(Some(Declined::Dead { because })));
+            }
+        }
+        if self.seq > before {
+            self.outbox.reached(self.seq);
+        }
+        Ok(())
+    }
+
     /// The computer system starts: the generator needs both keys anew, the automatic writer takes its stations, and the
     /// rate card is changed where another was given and nobody holds a ticket for a game to come under the old one.
     fn reopen(&mut self, card: &RateCard) -> Result<(), OpenError> {
+        let text = card.to_toml(false);
+        if !self.journal.found_alone() {
+            // The computer system runs already; this is one more node of it.
+            if self.card().to_toml(false) != text {
+                tracing::warn!(location = %self.id, "other nodes have this location under another rate card; that binds it");
+            }
+            return Ok(());
+        }
         let program = self.program.clone();
         self.start(By::Device, Command::Restart { program })?;
-        let text = card.to_toml(false);
         if self.card().to_toml(false) != text && !self.start(By::Device, Command::Adopt { card: text })? {
             tracing::warn!(location = %self.id, "tickets are open under the rate card they were sold by; it stays until they are played and the server starts again");
         }
@@ -171,10 +212,13 @@ impl Location {
     /// Does something at the start; false where the rules refuse it.
     fn start(&mut self, by: By, command: Command) -> Result<bool, OpenError> {
         let act = Act::new(self.now(), by, command);
-        match self.perform(&act, None, |_, _| String::new()) {
-            Ok(Taken::Done(_)) => Ok(true),
-            Ok(Taken::Refused(_)) => Ok(false),
-            Err(broken) => Err(dead(broken)),
+        loop {
+            match self.perform(&act, None, |_, _| String::new()) {
+                Ok(Taken::Done(_)) => return Ok(true),
+                Ok(Taken::Refused(_)) => return Ok(false),
+                Ok(Taken::Behind) => {}
+                Err(broken) => return Err(dead(broken)),
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ impl Location {
         });
     }
 
-    fn board(&self) -> Value {
+    pub(super) fn board(&self) -> Value {
         let (card, game) = (self.card(), self.lounge.game());
         let games = card.games();
         let past: Vec<Value> = self.lounge.past().iter().rev().take(PAST).map(past_game).collect();

@@ -133,6 +133,7 @@ impl Location {
         let verdict = slip.judge(ours, issue.as_ref().map(|issued| &issued.digest.0));
         match (verdict, number) {
             (Verdict::Genuine | Verdict::Altered, Some(number)) => Ok((number, verdict)),
+            (Verdict::Forged, _) if self.is_restored => Err(not_recorded()),
             (verdict, _) => Err(not_ours(verdict)),
         }
     }
@@ -278,6 +279,17 @@ impl Location {
             None => issue.play.payoff(card, drawn),
         }
     }
+}
+
+/// A slip that the record does not know, where tickets are missing from the record: nobody can call it forged.
+fn not_recorded() -> Value {
+    json!({
+        "cite": P15_4_C_12.number(),
+        "code": "not_recorded",
+        "because": "the record has no ticket with this code; it was put back from a copy, and tickets that were sold after \
+                    that copy are not in it",
+        "instead": "keep the slip, and give it to the keno supervisor: nothing is paid on it before he has decided",
+    })
 }
 
 /// A slip that is no ticket of ours, or not as we issued it.

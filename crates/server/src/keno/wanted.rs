@@ -8,6 +8,7 @@ use rulebook::keno::{Asked, Request, Spots};
 use serde_json::{Map, Value};
 
 /// What is wanted. The marks of a quick-pick are not made yet, and no station of the automatic writer is chosen.
+#[derive(Clone)]
 pub(super) enum Wanted {
     /// A ticket over the counter.
     Sale { station: u16, asked: Asked, paid: Tender, patron: Option<String> },

@@ -1,6 +1,7 @@
 //! The clock: when the plain thing is done for somebody who says nothing, and the word by which nobody needs to wait.
 
-use super::{Live, now};
+use super::Live;
+use super::elsewhere::Said;
 use crate::guests::Guest;
 use crate::played::{Played, Waits};
 use ledger::{Declined, Name};
@@ -29,15 +30,18 @@ impl<G: Played> Live<G> {
 
     /// The dealer's step that everybody at the table waits for, if there is one: he closes the betting.
     pub(super) fn window(&self) -> Option<G::Command> {
-        let plain = self.plain_thing().filter(|offer| matches!(offer.by, Actor::Staff(_)));
+        let plain = self.plain_thing().filter(|offer| !self.attended && matches!(offer.by, Actor::Staff(_)));
         plain.map(|offer| offer.command)
     }
 
     /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
     /// by one who is gone, the table goes on. What others do meanwhile gives nobody more time. Where the clock has run
     /// out twice for every place and nobody did anything himself, the table waits for somebody. When the house closes, it
-    /// waits for nobody.
+    /// waits for nobody. Where people attend the table, the dealer is the clock.
     pub(super) fn wind_the_clock(&mut self) {
+        if self.attended {
+            return;
+        }
         let game = self.session.game();
         let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
         let closing = self.closes_at().is_some();
@@ -53,29 +57,42 @@ impl<G: Played> Live<G> {
             Some(running) if (running.command, running.by) == (command, by) => running,
             _ => {
                 let wait = self.patience(G::waits(&command));
-                let due_unix_ms = now().0 + wait.as_millis() as i64;
+                let due_unix_ms = self.now().0 + wait.as_millis() as i64;
                 Clock { command, by, due: Instant::now() + wait, due_unix_ms }
             }
         });
     }
 
     pub(super) fn time_ran_out(&mut self) -> Result<(), Declined> {
-        let Some(clock) = self.clock.take() else { return Ok(()) };
+        let Some(clock) = self.clock else { return Ok(()) };
+        self.catch_up()?;
+        if self.clock.take_if(|running| *running == clock).is_none() {
+            // Another node was first, and something else is waited for.
+            return Ok(());
+        }
         self.unattended += 1;
+        let now = self.now();
         let whose = match clock.by {
             Actor::Seat(seat) => Some(seat),
             _ => None,
         };
-        if let Some(prepared) = self.session.prepare_default(whose, now()) {
+        if let Some(prepared) = self.session.prepare_default(whose, now) {
             self.take(prepared, None, None)?;
         }
         self.wind_the_clock();
         Ok(())
     }
 
-    /// A patron says that he is done wagering, or takes it back. Does his word stand? It does not where no betting is
-    /// open, or is open no more because he was the last to say so.
+    /// A patron says here that he is done wagering, or takes it back; the other nodes hear of it. Does his word stand?
     pub(super) fn say_ready(&mut self, patron: &Name, ready: bool) -> Result<bool, Declined> {
+        let round = self.progress.rounds();
+        self.say_elsewhere(Said::Ready { patron: patron.to_string(), ready, round });
+        self.hear_ready(patron, ready)
+    }
+
+    /// A patron has said that he is done wagering, or has taken it back. Does his word stand? It does not where no betting
+    /// is open, or is open no more because he was the last to say so.
+    pub(super) fn hear_ready(&mut self, patron: &Name, ready: bool) -> Result<bool, Declined> {
         let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(false) };
         let changed = match ready && self.window().is_some() {
@@ -95,14 +112,15 @@ impl<G: Played> Live<G> {
         }
         let game = self.session.game();
         let is_here =
-            |(seat, guest): &(Seat, &Guest)| !game.is_leaving(*seat) && self.lines.contains_key(&guest.id);
+            |(seat, guest): &(Seat, &Guest)| !game.is_leaving(*seat) && self.is_connected(&guest.id);
         let here: Vec<Seat> = self.guests.iter().filter(is_here).map(|(seat, _)| seat).collect();
         if here.is_empty() || !here.iter().all(|seat| self.ready.contains(seat)) {
             return Ok(false);
         }
         self.clock = None;
         self.ready.clear();
-        match self.session.prepare_default(None, now()) {
+        let now = self.now();
+        match self.session.prepare_default(None, now) {
             Some(prepared) => self.take(prepared, None, None).map(|_| true),
             None => Ok(false),
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// How long the table waits at most where everybody could wager: nobody can now.
-const NOTHING_TO_WAGER: Duration = Duration::from_secs(3);
+const NOTHING_TO_WAGER: Duration = Duration::from_secs(1);
 
 /// The house is closing.
 pub(super) struct Closing {
@@ -40,7 +40,8 @@ impl<G: Played> Live<G> {
     /// Why this is not taken any more.
     pub(super) fn comes_too_late(&self, command: &G::Command) -> Option<Value> {
         let too_late = self.closing.is_some() && G::begins(command);
-        too_late.then(|| json!({ "cite": G::wagers_cite().number(), "code": "closing", "because": CLOSING }))
+        let closing = || json!({ "cite": G::wagers_cite().number(), "code": "closing", "because": CLOSING });
+        too_late.then(closing).or_else(|| self.waits_for_new_rules(command))
     }
 
     /// Is anything to be decided that somebody has wagered on?

@@ -1,7 +1,7 @@
 //! What is pledged at a live table (see [`floor::fair`]): made durable with the act that begins to use the pledge before it,
 //! added to by patrons, and revealed in one batch with the act that ends its part.
 
-use super::{Live, OpenError, now};
+use super::{Live, OpenError};
 use crate::body;
 use crate::played::Played;
 use floor::chance::NoEntropy;
@@ -25,9 +25,13 @@ pub(super) struct Pledging {
 
 impl Pledging {
     pub(super) fn of(pledges: Option<&Pledges>) -> Pledging {
+        Pledging::revealing(pledges.into_iter().flat_map(Pledges::over))
+    }
+
+    /// With these to be revealed.
+    pub(super) fn revealing<'p>(over: impl Iterator<Item = &'p Pledge>) -> Pledging {
         let known = |pledge: &Pledge| Some((pledge.number(), pledge.secret()?.clone()));
-        let over = pledges.into_iter().flat_map(Pledges::over).filter_map(known);
-        Pledging { over: over.collect(), ..Pledging::default() }
+        Pledging { over: over.filter_map(known).collect(), ..Pledging::default() }
     }
 
     /// The notes that follow an act: the commitment of a new pledge where the one before it came into use; and what is
@@ -42,7 +46,7 @@ impl Pledging {
         let mut notes = Vec::new();
         for step in steps {
             match step {
-                Step::Begun { .. } => notes.push(self.make(pledges)?),
+                Step::Begun { .. } => notes.push(self.make(pledges.last() + 1, pledges.part())?),
                 Step::Ended { pledge, .. } => {
                     let secret = pledges.numbered(pledge).and_then(Pledge::secret).cloned();
                     self.over.extend(secret.map(|secret| (pledge, secret)));
@@ -55,14 +59,14 @@ impl Pledging {
         Ok(notes)
     }
 
-    fn make(&mut self, pledges: &Pledges) -> Result<Note, NoEntropy> {
-        let pledge = Pledge::new(pledges.last() + 1, Secret::fresh(pledges.part())?);
+    pub(super) fn make(&mut self, number: u64, part: Part) -> Result<Note, NoEntropy> {
+        let pledge = Pledge::new(number, Secret::fresh(part)?);
         let note = Note::Commitment { pledge: pledge.number(), commitment: pledge.commitment() };
         self.made = Some(pledge);
         Ok(note)
     }
 
-    fn reveal(&mut self) -> impl Iterator<Item = Note> {
+    pub(super) fn reveal(&mut self) -> impl Iterator<Item = Note> {
         self.revealed.extend(self.over.iter().map(|(pledge, _)| *pledge));
         std::mem::take(&mut self.over).into_iter().map(|(pledge, secret)| Note::Reveal { pledge, secret })
     }
@@ -101,10 +105,19 @@ pub(super) struct Past {
     pub(super) pledge: u64,
     /// The entry with which the part before it was over.
     from: u64,
-    /// The entry that revealed it.
+    /// The entry with which it was over itself.
+    ended: u64,
+    /// The entry that revealed it. Between the two the next one may have been drawn from, while something lay face down.
     to: u64,
     commitment: String,
     contributions: Vec<Contribution>,
+}
+
+/// A part that is over and not revealed.
+struct Unrevealed {
+    pledge: u64,
+    from: u64,
+    ended: u64,
 }
 
 /// The last parts that are over.
@@ -112,8 +125,8 @@ pub(super) struct Past {
 pub(super) struct History {
     /// The entry with which a part was over last.
     ended: u64,
-    /// For parts that are over and not revealed: where they began.
-    began: VecDeque<(u64, u64)>,
+    /// Parts that are over and not revealed.
+    unrevealed: VecDeque<Unrevealed>,
     past: VecDeque<Past>,
 }
 
@@ -125,18 +138,19 @@ impl History {
 
     /// With this entry a part was over. `pledge` served it.
     pub(super) fn ended(&mut self, pledge: u64, seq: u64) {
-        let from = std::mem::replace(&mut self.ended, seq);
-        self.began.push_back((pledge, from.max(1)));
+        let from = std::mem::replace(&mut self.ended, seq).max(1);
+        self.unrevealed.push_back(Unrevealed { pledge, from, ended: seq });
     }
 
     /// With this entry a pledge was revealed.
     pub(super) fn revealed(&mut self, pledge: &Pledge, seq: u64) {
         let number = pledge.number();
-        let Some(place) = self.began.iter().position(|(began, _)| *began == number) else { return };
-        let Some((_, from)) = self.began.remove(place) else { return };
+        let Some(place) = self.unrevealed.iter().position(|over| over.pledge == number) else { return };
+        let Some(Unrevealed { from, ended, .. }) = self.unrevealed.remove(place) else { return };
         self.past.push_back(Past {
             pledge: number,
             from,
+            ended,
             to: seq,
             commitment: pledge.commitment().to_string(),
             contributions: pledge.contributions().to_vec(),
@@ -184,9 +198,9 @@ impl<G: Played> Live<G> {
         Entry { stream: self.stream.clone(), expected_seq, at, body, postings: Vec::new() }
     }
 
-    /// The table is opened: what it says first, what is over by that, and a pledge if none stands open.
-    pub(super) fn open_with(&mut self, first: &Value) -> Result<(), OpenError> {
-        let at = now().0;
+    /// The table is opened: what it says first, what is over by that, and a pledge if none stands open. False where another
+    /// node was first to say something.
+    pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<bool, OpenError> {
         let mut pledging = Pledging::of(self.session.pledges());
         let mut notes = pledging.after(
             self.session.pledges(),
@@ -194,48 +208,60 @@ impl<G: Played> Live<G> {
             self.session.game().is_anything_concealed(),
         )?;
         if let Some(pledges) = self.session.pledges().filter(|pledges| pledges.open().is_none()) {
-            notes.push(pledging.make(pledges)?);
+            notes.push(pledging.make(pledges.last() + 1, pledges.part())?);
         }
-        let bodies = std::iter::once(first.to_string()).chain(notes.iter().map(|note| note.to_line(at)));
+        let before = first.len();
+        let bodies = first.into_iter().chain(notes.iter().map(|note| note.to_line(at)));
         let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);
-        let written = batch.entries.len() as u64;
-        self.journal.append_and_wait(batch)?;
-        self.seq += written;
+        match self.journal.append_and_wait(batch) {
+            Ok(_) => {}
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(false),
+            Err(declined) => return Err(declined.into()),
+        }
+        self.seq += before as u64;
+        for note in notes {
+            self.seq += 1;
+            if let Note::Reveal { pledge, .. } = note {
+                self.look_back(self.seq, Noted::Revealed(pledge));
+            }
+        }
         pledging.done(self.session.pledges_mut());
-        Ok(())
+        Ok(true)
     }
 
-    /// A patron at the table adds something of his own to the pledge that stands open.
-    pub(super) fn contribute(&mut self, patron: &Name, entropy: Vec<u8>) -> Result<Value, Declined> {
+    /// A patron at the table adds something of his own to the pledge that stands open; nothing where another node was
+    /// first to write something.
+    pub(super) fn contribute(&mut self, patron: &Name, entropy: Vec<u8>) -> Result<Option<Value>, Declined> {
         if self.guests.seat_of(patron).is_none() {
-            return Ok(refused("take_a_seat", "take a seat first"));
+            return Ok(Some(refused("take_a_seat", "take a seat first")));
         }
-        let not_taken = |because: NotTaken| Ok(refused(because.code(), &because.to_string()));
+        let not_taken = |because: NotTaken| Ok(Some(refused(because.code(), &because.to_string())));
         let Some(open) = self.session.pledges().and_then(Pledges::open) else {
             return not_taken(NotTaken::NothingOpen);
         };
         let taken = json!({ "ok": { "pledge": open.number() } });
         let given = Contribution { patron: patron.to_string(), entropy };
         if open.contributions().contains(&given) {
-            return Ok(taken);
+            return Ok(Some(taken));
         }
         if let Err(because) = open.takes(&given.patron, &given.entropy) {
             return not_taken(because);
         }
         let Contribution { patron, entropy } = given.clone();
         let note = Note::Contribution { pledge: open.number(), patron, entropy };
-        let at = now().0;
+        let at = self.now().0;
         let entry = self.entry(self.seq + 1, at, note.to_line(at));
         match self.journal.append_and_wait(Batch::new(vec![entry])) {
             Ok(_) => self.seq += 1,
-            Err(Declined::Busy) => return Ok(refused("busy", "the house is busy; try again")),
+            Err(Declined::Busy) => return Ok(Some(refused("busy", "the house is busy; try again"))),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
             Err(declined) => return Err(declined),
         }
         let pledges = self.session.pledges_mut().expect("one stands open");
         pledges.contribute(given).expect("it was asked before");
-        Ok(taken)
+        Ok(Some(taken))
     }
 
     /// What everybody may know of the pledges: who is bound to what, and what is over.
@@ -251,6 +277,7 @@ impl<G: Played> Live<G> {
         let past = self.pledged.past.iter().rev();
         json!({
             "table": self.id.as_str(),
+            "physical": self.attended,
             "part": pledges.map(|pledges| pledges.part().name()),
             "open": pledges.and_then(Pledges::open).map(shown),
             "in_use": pledges.and_then(Pledges::in_use).map(shown),
@@ -279,14 +306,16 @@ pub(crate) struct Over {
 impl Over {
     /// Everything that it takes to check it: none where the journal cannot be read.
     pub(crate) fn read(self, reader: &Reader) -> Option<Value> {
-        let Past { pledge, from, to, commitment, contributions } = self.past;
+        let Past { pledge, from, ended, to, commitment, contributions } = self.past;
         let count = usize::try_from(to.checked_sub(from)? + 1).ok()?;
         let entries = reader.read(&self.stream, from).take(count);
         let lines: Vec<Map<String, Value>> =
             entries.map(|stored| body::fields(&stored.ok()?.body).ok()).collect::<Option<_>>()?;
         let mut keys = Keys::default();
         lines.iter().for_each(|line| keys.add_published(line));
-        let opened = lines.into_iter().map(|line| (self.open)(line, &keys));
+        // What came after its end was drawn from the next one; the last line is the reveal.
+        let its_own = (from..).zip(lines).filter(|(seq, _)| *seq <= ended || *seq == to);
+        let opened = its_own.map(|(_, line)| (self.open)(line, &keys));
         let lines: Vec<Value> = opened.collect::<Option<_>>()?;
         let cards = match self.part {
             Part::Shoe { cards } => Some(cards),

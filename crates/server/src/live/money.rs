@@ -12,14 +12,27 @@ use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+/// What a patron's part of a movement comes out of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Paid {
+    Chips,
+    Cash,
+}
+
+/// The money that an event moves, if any.
+pub(super) fn moved(event: &impl Event) -> Option<(Movement, Paid)> {
+    let paid = if event.is_cash() { Paid::Cash } else { Paid::Chips };
+    event.movement().map(|movement| (movement, paid))
+}
+
 /// What an act's events move between the accounts of a table and of the patrons at it.
 pub(super) fn postings(
     table: &Name,
-    movements: impl Iterator<Item = Movement>,
+    movements: impl Iterator<Item = (Movement, Paid)>,
     guests: &Guests,
 ) -> Vec<Posting> {
     let mut sums: BTreeMap<Account, Cents> = BTreeMap::new();
-    for movement in movements {
+    for (movement, paid) in movements {
         let Movement { seat, patron, layout, bank, vigorish, owed, complimentary } = movement;
         let guest = guests.at(seat).expect("money moves only for somebody at the table");
         let legs = [
@@ -30,7 +43,10 @@ pub(super) fn postings(
             (Account::Vigorish(table.clone()), vigorish),
             (Account::Complimentary(table.clone()), complimentary),
         ];
-        for (account, cents) in legs {
+        // Cash goes into the drop box for chips, and the chips are wagered.
+        let cash = if paid == Paid::Cash { -patron } else { Cents::ZERO };
+        let exchanged = [(Account::Drop(table.clone()), -cash), (Account::Patron(guest.id.clone()), cash)];
+        for (account, cents) in legs.into_iter().chain(exchanged) {
             *sums.entry(account).or_default() += cents;
         }
     }
@@ -78,7 +94,8 @@ mod tests {
             Movement { patron: Cents(2000), layout: Cents(-1000), bank: Cents(-1000), ..Movement::of(seat) };
         let marked = Movement { vigorish: Cents(50), owed: Cents(-50), ..Movement::of(seat) };
         let waived = Movement { owed: Cents(20), complimentary: Cents(-20), ..Movement::of(seat) };
-        let mut found = postings(&name("b"), [won, marked, waived].into_iter(), &guests);
+        let moves = [won, marked, waived].map(|movement| (movement, Paid::Chips));
+        let mut found = postings(&name("b"), moves.into_iter(), &guests);
         found.sort_by_key(|posting| posting.account.to_string());
         let found: Vec<(String, i64)> =
             found.into_iter().map(|posting| (posting.account.to_string(), posting.cents.0)).collect();
@@ -92,5 +109,18 @@ mod tests {
         ];
         assert_eq!(found, right.map(|(account, cents)| (account.to_string(), cents)));
         assert_eq!(found.iter().map(|(_, cents)| cents).sum::<i64>(), 0);
+    }
+
+    #[test]
+    fn cash_goes_into_the_drop_box_and_not_out_of_his_chips() {
+        let name = |text: &str| Name::new(text).expect("a good name");
+        let seat = Seat::new(1).expect("a seat");
+        let mut guests = Guests::default();
+        guests.seat(seat, Guest { id: name("ann"), name: "Ann".to_string() });
+        let wagered = Movement { patron: Cents(-1000), layout: Cents(1000), ..Movement::of(seat) };
+        let found = postings(&name("b"), [(wagered, Paid::Cash)].into_iter(), &guests);
+        let found: Vec<(String, i64)> =
+            found.into_iter().map(|posting| (posting.account.to_string(), posting.cents.0)).collect();
+        assert_eq!(found, [("layout:b".to_string(), 1000), ("drop:b".to_string(), -1000)]);
     }
 }

@@ -1,5 +1,6 @@
 //! A table brought back from the journal, exactly as it was.
 
+use super::crew::Change;
 use super::fair::Noted;
 use super::{Live, OpenError};
 use crate::body;
@@ -8,38 +9,59 @@ use crate::played::Played;
 use floor::fair::{Note, Secret};
 use floor::sealed::{Key, Keys};
 use floor::session::Performed;
-use ledger::Stored;
+use ledger::{Name, Stored};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+/// An act that was read from the journal, with the step that closed the betting before it, if one was awaited.
+pub(super) struct Caught<G: Played> {
+    pub(super) seq: u64,
+    pub(super) done: Performed<G>,
+    pub(super) window: Option<G::Command>,
+}
+
+/// What is kept beside a stream, at one moment of it.
+struct Beside {
+    /// The last entry at that moment.
+    until: u64,
+    sealed: Vec<(u64, Key)>,
+    secrets: HashMap<u64, Secret>,
+}
+
 impl<G: Played> Live<G> {
-    /// Plays the journal again. Gives the rules that bind the table, as its record has them.
+    /// Plays the journal again.
+    pub(super) fn recover(&mut self) -> Result<(), OpenError> {
+        self.read_on(None)?;
+        match self.session.pledges().and_then(|pledges| pledges.lost()) {
+            None => Ok(()),
+            Some(pledge) => Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere"))),
+        }
+    }
+
+    /// Plays what the journal has beyond what the table has, up to its end; `caught` gets the acts.
     ///
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
     /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
     /// and the words that were used up are drawn again.
-    pub(super) fn recover(&mut self) -> Result<Option<String>, OpenError> {
-        let secrets = self.reader.kept_secrets(&self.stream)?.into_iter();
-        let mut secrets: HashMap<u64, Secret> =
-            secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
+    pub(super) fn read_on(&mut self, mut caught: Option<&mut Vec<Caught<G>>>) -> Result<(), OpenError> {
+        let Beside { until, sealed, mut secrets } = self.beside()?;
         let mut kept = Keys::default();
-        for found in self.reader.kept_keys(&self.stream)? {
-            let key = Key::from_bytes(found.key);
-            kept.add(key.clone());
-            self.sealed.push((found.seq, key));
-        }
+        sealed.iter().for_each(|(_, key)| kept.add(key.clone()));
+        self.sealed = sealed;
         let mut keys = kept.clone();
-        let mut rules = None;
         let mut waiting: VecDeque<(Stored, Map<String, Value>)> = VecDeque::new();
-        for stored in self.reader.read(&self.stream, 1) {
+        for stored in self.reader.read(&self.stream, self.seq + 1) {
             let stored = stored?;
+            if stored.seq > until {
+                break;
+            }
             let fields = body::fields(&stored.body).map_err(|because| self.broken(stored.seq, because))?;
             keys.add_published(&fields);
             waiting.push_back((stored, fields));
             while let Some((stored, fields)) = waiting.pop_front_if(|(_, fields)| keys.can_open(fields)) {
                 match Note::read(&fields) {
-                    None => self.play_again(&stored, fields, &keys, &mut rules)?,
+                    None => self.play_again(&stored, fields, &keys, caught.as_deref_mut())?,
                     Some(note) => self.read_note(stored.seq, note, &mut secrets)?,
                 }
             }
@@ -47,21 +69,30 @@ impl<G: Played> Live<G> {
                 keys.clone_from(&kept);
             }
         }
-        let lost = self.session.pledges().and_then(|pledges| pledges.lost());
         match waiting.front() {
-            None => match lost {
-                None => Ok(rules),
-                Some(pledge) => {
-                    Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere")))
-                }
-            },
+            None => Ok(()),
             Some((stored, _)) => {
                 Err(self.broken(stored.seq, "it is sealed, and its key is nowhere".to_string()))
             }
         }
     }
 
-    fn broken(&self, seq: u64, because: String) -> OpenError {
+    /// The keys and secrets that belong to the stream. They change with its entries and with nothing else: where another
+    /// node has written meanwhile, they are read again.
+    fn beside(&self) -> Result<Beside, OpenError> {
+        loop {
+            let until = self.reader.head(&self.stream)?.seq;
+            let keys = self.reader.kept_keys(&self.stream)?.into_iter();
+            let sealed = keys.map(|kept| (kept.seq, Key::from_bytes(kept.key))).collect();
+            let secrets = self.reader.kept_secrets(&self.stream)?.into_iter();
+            let secrets = secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
+            if self.reader.head(&self.stream)?.seq == until {
+                return Ok(Beside { until, sealed, secrets });
+            }
+        }
+    }
+
+    pub(super) fn broken(&self, seq: u64, because: String) -> OpenError {
         OpenError::Replay { table: self.id.to_string(), seq, because }
     }
 
@@ -80,6 +111,11 @@ impl<G: Played> Live<G> {
                 self.look_back(seq, Noted::Revealed(*pledge));
                 None
             }
+            Note::Restored { .. } => {
+                let in_use = self.session.pledges().and_then(|pledges| Some(pledges.in_use()?.number()));
+                in_use.into_iter().for_each(|pledge| self.look_back(seq, Noted::Ended(pledge)));
+                None
+            }
         };
         if let Some(pledges) = self.session.pledges_mut() {
             pledges.read(note, secret).map_err(|because| self.broken(seq, because))?;
@@ -93,23 +129,33 @@ impl<G: Played> Live<G> {
         stored: &Stored,
         fields: Map<String, Value>,
         keys: &Keys,
-        rules: &mut Option<String>,
+        caught: Option<&mut Vec<Caught<G>>>,
     ) -> Result<(), OpenError> {
         let seq = stored.seq;
+        self.read_posted(stored, &fields).map_err(|because| self.broken(seq, because))?;
         match body::read::<G>(fields, keys).map_err(|because| self.broken(seq, because))? {
             body::Body::Header(header) => {
                 if header.game != G::NAME {
                     let because = format!("this is a table of {}, not of {}", header.game, G::NAME);
                     return Err(self.broken(seq, because));
                 }
+                if header.attended != self.attended {
+                    return Err(OpenError::Attendance { table: self.id.to_string(), was: header.attended });
+                }
                 let opened =
                     G::rules_from_toml(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
                 self.reopen(Arc::new(opened));
-                *rules = Some(header.rules);
             }
-            body::Body::Note => {}
+            body::Body::Note(note) => {
+                let called = |id: &Name| match self.reader.person(id) {
+                    Ok(Some(person)) => person.name,
+                    _ => id.to_string(),
+                };
+                Change::read(&note, called).into_iter().for_each(|change| self.crew.make(change));
+            }
             body::Body::Act { act, events, patron } => {
                 let before = self.session.game().clone();
+                let window = caught.as_ref().and_then(|_| self.window());
                 let in_use = |live: &Live<G>| Some(live.session.pledges()?.in_use()?.number());
                 let pledge = in_use(self);
                 let made =
@@ -120,13 +166,16 @@ impl<G: Played> Live<G> {
                     let because = "the rules now make something else of this act".to_string();
                     return Err(self.broken(seq, because));
                 }
-                self.remember(before.history(&Performed { act, events: made }));
+                let done = Performed { act, events: made };
+                self.remember(before.history(&done));
+                caught.into_iter().for_each(|caught| caught.push(Caught { seq, done: done.clone(), window }));
                 if let (Some(seat), Some(patron)) = (act.patron(), patron) {
                     let name = self.reader.patron(&patron)?.map(|found| found.name).unwrap_or_default();
                     self.guests.seat(seat, Guest { id: patron, name });
                 }
                 self.guests.follow(act.patron(), G::moves_to(&act.command));
                 self.guests.keep(self.session.game().present());
+                self.touched.note(act.by, seq);
                 self.progress.step(&before, &act);
                 self.progress.keep(self.session.game().present());
             }

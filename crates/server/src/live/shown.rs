@@ -1,6 +1,6 @@
 //! What a live table shows: to everybody when something changed, and to a page that opens.
 
-use super::{Live, now};
+use super::Live;
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
@@ -18,6 +18,20 @@ const MOST_MISSED: u64 = 200;
 impl<G: Played> Live<G> {
     /// Tells everybody who watches, each what he may see, what changed: these acts, as everybody may hear of them.
     pub(super) fn publish(&mut self, acts: &[String]) {
+        self.tell(acts, acts, false);
+    }
+
+    /// The same; the staff is told of these, where people attend the table.
+    pub(super) fn publish_both(&mut self, acts: &[String], entered: &[String]) {
+        self.tell(acts, entered, false);
+    }
+
+    /// Tells everybody that the table has started anew: a page gets everything, limits and prices too.
+    pub(super) fn publish_anew(&mut self) {
+        self.tell(&[], &[], true);
+    }
+
+    fn tell(&mut self, acts: &[String], entered: &[String], anew: bool) {
         self.offer_anew();
         let update = Update {
             seq: self.seq,
@@ -27,7 +41,11 @@ impl<G: Played> Live<G> {
             clock: self.clock_json().to_string(),
             window: self.window().is_some(),
             closing: self.closes_at(),
-            now: now().0,
+            attended: self.attended_by(),
+            staff: self.update_for_staff(entered),
+            posted: self.posted_json(),
+            anew,
+            now: self.now().0,
             public: self.seen(None, Arc::from("[]")),
             by_patron: self
                 .guests
@@ -45,6 +63,7 @@ impl<G: Played> Live<G> {
         let mut offers: BTreeMap<Seat, Vec<Offer<G::Command>>> = BTreeMap::new();
         for offer in self.session.game().offers() {
             if let Actor::Seat(seat) = offer.by
+                && !self.attended
                 && self.comes_too_late(&offer.command).is_none()
             {
                 offers.entry(seat).or_default().push(offer);
@@ -70,7 +89,7 @@ impl<G: Played> Live<G> {
 
     /// What somebody sees now.
     pub(super) fn seen_now(&self, who: Option<(Seat, &Guest)>) -> Seen {
-        let takes = |command: &G::Command| self.comes_too_late(command).is_none();
+        let takes = |command: &G::Command| !self.attended && self.comes_too_late(command).is_none();
         let is_his = |offer: &Offer<G::Command>| {
             who.is_some_and(|(seat, _)| offer.by == Actor::Seat(seat)) && takes(&offer.command)
         };
@@ -91,9 +110,15 @@ impl<G: Played> Live<G> {
         }
     }
 
+    /// Who attends the table, for patrons; nothing where nobody does.
+    fn attended_by(&self) -> String {
+        let crew = || json!(self.crew.in_words());
+        if self.attended { format!(r#","attended":{}"#, crew()) } else { String::new() }
+    }
+
     fn players(&self) -> Value {
         let players = self.guests.iter().map(|(seat, guest)| {
-            let connected = self.lines.contains_key(&guest.id);
+            let connected = self.is_connected(&guest.id);
             let ready = self.ready.contains(&seat);
             json!({ "seat": seat, "name": guest.name, "connected": connected, "ready": ready })
         });
@@ -122,7 +147,7 @@ impl<G: Played> Live<G> {
         let known = json!({ "table": self.id.as_str(), "title": G::title(self.rules()), "name": name });
         let rolls: Vec<&Value> = self.history.iter().collect();
         format!(
-            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"round":{},"step":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"wagers":{wagers},"clock":{},"window":{},"acts":{}{},"now":{}}}}}"#,
+            r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"round":{},"step":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"rules_number":{},"wagers":{wagers},"clock":{},"window":{},"acts":{}{}{},"now":{}}}}}"#,
             known["table"],
             known["title"],
             known["name"],
@@ -135,11 +160,13 @@ impl<G: Played> Live<G> {
             seen.balance,
             self.players(),
             quoted(&rolls),
+            self.posted.bound().len(),
             self.clock_json(),
             self.window().is_some(),
             self.missed(since),
-            closing(self.closes_at()),
-            now().0,
+            closing(self.closes_at()) + &self.attended_by(),
+            self.posted_json(),
+            self.now().0,
         )
     }
 }

@@ -1,25 +1,28 @@
 //! Taking a step: made durable first, then the state of the table, then known.
 
+use super::Live;
 use super::fair::{Noted, Pledging};
-use super::money::{postings, short_of_money};
-use super::{Live, now};
+use super::money::{moved, postings, short_of_money};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
 use floor::fair::{Note, Step};
 use floor::sealed::Key;
 use floor::session::{Performed, Prepared};
-use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey};
+use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey, Name};
 use rulebook::actor::Actor;
-use rulebook::game::{Act, Event, Silent};
+use rulebook::game::{Act, Silent};
 use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
 
 /// How a step ended that the journal had to accept.
 pub(super) enum Taken {
     Done,
-    Repeated(String),
+    /// The journal has done something under this key before.
+    Repeated,
     Refused(Value),
+    /// Another node was first: the table is as that left it, and nothing was done here.
+    Behind,
 }
 
 impl<G: Played> Live<G> {
@@ -29,20 +32,42 @@ impl<G: Played> Live<G> {
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
     ) -> Result<Taken, Declined> {
+        self.perform_for(act, arriving, keyed, None)
+    }
+
+    /// The same, where a member of the staff entered it.
+    pub(super) fn perform_for(
+        &mut self,
+        act: Act<G::Command>,
+        arriving: Option<Guest>,
+        keyed: Option<(IdempotencyKey, String)>,
+        entered_by: Option<&Name>,
+    ) -> Result<Taken, Declined> {
         match self.session.prepare(act) {
             Err(refusal) => Ok(Taken::Refused(json!(refusal_line(&refusal)))),
-            Ok(prepared) => self.take(prepared, arriving, keyed),
+            Ok(prepared) => self.take_for(prepared, arriving, keyed, entered_by),
         }
     }
 
-    /// Makes what was prepared durable, then the state of the table, then known. What lies face down is sealed in the
-    /// journal, and the first entry after which nothing does publishes the keys. What was pledged for a shoe or a turn
-    /// with the dice that is over is revealed with the act that ended it.
+    /// Takes what nobody of the staff entered.
     pub(super) fn take(
         &mut self,
         prepared: Prepared<G>,
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
+    ) -> Result<Taken, Declined> {
+        self.take_for(prepared, arriving, keyed, None)
+    }
+
+    /// Makes what was prepared durable, then the state of the table, then known. What lies face down is sealed in the
+    /// journal, and the first entry after which nothing does publishes the keys. What was pledged for a shoe or a turn
+    /// with the dice that is over is revealed with the act that ended it.
+    fn take_for(
+        &mut self,
+        prepared: Prepared<G>,
+        arriving: Option<Guest>,
+        keyed: Option<(IdempotencyKey, String)>,
+        entered_by: Option<&Name>,
     ) -> Result<Taken, Declined> {
         let mut guests = self.guests.clone();
         let mut table = self.session.game().clone();
@@ -82,8 +107,8 @@ impl<G: Played> Live<G> {
                 stream: self.stream.clone(),
                 expected_seq: seq,
                 at: done.act.at.0,
-                body: body::write(done, patron, seal.as_ref(), &opened),
-                postings: postings(&self.id, done.events.iter().filter_map(Event::movement), &guests),
+                body: body::write(done, patron, entered_by, seal.as_ref(), &opened),
+                postings: postings(&self.id, done.events.iter().filter_map(moved), &guests),
             });
             guests.follow(done.act.patron(), G::moves_to(&done.act.command));
             let steps = prepared.pledges().iter().copied().filter(|step| step.act() == index);
@@ -114,7 +139,7 @@ impl<G: Played> Live<G> {
         }
         match self.journal.append_and_wait(batch) {
             Ok(receipt) if receipt.repeated => {
-                return Ok(Taken::Repeated(receipt.answer.unwrap_or_default()));
+                return Ok(Taken::Repeated);
             }
             Ok(_) => {}
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
@@ -122,6 +147,10 @@ impl<G: Played> Live<G> {
             }
             Err(Declined::Busy) => {
                 return Ok(Taken::Refused(refusal::<G>("busy", "the house is busy; try again")));
+            }
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => {
+                self.catch_up()?;
+                return Ok(Taken::Behind);
             }
             Err(declined) => return Err(declined),
         }
@@ -138,11 +167,14 @@ impl<G: Played> Live<G> {
         self.remember(history);
         self.hear(&performed, window);
         self.wind_the_clock();
-        let acts = places.into_iter().zip(&performed).map(|(seq, done)| body::public(done, seq));
-        let acts: Vec<String> = acts.collect();
-        self.publish(&acts);
+        let placed = || places.iter().copied().zip(&performed);
+        placed().for_each(|(seq, done)| self.touched.note(done.act.by, seq));
+        let acts: Vec<String> = placed().map(|(seq, done)| body::public(done, seq)).collect();
+        let entered: Vec<String> = placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect();
+        self.publish_both(&acts, &entered);
         // What would have been drawn from a pledge that was in no record yet.
-        if may_go_on && let Some(prepared) = self.session.prepare_duties(now()) {
+        let now = self.now();
+        if may_go_on && let Some(prepared) = self.session.prepare_duties(now) {
             self.take(prepared, None, None)?;
         }
         Ok(Taken::Done)
@@ -150,7 +182,7 @@ impl<G: Played> Live<G> {
 
     /// What acts mean for the clock, and for the words that were given: a patron's lapses when he acts again,
     /// everybody's when the betting that stood open before (`window`) is closed.
-    fn hear(&mut self, performed: &[Performed<G>], window: Option<G::Command>) {
+    pub(super) fn hear(&mut self, performed: &[Performed<G>], window: Option<G::Command>) {
         for done in performed {
             match done.act.by {
                 // Chance has spoken: whoever is awaited now has all his time before him.

@@ -14,21 +14,28 @@ mod face_down;
 mod fair;
 pub(crate) mod hole_card;
 mod played;
+mod posted;
+mod restored;
 mod window;
 
 use super::taking::Taken;
 use super::{Live, OpenError};
 use crate::guests::Guest;
+use crate::keno;
 use crate::update::Update;
 use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, StreamId};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game as _, Moment};
 use rulebook::money::Cents;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use table::Table;
 use tempfile::TempDir;
 use tokio::sync::broadcast;
 use words::{Command, Side};
+
+/// 2026-11-16, nine in the morning in Atlantic City.
+const NINE: i64 = 1_794_837_600_000;
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
 
@@ -47,11 +54,14 @@ fn wager(on: Side, cents: i64) -> Command {
 /// A journal in which Ann and Bob have 100 dollars each.
 pub(crate) struct Cellar {
     folder: TempDir,
+    /// What time it is in the house.
+    time: Arc<AtomicI64>,
 }
 
 impl Cellar {
     fn new() -> Cellar {
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder") };
+        let time = Arc::new(AtomicI64::new(NINE));
+        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
         let journal = cellar.journal();
         for (seq, who) in (1..).zip(["ann", "bob"]) {
             journal.admit(Patron { id: name(who), name: who.to_string(), created_at: 0 }).expect("admitted");
@@ -67,11 +77,26 @@ impl Cellar {
         Arc::new(Journal::open(self.folder.path().join("j")).expect("a journal"))
     }
 
-    /// Opens the table, or brings it back.
-    fn try_open(&self) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
+    /// The time, which only a test moves on.
+    fn clock(&self) -> keno::Clock {
+        let time = Arc::clone(&self.time);
+        Arc::new(move || Moment(time.load(Ordering::SeqCst)))
+    }
+
+    /// Opens the table with these rules, or brings it back.
+    fn try_open_with(
+        &self,
+        rules: &str,
+    ) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
         let (updates, heard) = broadcast::channel(256);
-        let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
-        Ok((Live::open(name("hi-lo-1"), rules, self.journal(), updates)?, heard))
+        let rules = Arc::new(Table::rules_from_toml(rules).expect("lawful rules"));
+        let (journal, clock) = (self.journal(), self.clock());
+        Ok((Live::open(name("hi-lo-1"), rules, false, journal, updates, clock)?, heard))
+    }
+
+    /// Opens the table with the default rules, or brings it back.
+    fn try_open(&self) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
+        self.try_open_with("")
     }
 
     fn open(&self) -> (Live<Table>, broadcast::Receiver<Arc<Update>>) {

@@ -4,6 +4,7 @@ use super::keno::Instead;
 use super::staff::allowed;
 use super::{page, refusal_with};
 use crate::authority::What;
+use crate::guests::WALK_IN;
 use crate::http::{App, on_disk};
 use crate::people::cage::{NotExchanged, Slip, Way};
 use askama::Template;
@@ -57,7 +58,14 @@ async fn drawn(app: &App, done: Option<Slip>) -> Answer {
             let cents = reader.balance(&Account::Patron(person.id.clone()))?;
             Ok((person.id.to_string(), person.name, cents))
         };
-        let patrons = patrons.map(has).collect::<Result<_, ledger::Fault>>()?;
+        let mut patrons = patrons.map(has).collect::<Result<Vec<_>, ledger::Fault>>()?;
+        // Whoever sat down at an attended table without an account cashes his chips here.
+        for patron in reader.patrons()?.into_iter().filter(|patron| patron.id.as_str().starts_with(WALK_IN)) {
+            let cents = reader.balance(&Account::Patron(patron.id.clone()))?;
+            if !cents.is_zero() {
+                patrons.push((patron.id.to_string(), patron.name, cents));
+            }
+        }
         let form = crate::house::random_hex::<12>().unwrap_or_default();
         Ok(CagePage { form, patrons, slips: house.cage.last(RECEIPTS)?, done })
     });
@@ -105,15 +113,22 @@ async fn exchange(State(app): State<App>, headers: HeaderMap, Form(form): Form<E
     }
 }
 
-/// Dollars, with or without two digits of cents.
+/// Dollars, with or without two digits of cents. A comma stands between thousands and nowhere else: whoever writes 12,50
+/// means something, but not twelve hundred and fifty.
 fn dollars(text: &str) -> Option<Cents> {
-    let text = text.trim().trim_start_matches('$').replace(',', "");
-    let (whole, part) = text.split_once('.').unwrap_or((&text, "00"));
+    let text = text.trim();
+    let text = text.strip_prefix('$').unwrap_or(text);
+    let (whole, part) = text.split_once('.').unwrap_or((text, "00"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(part) || part.len() != 2 {
+    let mut groups = whole.split(',');
+    let first = groups.next()?;
+    let in_thousands = first.len() <= 3 && groups.clone().all(|group| group.len() == 3);
+    let all_digits = digits(first) && groups.clone().all(digits);
+    let lone = groups.next().is_none();
+    if !all_digits || !(lone || in_thousands) || !digits(part) || part.len() != 2 {
         return None;
     }
-    let whole: i64 = whole.parse().ok()?;
+    let whole: i64 = whole.replace(',', "").parse().ok()?;
     Some(Cents(whole.checked_mul(100)?.checked_add(part.parse().ok()?)?))
 }
 
@@ -129,6 +144,10 @@ mod tests {
     fn an_amount_is_dollars_and_cents() {
         for (text, cents) in [("100", 10_000), ("$12.50", 1_250), (" 1,000.05 ", 100_005), ("0.01", 1)] {
             assert_eq!(dollars(text), Some(Cents(cents)), "{text}");
+        }
+        assert_eq!(dollars("12,345,678"), Some(Cents(1_234_567_800)));
+        for wrong in ["12,50", "1,00", "1,0000", "1000,000", ",100", "1,,000", "1,000,", "1.00,0", "$$1"] {
+            assert_eq!(dollars(wrong), None, "{wrong}");
         }
         for wrong in ["", "-5", "1.5", "1.234", "1e3", ".50", "ten", "1.-5", "99999999999999999999"] {
             assert_eq!(dollars(wrong), None, "{wrong}");

@@ -51,6 +51,8 @@ struct FairPage<'a> {
     id: &'a str,
     title: &'a str,
     part: String,
+    /// Are its cards or dice physical?
+    physical: bool,
     open: Option<Shown>,
     in_use: Option<Shown>,
     past: Vec<Shown>,
@@ -62,9 +64,11 @@ async fn at_table(State(app): State<App>, Path(table): Path<String>) -> Response
         return super::refusal(StatusCode::SERVICE_UNAVAILABLE, "The table is closing.");
     };
     let past = known["past"].as_array();
+    let placard = table.placard();
     let shown = FairPage {
         id: table.id.as_str(),
-        title: &table.title,
+        title: placard.title(),
+        physical: known["physical"] == true,
         part: known["part"].as_str().unwrap_or("round").to_string(),
         open: Shown::of(&known["open"]),
         in_use: Shown::of(&known["in_use"]),

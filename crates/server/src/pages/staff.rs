@@ -4,6 +4,7 @@
 use super::keno::Instead;
 use super::{TO_THE_TABLES, page, refusal, refusal_with};
 use crate::authority::{What, may};
+use crate::house::TableHandle;
 use crate::http::{App, CookieNames, PATRON, address, cookie, on_disk, redirect, token, visitor};
 use crate::keno::Booth;
 use crate::people::door::{Member, Outcome, Pass};
@@ -75,7 +76,12 @@ struct Inside {
     reads: bool,
     people: bool,
     cage: bool,
+    /// May he see how the tables stand?
+    watches: bool,
     record: bool,
+    posts: bool,
+    /// The tables whose rounds he may read.
+    tables: Vec<(String, String)>,
     locations: Vec<Place>,
 }
 
@@ -94,6 +100,10 @@ fn place(booth: &Booth) -> Place {
     }
 }
 
+fn named(table: &TableHandle) -> (String, String) {
+    (table.id.to_string(), table.placard().title().to_string())
+}
+
 async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
     let member = pass(&app, &headers).await.map(|pass| {
         let role = pass.member.role;
@@ -107,7 +117,13 @@ async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
             reads: may(What::KenoPapers),
             people: may(What::Patrons),
             cage: may(What::Cage),
+            watches: may(What::WatchTables),
             record: may(What::Record),
+            posts: may(What::PostRules),
+            tables: match may(What::Rounds) {
+                true => app.house.tables().iter().map(named).collect(),
+                false => Vec::new(),
+            },
             locations: match may(What::KenoWatch) {
                 true => app.house.lounges().iter().map(place).collect(),
                 false => Vec::new(),

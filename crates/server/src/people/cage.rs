@@ -2,13 +2,14 @@
 //! sent twice is done once.
 
 use crate::live::now;
+use crate::numbered::numbered;
 use ledger::{
-    Account, Batch, Declined, Entry, Fault, IdempotencyKey, Journal, Name, Posting, Receipt, StreamId,
+    Account, Batch, Declined, Entry, Fault, IdempotencyKey, Journal, Name, Posting, Receipt, Role, StreamId,
 };
 use rulebook::money::Cents;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Which way the chips go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,13 +54,11 @@ pub(crate) enum NotExchanged {
 /// The cage.
 pub(crate) struct Cage {
     journal: Arc<Journal>,
-    /// One at a time on its stream.
-    one_at_a_time: Mutex<()>,
 }
 
 impl Cage {
     pub(crate) fn new(journal: Arc<Journal>) -> Cage {
-        Cage { journal, one_at_a_time: Mutex::default() }
+        Cage { journal }
     }
 
     /// Chips change hands, once for each `form` of a clerk. Waits for the disk.
@@ -74,28 +73,31 @@ impl Cage {
         if cents < Cents(1) || cents > MOST {
             return Err(NotExchanged::Amount);
         }
-        let _one_at_a_time = self.one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner);
-        let reader = self.journal.reader();
-        let found = reader.patron(patron).map_err(unreadable)?;
-        found.ok_or(NotExchanged::NoPatron)?;
-        let stream = cage();
-        let number = reader.head(&stream).map_err(unreadable)?.seq + 1;
-        let at = now().0;
-        let slip =
-            Slip { number, way, patron: patron.to_string(), cents: cents.0, clerk: clerk.to_string(), at };
-        let (cage, his) = (Account::Cage, Account::Patron(patron.clone()));
-        let postings = match way {
-            Way::Give => Posting::transfer(cage, his, cents),
-            Way::Take => Posting::transfer(his, cage, cents),
+        // A visitor's chips are for play: cash is for those who have an account.
+        let found = self.journal.reader().person(patron)?;
+        found.filter(|person| person.role == Role::Patron).ok_or(NotExchanged::NoPatron)?;
+        let slip = |number| {
+            let (patron, clerk) = (patron.to_string(), clerk.to_string());
+            Slip { number, way, patron, cents: cents.0, clerk, at: now().0 }
         };
-        let told = json!({ "cage": way, "patron": patron, "cents": cents, "by": clerk, "receipt": number });
-        let entry =
-            Entry { stream, expected_seq: number, at, body: told.to_string(), postings: postings.to_vec() };
-        let answer = serde_json::to_string(&slip).expect("plain data serialises");
-        let batch = Batch::new(vec![entry]).keyed(key(clerk, form), answer);
-        match self.journal.append_and_wait(batch) {
-            Ok(receipt) if receipt.repeated => same(&receipt, &slip),
-            Ok(_) => Ok(slip),
+        let (ours, his) = (Account::Cage, Account::Patron(patron.clone()));
+        let postings = match way {
+            Way::Give => Posting::transfer(ours, his, cents),
+            Way::Take => Posting::transfer(his, ours, cents),
+        };
+        let written = numbered::<_, NotExchanged>(&self.journal, &cage(), |number| {
+            let slip = slip(number);
+            let told =
+                json!({ "cage": way, "patron": patron, "cents": cents, "by": clerk, "receipt": number });
+            let (stream, at, postings) = (cage(), slip.at, postings.to_vec());
+            let entry = Entry { stream, expected_seq: number, at, body: told.to_string(), postings };
+            let answer = serde_json::to_string(&slip).expect("plain data serialises");
+            let batch = Batch::new(vec![entry]).keyed(key(clerk, form), answer);
+            Ok(self.journal.append_and_wait(batch).map(|receipt| (receipt, slip)))
+        })?;
+        match written {
+            Ok((receipt, slip)) if receipt.repeated => same(&receipt, &slip),
+            Ok((_, slip)) => Ok(slip),
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
                 Err(NotExchanged::TooLittle { has, needs })
             }
@@ -151,13 +153,16 @@ fn key(clerk: &Name, form: &str) -> IdempotencyKey {
     IdempotencyKey { patron, key: format!("cage {form}") }
 }
 
-fn unreadable(fault: Fault) -> NotExchanged {
-    NotExchanged::Journal(fault.to_string())
+impl From<Fault> for NotExchanged {
+    fn from(fault: Fault) -> NotExchanged {
+        NotExchanged::Journal(fault.to_string())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::{Doer, Password, Register};
     use ledger::Patron;
 
     #[test]
@@ -165,8 +170,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let journal = Arc::new(Journal::open(folder.path().join("j")).expect("a new journal"));
         let name = |text: &str| Name::new(text).expect("a name");
-        let (clerk, pat) = (name("cleo"), name("pat"));
-        journal.admit(Patron { id: pat.clone(), name: "Pat".to_string(), created_at: 0 }).expect("admitted");
+        let (clerk, pat, visitor) = (name("cleo"), name("pat"), name("p-1"));
+        let register = Register::new(Arc::clone(&journal));
+        for (who, role) in [("Pat", Role::Patron), ("Cleo", Role::PitClerk)] {
+            register.enrol(&Doer::Console, who, role, Password::OneTime).expect("enrolled");
+        }
+        let played = Patron { id: visitor.clone(), name: "Val".to_string(), created_at: 0 };
+        journal.admit(played).expect("admitted");
         let cage = Cage::new(Arc::clone(&journal));
         let exchange = |form: &str, way, cents| cage.exchange(&clerk, form, way, &pat, Cents(cents));
         let has = || journal.reader().balance(&Account::Patron(pat.clone())).expect("readable");
@@ -185,11 +195,13 @@ mod tests {
         for wrong in [0, -1, MOST.0 + 1] {
             assert!(matches!(exchange("c", Way::Give, wrong), Err(NotExchanged::Amount)));
         }
-        let eve = cage.exchange(&clerk, "d", Way::Give, &name("eve"), Cents(1));
-        assert!(matches!(eve, Err(NotExchanged::NoPatron)));
+        for stranger in [name("eve"), visitor, clerk.clone()] {
+            let done = cage.exchange(&clerk, "d", Way::Give, &stranger, Cents(1));
+            assert!(matches!(done, Err(NotExchanged::NoPatron)), "{stranger}");
+        }
         let numbers: Vec<u64> = cage.last(10).expect("readable").iter().map(|slip| slip.number).collect();
         assert_eq!(numbers, [2, 1]);
         assert_eq!(cage.last(1).expect("readable").len(), 1);
-        assert!(ledger::verify(journal.path()).expect("readable").is_clean());
+        assert!(ledger::verify(journal.site()).expect("readable").is_clean());
     }
 }

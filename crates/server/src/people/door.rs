@@ -10,7 +10,7 @@ use super::limits::Limits;
 use super::password::{self, Passwords};
 use super::{Doer, NotDone, Register};
 use crate::live::now;
-use ledger::{Declined, FAILURES_THAT_LOCK, Fault, Holder, Journal, Name, Person, Role, Session};
+use ledger::{FAILURES_THAT_LOCK, Fault, Holder, Journal, Name, Person, Role, Session};
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -201,15 +201,15 @@ impl Door {
     }
 
     /// Ends a session at once, and closes what is open under it. Waits for the disk.
-    pub(crate) fn leave(&self, token: &str) -> Result<(), Declined> {
+    pub(crate) fn leave(&self, token: &str) -> Result<(), NotDone> {
         self.journal.end_session(hash(token))?;
         self.tell_ended();
         Ok(())
     }
 
     /// Ends every session of whoever holds this token. Waits for the disk.
-    pub(crate) fn leave_everywhere(&self, token: &str) -> Result<(), Declined> {
-        if let Ok(Some(session)) = self.journal.reader().session(&hash(token)) {
+    pub(crate) fn leave_everywhere(&self, token: &str) -> Result<(), NotDone> {
+        if let Some(session) = self.journal.reader().session(&hash(token))? {
             self.journal.end_sessions(session.holder)?;
             self.tell_ended();
         }

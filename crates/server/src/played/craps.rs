@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 impl Played for craps::Table {
     const HISTORY: usize = 60;
+    const ROUND_ENDS: Option<&'static str> = Some("call");
 
     fn sign(rules: &craps::Rules) -> Sign {
         let limits = rules.limits();
@@ -106,6 +107,14 @@ impl Played for craps::Table {
 
     fn begins(command: &craps::Command) -> bool {
         matches!(command, craps::Command::Wager { .. })
+    }
+
+    /// 1.8, 1.11: on a come out roll nothing is decided unless somebody with a line bet shoots.
+    fn carries_on(&self, command: &craps::Command) -> bool {
+        let is_line = |wager: craps::Wager| matches!(wager, craps::Wager::Pass | craps::Wager::DontPass);
+        let craps::Command::Wager { on, .. } = command else { return false };
+        let stands = self.present().iter().any(|seat| self.wagers(seat).iter().any(is_line));
+        is_line(*on) && self.point().is_none() && !stands
     }
 
     fn join() -> craps::Command {

@@ -118,6 +118,12 @@ impl Played for Table {
         matches!(command, Command::Table(TableCommand::Wager { .. }))
     }
 
+    /// 3.3(c)2: vigorish that was put off is collected when the shoe is over.
+    fn settles_before_the_end(&self) -> Option<Command> {
+        let owing = self.present().iter().find(|seat| !self.owed(*seat).is_zero())?;
+        Some(Command::Table(TableCommand::CollectVigorish { seat: owing }))
+    }
+
     fn join() -> Command {
         Command::Table(TableCommand::Join {})
     }

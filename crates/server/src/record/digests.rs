@@ -22,7 +22,8 @@ pub(crate) enum Occasion<'a> {
 /// Writes the digests of the program and of all rules in force into the house's stream; gives what was written.
 pub(crate) fn write_digests(house: &House, occasion: Occasion<'_>) -> Result<Value, OpenError> {
     let program = program_digest().map_err(OpenError::Program)?;
-    let tables = house.tables().iter().map(|table| (table.id.to_string(), table.rules.clone()));
+    let tables =
+        house.tables().iter().map(|table| (table.id.to_string(), table.placard().rules().to_string()));
     let lounges = house.lounges().iter().map(|booth| (booth.id.to_string(), booth.card.to_toml(false)));
     let rules: Map<String, Value> =
         tables.chain(lounges).map(|(id, rules)| (id, digest(rules.as_bytes()).into())).collect();

@@ -23,6 +23,8 @@ pub(crate) struct Line {
     socket: Socket,
     /// Updates that came while an answer was awaited.
     updates: VecDeque<Value>,
+    /// Welcomes that nobody asked for: the table has started anew.
+    anew: VecDeque<Value>,
     next_id: u32,
     /// So that two lines of one patron do not choose the same id.
     mark: u16,
@@ -71,6 +73,7 @@ impl Line {
         Line {
             socket,
             updates: VecDeque::new(),
+            anew: VecDeque::new(),
             next_id: 0,
             mark,
             known: None,
@@ -177,12 +180,16 @@ impl Line {
     pub(crate) async fn await_field(&mut self, field: &str) -> Value {
         loop {
             let mut message = self.next().await.unwrap_or_else(|| panic!("closed before {field:?}"));
-            match message.get_mut("update") {
-                Some(update) if field != "update" => self.updates.push_back(update.take()),
-                _ => match message.get_mut(field) {
-                    Some(found) => return found.take(),
-                    None => panic!("expected {field:?}: {message}"),
-                },
+            for (told, kept) in [("update", &mut self.updates), ("welcome", &mut self.anew)] {
+                if let Some(told) = message.get_mut(told).filter(|_| field != told) {
+                    kept.push_back(told.take());
+                }
+            }
+            let is_kept = message.get("update").or(message.get("welcome")).is_some();
+            match message.get_mut(field) {
+                Some(found) => return found.take(),
+                None if is_kept => {}
+                None => panic!("expected {field:?}: {message}"),
             }
         }
     }
@@ -191,6 +198,14 @@ impl Line {
     pub(crate) async fn hello(&mut self, since: Option<u64>) -> Value {
         self.send(json!({ "hello": { "since": since } }).to_string()).await;
         self.await_field("welcome").await
+    }
+
+    /// What the table says of itself when it has started anew, without being asked.
+    pub(crate) async fn anew(&mut self) -> Value {
+        match self.anew.pop_front() {
+            Some(welcome) => welcome,
+            None => self.await_field("welcome").await,
+        }
     }
 
     /// The next update, in order.

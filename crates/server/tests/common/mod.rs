@@ -4,8 +4,12 @@ pub(crate) mod lines;
 #[allow(dead_code)] // nobody works at the floor of the floor's own tests
 pub(crate) mod people;
 pub(crate) mod replay;
+#[allow(dead_code)] // not everybody moves it on
+pub(crate) mod time;
 
+use ledger::Site;
 use lines::Line;
+use postgres_for_tests::Database;
 use rulebook::craps;
 use rulebook::money::Cents;
 use server::keno::Means;
@@ -25,7 +29,7 @@ pub(crate) const TABLE: &str = "craps-1";
 /// A table with these rules.
 pub(crate) fn table(id: &str, rules: &str) -> TableSpec {
     let rules = craps::Rules::from_toml(rules).expect("legal rules");
-    TableSpec { id: id.to_string(), rules: TableRules::Craps(Box::new(rules)) }
+    TableSpec { id: id.to_string(), rules: TableRules::Craps(Box::new(rules)), attended: false }
 }
 
 /// One plain table.
@@ -41,13 +45,15 @@ pub(crate) struct Floor {
 }
 
 /// How a floor is opened.
-pub(crate) fn options(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Options {
+pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_chips: i64) -> Options {
     let address = "127.0.0.1:0".parse().expect("an address");
+    let database = database.into();
     Options {
         address,
         metrics: None,
         grace: std::time::Duration::ZERO,
-        database: database.to_owned(),
+        key: key(&database),
+        database,
         tables,
         play_chips: Cents(play_chips),
         keno: Means::default(),
@@ -79,7 +85,7 @@ pub(crate) async fn try_open(options: Options) -> Result<Floor, ServeError> {
 }
 
 /// Opens a floor on this journal; visitors get these play chips.
-pub(crate) async fn open(database: &Path, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
+pub(crate) async fn open(database: impl Into<Site>, tables: Vec<TableSpec>, play_chips: i64) -> Floor {
     try_open(options(database, tables, play_chips)).await.expect("the floor opens")
 }
 
@@ -207,17 +213,74 @@ pub(crate) fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// A journal in a directory that goes away with the test.
-pub(crate) struct Disk {
-    folder: TempDir,
+/// The key of the nodes that share a database.
+fn key(journal: &Site) -> Option<PathBuf> {
+    let Site::Postgres(_) = journal else { return None };
+    let name: String = journal.to_string().chars().filter(char::is_ascii_alphanumeric).collect();
+    Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.key")))
 }
 
+/// A journal that goes away with the test: a file in a folder of its own, or a PostgreSQL database.
+pub(crate) struct Disk {
+    folder: TempDir,
+    database: Option<Database>,
+}
+
+/// The whole suite runs on PostgreSQL where this says so.
+const STORE: &str = "CHAPTER47_TEST_STORE";
+
 impl Disk {
+    /// On the store that this run of the suite is for.
     pub(crate) fn new() -> Disk {
-        Disk { folder: TempDir::new().expect("a directory for the journal") }
+        match std::env::var(STORE).as_deref() {
+            Ok("postgres") => Disk::shared(),
+            _ => Disk::of_a_file(),
+        }
     }
 
-    pub(crate) fn journal(&self) -> PathBuf {
+    /// For what there is only with files: copies, and looking into them.
+    pub(crate) fn of_a_file() -> Disk {
+        Disk { folder: TempDir::new().expect("a directory for the journal"), database: None }
+    }
+
+    /// A database, which several nodes can have open.
+    pub(crate) fn shared() -> Disk {
+        Disk { database: Some(Database::new()), ..Disk::of_a_file() }
+    }
+
+    pub(crate) fn journal(&self) -> Site {
+        match &self.database {
+            Some(database) => Site::from(database.address().as_str()),
+            None => Site::from(self.file()),
+        }
+    }
+
+    /// The key of the house, where it does not lie beside a file.
+    pub(crate) fn key(&self) -> Option<PathBuf> {
+        key(&self.journal())
+    }
+
+    /// Where it is, as another process can be told.
+    pub(crate) fn place(&self) -> String {
+        match &self.database {
+            Some(database) => database.address(),
+            None => self.file().display().to_string(),
+        }
+    }
+
+    /// May several nodes have it open?
+    pub(crate) fn is_shared(&self) -> bool {
+        self.database.is_some()
+    }
+
+    /// Where everything lies that is not in a database.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The journal's file, where it is one.
+    pub(crate) fn file(&self) -> PathBuf {
+        assert!(self.database.is_none(), "this journal is no file");
         self.folder.path().join("floor.db")
     }
 

@@ -12,7 +12,7 @@ pub(crate) fn replayed(disk: &Disk, table: &str) -> Value {
     let mut game: Option<craps::Table> = None;
     for mut body in disk.bodies(table) {
         let fields = body.as_object_mut().expect("an object");
-        if let Some(rules) = fields.get("rules").and_then(Value::as_str) {
+        if let Some(rules) = fields.get("record").and(fields.get("rules")).and_then(Value::as_str) {
             game = Some(craps::Table::open(Arc::new(craps::Rules::from_toml(rules).expect("legal rules"))));
         } else if fields.contains_key("do") {
             fields.remove("patron");

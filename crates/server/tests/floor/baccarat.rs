@@ -12,12 +12,16 @@ const CHEMIN_DE_FER: &str = "chemin-de-fer-1";
 
 fn punto_banco(rules: &str) -> Vec<TableSpec> {
     let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec { id: PUNTO_BANCO.to_string(), rules: TableRules::PuntoBanco(Box::new(rules)) }]
+    vec![TableSpec {
+        id: PUNTO_BANCO.to_string(),
+        rules: TableRules::PuntoBanco(Box::new(rules)),
+        attended: false,
+    }]
 }
 
 fn chemin_de_fer() -> Vec<TableSpec> {
     let rules = TableRules::CheminDeFer(Box::default());
-    vec![TableSpec { id: CHEMIN_DE_FER.to_string(), rules }]
+    vec![TableSpec { id: CHEMIN_DE_FER.to_string(), rules, attended: false }]
 }
 
 async fn sit(floor: &Floor, name: &str, table: &str) -> (Visitor, Line) {

@@ -7,7 +7,6 @@ use ledger::IdempotencyKey;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -20,9 +19,9 @@ const OPEN: &str = "the floor is open at ";
 #[test]
 #[ignore = "the process that another test kills"]
 fn the_floor_of_another_process() {
-    let Some(journal) = std::env::var_os(JOURNAL) else { return };
+    let Ok(journal) = std::env::var(JOURNAL) else { return };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let options = options(&PathBuf::from(journal), plain(), 1_000_000);
+    let options = options(ledger::Site::from(journal.as_str()), plain(), 1_000_000);
     let served = server::run(options, |floor| println!("\n{OPEN}{}", floor.address), std::future::pending());
     runtime.block_on(served).expect("the floor runs until it is killed");
 }
@@ -37,7 +36,7 @@ impl Elsewhere {
     fn start(disk: &Disk) -> Elsewhere {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
             .args(["--exact", "kill::the_floor_of_another_process", "--ignored", "--nocapture"])
-            .env(JOURNAL, disk.journal())
+            .env(JOURNAL, disk.place())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()
@@ -132,7 +131,7 @@ async fn kill_after(count: usize) {
     for (name, ids) in told {
         let patron = &patrons.iter().find(|patron| patron.name == name).expect("the patron").id;
         for id in ids {
-            let key = IdempotencyKey { patron: patron.clone(), key: id.clone() };
+            let key = IdempotencyKey { patron: patron.clone(), key: format!("table {id}") };
             let receipt = reader.answer_for(&key).expect("the journal can be read");
             let answer =
                 receipt.unwrap_or_else(|| panic!("{name}'s command {id} was acknowledged and is lost"));

@@ -45,8 +45,25 @@ async fn a_welcome_has_every_field_that_the_page_reads() {
     line.does(json!({ "do": "throw" })).await;
     let welcome = line.hello(None).await;
     let mut expected = vec![
-        "table", "title", "seat", "name", "seq", "round", "step", "view", "awaiting", "balance", "players",
-        "rolls", "rules", "wagers", "clock", "window", "acts", "now",
+        "table",
+        "title",
+        "seat",
+        "name",
+        "seq",
+        "round",
+        "step",
+        "view",
+        "awaiting",
+        "balance",
+        "players",
+        "rolls",
+        "rules",
+        "rules_number",
+        "wagers",
+        "clock",
+        "window",
+        "acts",
+        "now",
     ];
     expected.sort_unstable();
     assert_eq!(keys(&welcome), expected);

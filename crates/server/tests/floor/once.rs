@@ -42,8 +42,8 @@ async fn a_command_sent_twice_is_done_once_and_answered_alike() {
     let floor = open(&disk.journal(), plain(), 100_000).await;
     let mut line = ann.at(&floor).line(TABLE).await;
     let before = line.now().await;
-    for id in ["a", "b", "c"] {
-        assert_eq!(line.command_as(id, &pass).await, json!({ "id": id, "ok": true }), "after a restart");
+    for (id, command) in [("a", &pass), ("b", &pass), ("c", &throw)] {
+        assert_eq!(line.command_as(id, command).await, json!({ "id": id, "ok": true }), "after a restart");
     }
     let now = line.now().await;
     assert_eq!(
@@ -69,6 +69,59 @@ async fn a_departure_sent_twice_is_answered_alike_though_the_seat_is_gone() {
 }
 
 #[tokio::test]
+async fn an_id_that_was_used_for_something_else_is_refused_and_nothing_is_done() {
+    let disk = Disk::new();
+    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let ann = floor.sit("Ann", TABLE).await;
+    let mut line = ann.line(TABLE).await;
+    let pass = json!({ "do": "wager", "on": "pass", "amount": 500 });
+    assert_eq!(line.command_as("a", &pass).await["ok"], true);
+    let others = [
+        json!({ "do": "wager", "on": "pass", "amount": 600 }),
+        json!({ "do": "wager", "on": "field", "amount": 500 }),
+        json!({ "do": "throw" }),
+        json!({ "do": "leave" }),
+        json!({ "do": "nothing that there is" }),
+    ];
+    for other in &others {
+        let answer = line.command_as("a", other).await;
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains("used for another")), "{answer}");
+    }
+    assert_eq!(line.command_as("a", &pass).await["ok"], true, "the same again is the same");
+    floor.close().await;
+    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let mut line = ann.at(&floor).line(TABLE).await;
+    let answer = line.command_as("a", &others[0]).await;
+    assert!(answer["error"].is_string(), "after a restart: {answer}");
+    assert_eq!(line.now().await["balance"], 99_500);
+    floor.close().await;
+    assert_eq!(count(&disk, TABLE, "wager"), 1);
+}
+
+#[tokio::test]
+async fn an_id_at_a_table_is_none_of_kenos_however_it_is_written() {
+    let disk = Disk::new();
+    let card = rulebook::keno::RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n");
+    let keno = server::TableRules::Keno(Box::new(card.expect("a lawful card")));
+    let keno = server::TableSpec { id: "keno".to_string(), rules: keno, attended: false };
+    let floor = open(&disk.journal(), vec![table(TABLE, ""), keno], 100_000).await;
+    let ann = floor.sit("Ann", TABLE).await;
+    let mut line = ann.line(TABLE).await;
+    // As the journal would keep the name of a request at keno.
+    line.command_as("keno keno x", &json!({ "do": "wager", "on": "pass", "amount": 500 })).await;
+    let board = floor.get("/api/keno/keno").await;
+    let board: Value = serde_json::from_str(&board.body).expect("JSON");
+    let game = json!({ "day": board["game"]["day"], "number": board["game"]["number"] });
+    let message = json!({ "id": "x", "game": game, "line": "1 2 3 @1" }).to_string();
+    let bought = floor.post("/api/keno/keno/buy", Some(&ann.cookie), &message).await;
+    assert_eq!(bought.status, 200, "{}", bought.body);
+    line.command_as("y", &json!({ "do": "wager", "on": "field", "amount": 500 })).await;
+    assert_eq!(line.now().await["balance"], 100_000 - 1_000 - 100, "and the house is open");
+    floor.close().await;
+    disk.assert_sound();
+}
+
+#[tokio::test]
 async fn the_same_id_at_two_tables_at_once_has_one_effect() {
     let disk = Disk::new();
     let floor = open(&disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], 100_000).await;
@@ -79,8 +132,10 @@ async fn the_same_id_at_two_tables_at_once_has_one_effect() {
         let (id, command) = (format!("r{round}"), json!({ "do": "wager", "on": "field", "amount": 100 }));
         here.post_as(&id, &command).await;
         there.post_as(&id, &command).await;
-        let expected = json!({ "id": id, "ok": true });
-        assert_eq!((here.answer().await, there.answer().await), (expected.clone(), expected));
+        let both = [here.answer().await, there.answer().await];
+        let done = both.iter().filter(|answer| answer["ok"] == true).count();
+        let refused = both.iter().filter(|answer| answer["error"].is_string()).count();
+        assert_eq!((done, refused), (1, 1), "a command at another table is another one: {both:?}");
     }
     assert_eq!(here.now().await["balance"], 100_000 - 20 * 100);
     floor.close().await;

@@ -5,7 +5,7 @@ use crate::common::replay::replayed;
 use crate::common::{Disk, TABLE, open, options, plain, table, try_open};
 use ledger::{Batch, Entry, Journal, StreamId};
 use serde_json::{Value, json};
-use server::{OpenError, ServeError, TableSpec};
+use server::{OpenError, ServeError};
 
 /// What a page shows that a restart must not change.
 fn shown(welcome: &Value) -> Value {
@@ -94,78 +94,6 @@ async fn one_who_left_a_wager_behind_is_paid_after_a_restart() {
         reader.patrons().expect("patrons").into_iter().find(|patron| patron.name == "Ann").expect("Ann");
     let has = reader.balance(&ledger::Account::Patron(patron.id)).expect("a balance").0;
     assert_eq!(has, if won { had + 1000 } else { had }, "her pass bet ended as his did");
-    disk.assert_sound();
-}
-
-fn headers(disk: &Disk) -> usize {
-    disk.bodies(TABLE).iter().filter(|body| body.get("record").is_some()).count()
-}
-
-fn dearer() -> Vec<TableSpec> {
-    vec![table(TABLE, "title = \"Dearer\"\n[limits]\nline_minimum_cents = 2500")]
-}
-
-#[tokio::test]
-async fn new_rules_take_effect_at_an_empty_layout_and_are_recorded() {
-    let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
-    let ann = floor.sit("Ann", TABLE).await;
-    let mut line = ann.line(TABLE).await;
-    line.wager("pass", 500).await;
-    line.does(json!({ "do": "remove", "on": "pass" })).await;
-    floor.close().await;
-    assert_eq!(headers(&disk), 1);
-
-    let floor = open(&disk.journal(), dearer(), 100_000).await;
-    assert_eq!(headers(&disk), 2);
-    let now = ann.at(&floor).line(TABLE).await.now().await;
-    assert_eq!(
-        (&now["title"], &now["seat"]),
-        (&json!("Dearer"), &json!(null)),
-        "a fresh table, with nobody at it"
-    );
-    floor.post("/sit", Some(&ann.cookie), "table=craps-1").await;
-    let mut line = ann.at(&floor).line(TABLE).await;
-    assert_eq!(
-        line.refused(json!({ "do": "wager", "on": "pass", "amount": 500 })).await["nearest"],
-        json!([2500])
-    );
-    assert_eq!(line.now().await["balance"], 100_000);
-    assert!(floor.get("/tables/craps-1/sign").await.body.contains("$25 to $5,000"));
-    floor.close().await;
-
-    let floor = open(&disk.journal(), dearer(), 100_000).await;
-    assert_eq!(headers(&disk), 2, "the same rules need no new header");
-    let program = disk.bodies(TABLE).last().expect("a note")["program"].clone();
-    assert!(program.as_str().is_some_and(|program| program.starts_with("chapter47 ")), "{program}");
-    floor.close().await;
-    disk.assert_sound();
-}
-
-#[tokio::test]
-async fn wagers_stay_under_the_rules_they_were_made_by() {
-    let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
-    let ann = floor.sit("Ann", TABLE).await;
-    ann.line(TABLE).await.wager("pass", 500).await;
-    floor.close().await;
-
-    let floor = open(&disk.journal(), dearer(), 100_000).await;
-    assert_eq!(headers(&disk), 1);
-    let mut line = ann.at(&floor).line(TABLE).await;
-    let now = line.now().await;
-    assert_eq!((&now["title"], stake(&now, "pass")), (&json!("Craps 1"), 500));
-    let sign = floor.get("/tables/craps-1/sign").await.body;
-    assert!(sign.contains("$5 to $5,000") && !sign.contains("$25 to"), "the sign shows the rules that bind");
-    assert!(floor.get("/").await.body.contains("$5 to $5,000 on the line"));
-    line.wager("pass", 100).await;
-    line.does(json!({ "do": "remove", "on": "pass" })).await;
-    floor.close().await;
-
-    let floor = open(&disk.journal(), dearer(), 100_000).await;
-    assert_eq!(headers(&disk), 2, "the layout is clear: now they change");
-    assert!(floor.get("/tables/craps-1/sign").await.body.contains("$25 to $5,000"));
-    floor.close().await;
     disk.assert_sound();
 }
 

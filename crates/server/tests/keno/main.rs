@@ -21,3 +21,4 @@ mod reports;
 mod restart;
 mod roles;
 mod selling;
+mod stale;

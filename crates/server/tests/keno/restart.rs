@@ -156,6 +156,7 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
             metrics: None,
             grace: std::time::Duration::ZERO,
             database: disk.journal(),
+        key: disk.key(),
             tables,
             play_chips: rulebook::money::Cents(1000),
             keno: world.means(),
@@ -178,4 +179,36 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
     assert_eq!(house.board().await["stations"], json!([11, 12, 19]));
     house.floor.close().await;
     disk.assert_sound();
+}
+
+#[tokio::test]
+async fn p15_4c_a_slip_that_a_copy_put_back_does_not_have_is_called_unrecorded_and_not_forged() {
+    let disk = Disk::new();
+    let world = World::new([from(1)]);
+    let (house, crew) = running(&disk, &world).await;
+    let (_, before) = crew.ann.sell(1, "1 2 3 4 @1").await;
+    let copies = Disk::new();
+    let copy = copies.journal();
+    ledger::back_up(&disk.journal(), &copy, ledger::Secrets::Included).expect("copied");
+    let (number, after) = crew.ann.sell(1, "5 6 7 8 @1").await;
+    house.floor.close().await;
+
+    let put_back = Disk::new();
+    server::restore(&copy, &put_back.journal(), NINE).expect("restored");
+    let house = open(&put_back, &world).await;
+    let crew = house.crew().await;
+    assert_eq!(house.ticket(&before).await["ok"]["state"], "open", "what the copy has is as it was");
+    assert_eq!(house.ticket(&after).await["refused"]["code"], "not_recorded");
+    let (again, other) = crew.ann.sell(1, "9 10 11 12 @1").await;
+    assert_eq!(again, number, "its number is given again");
+    let pay = json!({ "do": "pay", "station": 1, "code": after, "with": "cash" });
+    assert_eq!(crew.ann.refused(pay).await, "not_recorded", "and it is not taken for the ticket that has it");
+    assert_eq!(house.ticket(&other).await["ok"]["state"], "open");
+    crew.arm().await;
+    house.pass(301).await;
+    assert_eq!(house.ticket(&before).await["ok"]["state"], "won");
+    house.report(&crew.sue).await;
+    house.floor.close().await;
+    assert!(acts(&put_back).iter().any(|body| body["note"] == "restored"), "the record says it");
+    put_back.assert_sound();
 }

@@ -3,7 +3,7 @@
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, Page, request, try_open};
 use floor::keno::{Generator, Scripted};
-use ledger::{Journal, Role};
+use ledger::{Journal, Role, Site};
 use rulebook::game::Moment;
 use rulebook::keno::{Draw, RateCard};
 use rulebook::money::Cents;
@@ -12,7 +12,6 @@ use server::keno::Means;
 use server::{Options, TableRules, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -30,7 +29,7 @@ pub(crate) const CARD: &str = "title = \"Keno\"\n[games]\ninterval_seconds = 300
 /// A location with this card.
 pub(crate) fn location(id: &str, card: &str) -> TableSpec {
     let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    TableSpec { id: id.to_string(), rules: TableRules::Keno(Box::new(card)) }
+    TableSpec { id: id.to_string(), rules: TableRules::Keno(Box::new(card)), attended: false }
 }
 
 /// These twenty numbers: `first` and the nineteen after it.
@@ -70,7 +69,7 @@ impl World {
 }
 
 /// Takes on those who work here.
-pub(crate) fn staff(journal: &Path, members: &[(&str, Role)]) {
+pub(crate) fn staff(journal: impl Into<Site>, members: &[(&str, Role)]) {
     let journal = Journal::open(journal).expect("a journal");
     for (name, role) in members {
         enrol(&journal, name, *role);
@@ -95,6 +94,7 @@ pub(crate) async fn open_with(disk: &Disk, world: &World, tables: Vec<TableSpec>
         metrics: None,
         grace: std::time::Duration::ZERO,
         database: disk.journal(),
+        key: disk.key(),
         tables,
         play_chips: Cents(play_chips),
         keno: world.means(),
@@ -207,9 +207,21 @@ pub(crate) fn fresh_id() -> String {
 }
 
 impl Person {
-    /// Sends JSON to the location.
-    pub(crate) async fn send(&self, what: &str, message: Value) -> Value {
+    /// Sends JSON to the location: about the game that the board has now, unless it names another.
+    pub(crate) async fn send(&self, what: &str, mut message: Value) -> Value {
+        let about_a_ticket =
+            ["pay", "present", "refer", "authorise", "rule", "withdraw key", "sign on", "sign off"];
+        let named = message.get("game").is_some() || message.get("code").is_some() && what == "claim";
+        if !named && !about_a_ticket.iter().any(|what| message["do"] == *what) {
+            message["game"] = self.game().await;
+        }
         read(&self.post(what, message).await)
+    }
+
+    /// The game that is played, as the board has it.
+    pub(crate) async fn game(&self) -> Value {
+        let board = read(&request(self.address, "GET", &format!("/api/keno/{AT}"), &[], "").await);
+        json!({ "day": board["game"]["day"], "number": board["game"]["number"] })
     }
 
     pub(crate) async fn post(&self, what: &str, message: Value) -> Page {

@@ -122,7 +122,9 @@ async fn every_staff_page_and_command_asks_who_it_is() {
     for (path, _) in pages {
         assert_eq!(patron.get(path).await.header("location"), Some("/staff"), "{path}");
     }
-    let lock = |by: &'static str| format!(r#"{{"id":"{by}","do":"lock","approved_by":"{by}"}}"#);
+    let game = r#"{"day":"2026-11-16","number":1}"#;
+    let lock =
+        |by: &'static str| format!(r#"{{"id":"{by}","game":{game},"do":"lock","approved_by":"{by}"}}"#);
     let writer = house.enter("keno-writer").await;
     for by in ["dealer", "nobody", "keno-writer"] {
         let answer = writer.post(&format!("/api/keno/{AT}/do"), &lock(by)).await;

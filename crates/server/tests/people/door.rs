@@ -4,6 +4,7 @@ use crate::common::lines::try_line;
 use crate::common::people::{PASSWORD, enrol};
 use crate::common::{escaped, options, plain, request, try_open};
 use crate::support::*;
+use futures_util::future::join_all;
 use ledger::Role;
 
 #[tokio::test]
@@ -88,12 +89,12 @@ async fn one_address_is_held_up_and_another_is_not() {
             request(address, "POST", "/sign-in", &headers, &format!("id={id}&password=x")).await.status
         }
     };
-    let mut statuses = Vec::new();
-    for number in 0..60 {
-        // What a client writes before what the proxy has seen changes nothing.
-        statuses.push(try_from("198.51.100.1, 203.0.113.7", format!("nobody-{number}")).await);
-    }
-    assert_eq!((statuses.first(), statuses.last()), (Some(&403), Some(&429)));
+    // All at once, so that a slow machine gives nobody time to wait. What a client writes before what the proxy has seen
+    // changes nothing.
+    let tries = (0..60).map(|number| try_from("198.51.100.1, 203.0.113.7", format!("nobody-{number}")));
+    let statuses = join_all(tries).await;
+    let count = |status: u16| statuses.iter().filter(|found| **found == status).count();
+    assert!(count(403) >= 40 && count(429) > 0 && count(403) + count(429) == 60, "{statuses:?}");
     assert_eq!(try_from("198.51.100.1", "nobody-x".to_string()).await, 403);
 }
 
@@ -117,7 +118,7 @@ async fn a_cookie_is_new_at_every_sign_in_and_guarded() {
     assert!(cookie.starts_with("__Host-chapter47-staff=") && cookie.contains("; Secure"), "{cookie}");
     let token = page.cookie().expect("a cookie").split_once('=').expect("a value").1.to_string();
     house.floor.close().await;
-    for file in std::fs::read_dir(house.disk.journal().parent().expect("a folder")).expect("a folder") {
+    for file in std::fs::read_dir(house.disk.folder()).expect("a folder") {
         let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
         let has = |secret: &str| bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
         assert!(!has(&token) && !has(PASSWORD), "the journal keeps hashes");
@@ -198,11 +199,15 @@ async fn those_of_an_older_journal_have_no_password_until_they_are_given_one() {
     let house = open(true).await;
     let House { disk, floor } = house;
     floor.close().await;
+    if disk.is_shared() {
+        // No older program has ever written to a database.
+        return;
+    }
     let journal = ledger::Journal::open(disk.journal()).expect("a journal");
     let ann = enrol(&journal, "Ann", Role::KenoWriter);
     drop(journal);
     let change = "UPDATE people SET password = NULL WHERE id = 'ann'";
-    let file = rusqlite::Connection::open(disk.journal()).expect("opened");
+    let file = rusqlite::Connection::open(disk.file()).expect("opened");
     file.execute_batch(change).expect("changed");
     drop(file);
     let house = House { floor: reopen(&disk, true).await, disk };

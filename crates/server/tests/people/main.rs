@@ -9,6 +9,7 @@ mod accounts;
 mod administrator;
 mod door;
 mod openapi;
+mod posting;
 mod record;
 mod routes;
 mod sessions;

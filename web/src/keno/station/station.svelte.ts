@@ -91,7 +91,7 @@ export class Station {
       case 'sign off': await this.sign(entry.what); return;
       case 'notice': if (await this.#do({ do: 'notice' })) this.#say('Notice is given that the game closes.'); return;
       case 'lock':
-        this.pending = { command: { do: 'lock', approved_by: entry.approvedBy }, asks: `Lock the game and draw, as ${entry.approvedBy} has approved?`, why: null };
+        this.pending = { command: { do: 'lock', game: this.lounge.game, approved_by: entry.approvedBy }, asks: `Lock the game and draw, as ${entry.approvedBy} has approved?`, why: null };
         return;
       case 'request': await this.#issue(entry.line); return;
       case 'number': await this.#begin(entry.act, { ticket: entry.number }, entry.why); return;
@@ -187,7 +187,9 @@ export class Station {
       'cancel races': `Cancel the remaining races of ${which} and refund them?`,
       refer: `Refer ${which} to the supervisor. Why?`,
     };
-    this.pending = { command: { do: act, station: this.number, ...subject }, asks: asks[act], why: act === 'refer' ? why : null };
+    // What is asked is about the game that is shown now, however long the answer takes.
+    const game = act === 'refer' ? undefined : this.lounge.game;
+    this.pending = { command: { do: act, game, station: this.number, ...subject }, asks: asks[act], why: act === 'refer' ? why : null };
   }
 
   async #issue(line: string): Promise<void> {

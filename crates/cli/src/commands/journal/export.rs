@@ -4,7 +4,7 @@ mod lines;
 #[cfg(feature = "parquet")]
 mod table;
 
-use super::{READ_ON, open, stream_named};
+use super::{READ_ON, Which};
 use crate::outcome::Outcome;
 use crate::output::{count, reason};
 use anyhow::{Context as _, bail};
@@ -18,12 +18,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Only this stream
-    #[arg(long, value_name = "S")]
-    stream: Option<String>,
+    #[command(flatten)]
+    which: Which,
     /// How it is written. Without it: record where a stream is named, else jsonl
     #[arg(long, value_name = "FORM")]
     format: Option<Format>,
@@ -44,8 +40,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let reader = open(&args.file)?;
-    let stream = args.stream.as_deref().map(|name| stream_named(&reader, name)).transpose()?;
+    let (reader, stream) = args.which.open()?;
     let format = args.format.unwrap_or(if stream.is_some() { Format::Record } else { Format::Jsonl });
     let to: Box<dyn Write + Send> = match &args.out {
         None => Box::new(std::io::stdout()),

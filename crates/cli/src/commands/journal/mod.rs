@@ -1,7 +1,9 @@
 //! `chapter47 journal`: what the house remembers, verified, proven and shown.
 
+mod copy;
 mod export;
 mod prove;
+mod rules;
 mod show;
 mod verify;
 
@@ -11,8 +13,8 @@ use crate::outcome::Outcome;
 use crate::output;
 use anyhow::{Context as _, bail};
 use ledger::note::{PrivateKey, PublicKey, SignedHead, key_beside};
-use ledger::{Reader, StreamId};
-use std::path::{Path, PathBuf};
+use ledger::{Reader, Site, StreamId};
+use std::path::Path;
 
 /// Verify, prove, export, show and copy the journal of a house
 #[derive(Debug, clap::Subcommand)]
@@ -42,11 +44,12 @@ Examples:
     /// Print the public key that the house's checkpoints are signed with
     #[command(after_help = "\
 Examples:
-  chapter47 journal key house.db > house.pub")]
+  chapter47 journal key house.db > house.pub
+  chapter47 journal key /etc/chapter47/house.key > house.pub")]
     Key {
-        /// The journal, beside which the key lies as FILE.key
+        /// The journal, beside which the key lies as FILE.key; or, for a house on a database, the file of its key
         #[arg(value_name = "FILE")]
-        file: PathBuf,
+        file: Site,
     },
     /// Write the journal for other programs: all of it, or one stream
     ///
@@ -68,6 +71,14 @@ Examples:
   chapter47 journal show house.db --streams
   chapter47 journal show house.db --json | jq -c .body")]
     Show(show::Args),
+    /// Show the rules that bound a table over time: who posted them, when, and from when they bound it
+    ///
+    /// Rules bind when they have been posted for 30 minutes (19:47-8.3). Exits with 1 if any were not.
+    #[command(after_help = "\
+Examples:
+  chapter47 journal rules house.db craps-1
+  chapter47 journal rules house.db craps-1 --json | jq -r '.bound[-1].rules'")]
+    Rules(rules::Args),
     /// Copy a journal, which may be in use, and verify the copy
     ///
     /// The copy is what the journal held at one moment, whole. Nothing is ever overwritten.
@@ -81,6 +92,16 @@ Examples:
 Examples:
   chapter47 journal restore /backup/monday.db house.db")]
     Restore(backup::RestoreArgs),
+    /// Carry a journal from a file into a PostgreSQL database, or from a database into a file, and verify it there
+    ///
+    /// Every row is compared with what it was copied from, and every hash is worked out again. People, keys and secrets go
+    /// with it; sessions end. A file must not be in use meanwhile, and the database has to be empty. Nothing is ever
+    /// overwritten.
+    #[command(after_help = "\
+Examples:
+  chapter47 journal copy house.db postgres://house@db.example/house
+  chapter47 journal copy postgres://house@db.example/house monday.db")]
+    Copy(copy::Args),
 }
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
@@ -90,8 +111,10 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Key { file } => key(file),
         Command::Export(args) => export::run(args),
         Command::Show(args) => show::run(args),
+        Command::Rules(args) => rules::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
+        Command::Copy(args) => copy::run(args),
     }
 }
 
@@ -101,14 +124,39 @@ const READ_ON: &str = "the journal cannot be read on; \"journal verify\" says wh
 /// The longest key or checkpoint that is read from a file.
 const SHORT: u64 = ledger::note::NOTE_LIMIT as u64;
 
-/// A file that is there, before it is asked whether it is a journal.
-pub(crate) fn open(file: &Path) -> anyhow::Result<Reader> {
-    input::open(file)?;
-    Ok(Reader::open(file)?)
+/// A journal to read.
+pub(crate) fn open(site: &Site) -> anyhow::Result<Reader> {
+    is_there(site)?;
+    Ok(Reader::open(site)?)
+}
+
+/// A file is looked for before it is asked whether it is a journal; of a database its server is asked.
+pub(crate) fn is_there(site: &Site) -> anyhow::Result<()> {
+    site.file().map_or(Ok(()), |file| input::open(file).map(drop))
+}
+
+/// Which journal, and which stream of it.
+#[derive(Debug, clap::Args)]
+struct Which {
+    /// The journal: a file, or a database (postgres://…)
+    #[arg(value_name = "FILE")]
+    file: Site,
+    /// Only this stream
+    #[arg(long, value_name = "S")]
+    stream: Option<String>,
+}
+
+impl Which {
+    /// The journal, and the stream where one is named.
+    fn open(&self) -> anyhow::Result<(Reader, Option<StreamId>)> {
+        let reader = open(&self.file)?;
+        let stream = self.stream.as_deref().map(|name| stream_named(&reader, name)).transpose()?;
+        Ok((reader, stream))
+    }
 }
 
 /// A stream that is there.
-fn stream_named(reader: &Reader, name: &str) -> anyhow::Result<StreamId> {
+pub(crate) fn stream_named(reader: &Reader, name: &str) -> anyhow::Result<StreamId> {
     let wanted = StreamId::new(name)?;
     let known = reader.streams()?;
     if !known.iter().any(|(stream, _)| *stream == wanted) {
@@ -133,8 +181,16 @@ fn kept(file: &Path) -> anyhow::Result<SignedHead> {
     text.parse().with_context(|| file.display().to_string())
 }
 
-fn key(file: &Path) -> anyhow::Result<Outcome> {
+fn key(site: &Site) -> anyhow::Result<Outcome> {
+    let Some(file) = site.file() else {
+        bail!("{site}: a database has no key beside it: name the file of the key that the house signs with");
+    };
     input::open(file)?;
+    // The key itself may be named: a journal is not text.
+    if let Ok(key) = PrivateKey::read(file) {
+        output::text(&format!("{}\n", key.public()))?;
+        return Ok(Outcome::Fine);
+    }
     let beside = key_beside(file);
     if !beside.exists() {
         bail!(

@@ -3,14 +3,15 @@
 use super::{kept, open, stream_named};
 use crate::outcome::Outcome;
 use crate::output;
+use ledger::Site;
 use ledger::proof::Proof;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal
+    /// The journal: a file, or a database (postgres://…)
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Site,
     /// The entry's stream
     #[arg(long, value_name = "S")]
     stream: String,

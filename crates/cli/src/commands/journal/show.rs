@@ -1,21 +1,16 @@
 //! `chapter47 journal show`: the entries, one a line.
 
-use super::{READ_ON, open, stream_named};
+use super::{READ_ON, Which};
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, grouped, plain};
 use anyhow::Context as _;
-use ledger::{Reader, StreamId};
+use ledger::{Reader, Site, StreamId};
 use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Only this stream
-    #[arg(long, value_name = "S")]
-    stream: Option<String>,
+    #[command(flatten)]
+    which: Which,
     /// Start with this number
     #[arg(long, value_name = "N", default_value_t = 1)]
     from: u64,
@@ -28,10 +23,10 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let reader = open(&args.file)?;
+    let (reader, stream) = args.which.open()?;
     match args.streams {
         true => show_streams(&reader, args.json),
-        false => show(&reader, args.stream.as_deref(), args.from, args.json),
+        false => show(&reader, stream, args.from, args.json),
     }
 }
 
@@ -52,10 +47,10 @@ fn show_streams(reader: &Reader, json: bool) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn show(reader: &Reader, stream: Option<&str>, from: u64, json: bool) -> anyhow::Result<Outcome> {
+fn show(reader: &Reader, stream: Option<StreamId>, from: u64, json: bool) -> anyhow::Result<Outcome> {
     let streams: Vec<StreamId> = match stream {
         None => reader.streams()?.into_iter().map(|(stream, _)| stream).collect(),
-        Some(name) => vec![stream_named(reader, name)?],
+        Some(stream) => vec![stream],
     };
     let mut out = BufWriter::new(anstream::stdout().lock());
     for stream in streams {

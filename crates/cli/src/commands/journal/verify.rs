@@ -5,6 +5,7 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::{Context as _, bail};
+use ledger::Site;
 use ledger::note::{PublicKey, SignedHead};
 use ledger::proof::Proof;
 use ledger::verify::{Report, Trust};
@@ -18,9 +19,9 @@ const LONGEST_PROOF: u64 = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal, or a proof that "journal prove" wrote
+    /// The journal: a file, or a database (postgres://…); or a proof that "journal prove" wrote
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Site,
     /// The house's public key, or a file with it: then every checkpoint has to be signed with it
     #[arg(long, value_name = "K")]
     key: Option<String>,
@@ -36,9 +37,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let key = args.key.as_deref().map(public_key).transpose()?;
     let read = |file: &PathBuf| Ok((file.display().to_string(), kept(file)?));
     let kept = args.checkpoint.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
-    match is_proof(&args.file)? {
-        true => proof(args, key.as_ref(), &kept),
-        false => journal(args, Trust { key, kept }),
+    match args.file.file() {
+        Some(file) if is_proof(file)? => proof(args, file, key.as_ref(), &kept),
+        _ => journal(args, Trust { key, kept }),
     }
 }
 
@@ -61,7 +62,7 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
     let report = ledger::verify_against(&args.file, &trust)?;
     let clean = report.is_clean();
     let outcome = if clean { Outcome::Fine } else { Outcome::Findings };
-    let name = args.file.display().to_string();
+    let name = args.file.to_string();
     if args.json {
         output::json(&ReportLine { file: name, clean, report: &report })?;
         return Ok(outcome);
@@ -98,12 +99,17 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-fn proof(args: &Args, key: Option<&PublicKey>, kept: &[(String, SignedHead)]) -> anyhow::Result<Outcome> {
-    let name = args.file.display().to_string();
+fn proof(
+    args: &Args,
+    file: &Path,
+    key: Option<&PublicKey>,
+    kept: &[(String, SignedHead)],
+) -> anyhow::Result<Outcome> {
+    let name = file.display().to_string();
     let Some(key) = key else {
         bail!("{name} is a proof, which is checked with the house's public key: give it with --key");
     };
-    let text = input::up_to(&args.file, LONGEST_PROOF)?;
+    let text = input::up_to(file, LONGEST_PROOF)?;
     let proof =
         serde_json::from_str::<Proof>(&text).map_err(|error| format!("it is no whole proof: {error}"));
     let checked = proof.and_then(|proof| match proof.check(key) {

@@ -1,11 +1,10 @@
-//! A house to look at: its journal's file, or its address.
+//! A house to look at: its journal, or its address.
 
 use crate::commands::journal::open;
 use anyhow::{Context as _, bail};
-use ledger::Hash;
 use ledger::witness::House;
+use ledger::{Hash, Site};
 use serde::Deserialize;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long a house may take to answer.
@@ -15,7 +14,7 @@ const LONGEST: u64 = 256 * 1024;
 
 pub(super) enum AnyHouse {
     /// Opened anew for every look: another file may have been put in its place.
-    File(PathBuf),
+    Journal(Site),
     Address {
         agent: ureq::Agent,
         base: String,
@@ -28,8 +27,9 @@ impl AnyHouse {
             bail!("a house is asked over http: what it answers is signed, and nothing in it is secret");
         }
         if !given.starts_with("http://") {
-            open(given.as_ref())?;
-            return Ok(AnyHouse::File(given.into()));
+            let journal = Site::from(given);
+            open(&journal)?;
+            return Ok(AnyHouse::Journal(journal));
         }
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(PATIENCE))
@@ -61,14 +61,14 @@ impl House for AnyHouse {
 
     fn checkpoint(&self) -> anyhow::Result<String> {
         match self {
-            AnyHouse::File(file) => Ok(House::checkpoint(&open(file)?)?),
+            AnyHouse::Journal(site) => Ok(House::checkpoint(&open(site)?)?),
             AnyHouse::Address { agent, base } => get(agent, &format!("{base}/journal/checkpoint")),
         }
     }
 
     fn consistency(&self, from: u64, to: u64) -> anyhow::Result<Vec<Hash>> {
         match self {
-            AnyHouse::File(file) => Ok(open(file)?.consistency(from, to)?),
+            AnyHouse::Journal(site) => Ok(open(site)?.consistency(from, to)?),
             AnyHouse::Address { agent, base } => {
                 let url = format!("{base}/journal/consistency/{from}/{to}");
                 let answer: Consistency = serde_json::from_str(&get(agent, &url)?).with_context(|| url)?;

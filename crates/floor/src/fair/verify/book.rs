@@ -57,6 +57,8 @@ pub(super) struct Table<G: Fair> {
     over: Vec<Pledged>,
     /// Has a header come since the last act? Then a pledge that is too short may be withdrawn.
     anew: bool,
+    /// Was it put back from a copy, and nothing was written since? What is over by that is revealed when it opens.
+    put_back: bool,
 }
 
 impl<G: Fair> Table<G> {
@@ -64,7 +66,8 @@ impl<G: Fair> Table<G> {
         let rules = Arc::new(read_rules::<G>(rules)?);
         let part = G::part(&rules);
         let game = G::open(rules);
-        Ok(Box::new(Table { game, part, made: 0, open: None, in_use: None, over: Vec::new(), anew: true }))
+        let (open, in_use, over) = (None, None, Vec::new());
+        Ok(Box::new(Table { game, part, made: 0, open, in_use, over, anew: true, put_back: false }))
     }
 
     fn commitment(&mut self, number: u64, commitment: Commitment, found: &mut Found) {
@@ -122,7 +125,6 @@ impl<G: Fair> Table<G> {
 
     fn reveal(&mut self, number: u64, secret: &Secret, found: &mut Found) {
         let is_it = |pledge: &Pledged| pledge.number == number;
-        let mut withdrawn = false;
         let pledge = if let Some(place) = self.over.iter().position(is_it) {
             if self.game.is_anything_concealed() {
                 let because = "it is revealed while something that came of it may lie face down";
@@ -130,7 +132,6 @@ impl<G: Fair> Table<G> {
             }
             self.over.remove(place)
         } else if let Some(open) = self.open.take_if(|open| is_it(open)) {
-            withdrawn = true;
             if !self.anew || secret.suffices(self.part) {
                 let because =
                     "it is revealed before anything was drawn from it: the house could choose again";
@@ -159,7 +160,7 @@ impl<G: Fair> Table<G> {
             (checked.draws, checked.words) = (pledge.draws, pledge.used);
             checked.state = match checked.state {
                 State::Broken => State::Broken,
-                _ if withdrawn => State::Withdrawn,
+                _ if pledge.draws == 0 => State::Withdrawn,
                 _ => State::Kept,
             };
         }
@@ -242,12 +243,18 @@ impl<G: Fair> Checking for Table<G> {
     }
 
     fn note(&mut self, note: Note, found: &mut Found) {
+        self.put_back = matches!(note, Note::Restored { .. });
         match note {
             Note::Commitment { pledge, commitment } => self.commitment(pledge, commitment, found),
             Note::Contribution { pledge, patron, entropy } => {
                 self.contribution(pledge, Contribution { patron, entropy }, found);
             }
             Note::Reveal { pledge, secret } => self.reveal(pledge, &secret, found),
+            // People have seen more than the record has: nothing comes of what was pledged before.
+            Note::Restored { .. } => {
+                found.report.restored.push(found.line);
+                self.over.extend(self.in_use.take().into_iter().chain(self.open.take()));
+            }
         }
     }
 
@@ -259,9 +266,10 @@ impl<G: Fair> Checking for Table<G> {
         found: &mut Found,
     ) -> Result<(), String> {
         self.overdue(found);
-        self.anew = false;
+        (self.anew, self.put_back) = (false, false);
         let mut fields = sealed::unsealed::<G>(fields, keys).map_err(|unopened| unopened.to_string())?;
         fields.remove("patron");
+        fields.remove("entered_by");
         fields.remove("events");
         let act = read_act::<G>(fields).map_err(|misread| match misread {
             Misread::Refused(refusal) => refusal.to_string(),
@@ -279,7 +287,9 @@ impl<G: Fair> Checking for Table<G> {
     }
 
     fn end(&mut self, found: &mut Found) {
-        self.overdue(found);
+        if !self.put_back {
+            self.overdue(found);
+        }
         for pledge in self.in_use.iter().chain(&self.over) {
             if let Some(checked) = found.checked(pledge.number) {
                 checked.draws = pledge.draws;

@@ -153,7 +153,7 @@ fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
     assert!(bodies[opened - 1].contains(r#""do":"cover""#), "it opens the entry that it names");
     let report = world.audit();
     assert!(report.is_clean() && report.sealed_from_line.is_none(), "{report:?}");
-    assert!(ledger::verify(world.live.reader.path()).expect("readable").is_clean());
+    assert!(ledger::verify(world.live.reader.site()).expect("readable").is_clean());
     assert!(world.messages(None).iter().all(|text| !text.contains("opened") && !text.contains("sealed")));
 }
 

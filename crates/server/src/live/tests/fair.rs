@@ -9,44 +9,44 @@ use rulebook::blackjack;
 use serde_json::{Value, json};
 
 /// The notes of the table's stream, in order: what, and about which pledge.
-fn notes(bodies: &[String]) -> Vec<(String, u64)> {
+pub(super) fn notes(bodies: &[String]) -> Vec<(String, u64)> {
     let lines = bodies.iter().map(|body| serde_json::from_str::<Value>(body).expect("JSON"));
     let about = |line: Value| Some((line["note"].as_str()?.to_string(), line["pledge"].as_u64()?));
     lines.filter_map(about).collect()
 }
 
-fn named(notes: &[(&str, u64)]) -> Vec<(String, u64)> {
+pub(super) fn named(notes: &[(&str, u64)]) -> Vec<(String, u64)> {
     notes.iter().map(|(note, pledge)| ((*note).to_string(), *pledge)).collect()
 }
 
-fn checked(bodies: &[String]) -> Report {
+pub(super) fn checked(bodies: &[String]) -> Report {
     let record = bodies.join("\n") + "\n";
     verify_among(&[Known::of::<Table>(), Known::of::<blackjack::Table>()], record.as_bytes(), 10)
         .expect("memory can be read")
 }
 
 impl Live<Table> {
-    fn kept(&self) -> Vec<u64> {
+    pub(super) fn kept(&self) -> Vec<u64> {
         let kept = self.reader.kept_secrets(&self.stream).expect("readable");
         kept.into_iter().map(|secret| secret.number).collect()
     }
 
-    fn over(&self, pledge: u64) -> Value {
+    pub(super) fn over(&self, pledge: u64) -> Value {
         self.past(pledge).expect("it is over").read(&self.reader).expect("readable")
     }
 
-    fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
-        self.contribute(&name(who), entropy.to_vec()).expect("the journal lives")
+    pub(super) fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
+        self.in_turn(|live| live.contribute(&name(who), entropy.to_vec())).expect("the journal lives")
     }
 
     /// Ann wagers and the die is covered.
-    fn covers(&mut self) {
+    pub(super) fn covers(&mut self) {
         self.does(seat(1), wager(Side::Low, 500));
         self.does(DEALER, Command::NoMoreBets {});
     }
 
     /// A whole round, or as many as it takes for a face that decides.
-    fn plays_a_round(&mut self) {
+    pub(super) fn plays_a_round(&mut self) {
         self.covers();
         self.does(seat(1), Command::Stand {});
         while self.session.game().on_layout() > Cents::ZERO {
@@ -136,7 +136,7 @@ fn every_round_of_a_table_follows_from_its_pledges_through_restarts() {
     let report = checked(&live.bodies());
     assert!(report.is_clean(), "{report:?}");
     assert!(report.count(State::Kept) >= 12, "{report:?}");
-    assert!(ledger::verify(live.reader.path()).expect("readable").is_clean());
+    assert!(ledger::verify(live.reader.site()).expect("readable").is_clean());
     let past = live.fairness()["past"].as_array().expect("a list").len();
     assert_eq!(past, 20.min(report.count(State::Kept) as usize), "also those from before a restart");
     let last = report.pledges.iter().rfind(|one| one.state == State::Kept).expect("one is over").pledge;
@@ -169,9 +169,10 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     let (cellar, mut live) = with_ann();
     live.plays_a_round();
     live.does(seat(1), wager(Side::Low, 500));
-    let file = live.reader.path().to_owned();
+    let file = live.reader.site().file().expect("a file").to_owned();
     drop(live);
-    let other = Cellar { folder: TempDir::new().expect("a temporary folder") };
+    let time = Arc::clone(&cellar.time);
+    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
     std::fs::copy(&file, other.folder.path().join("j")).expect("copied");
     let faces = [cellar, other].map(|cellar| {
         let (mut live, _) = cellar.open();
@@ -213,12 +214,15 @@ fn nothing_is_revealed_while_something_lies_face_down() {
     assert_eq!(after, [Note::Reveal { pledge: 1, secret }], "it is turned");
 }
 
-/// Opens a blackjack table with so many decks, and gives its record.
+/// Opens a blackjack table with so many decks, and gives its record once they bind it.
 fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
     let rules = blackjack::Table::rules_from_toml(&format!("decks = {decks}\n")).expect("legal rules");
-    let (updates, _) = broadcast::channel(16);
-    let live: Live<blackjack::Table> =
-        Live::open(name("blackjack-1"), Arc::new(rules), cellar.journal(), updates).expect("it opens");
+    let (rules, (updates, _)) = (Arc::new(rules), broadcast::channel(16));
+    let mut live: Live<blackjack::Table> =
+        Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock()).expect("it opens");
+    cellar.time.fetch_add(floor::posted::NOTICE, Ordering::SeqCst);
+    live.follow_what_is_posted().expect("the journal lives");
+    assert_eq!(live.rules().decks(), decks);
     live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable").body).collect()
 }
 

@@ -40,7 +40,8 @@ impl World {
         let rules = Arc::new(Game::rules_from_toml(&rules).expect("legal rules"));
         let (updates, heard) = broadcast::channel(256);
         let mut live: Live<Game> =
-            Live::open(name("blackjack-1"), rules.clone(), cellar.journal(), updates).expect("it opens");
+            Live::open(name("blackjack-1"), rules.clone(), false, cellar.journal(), updates, cellar.clock())
+                .expect("it opens");
         // The cards come from outside, so that they can be chosen.
         live.session = Session::open(rules, Duties::ALL);
         for (who, amount) in [("ann", 500), ("bob", 1000)] {

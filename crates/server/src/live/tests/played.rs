@@ -4,8 +4,9 @@ use super::table::Table;
 use super::words::Command;
 use crate::played::{Played, Sign, Waits};
 use floor::fair::{Fair, Part};
+use floor::forms::{Form, Forms};
 use floor::session::Performed;
-use rulebook::actor::{Seat, Seats};
+use rulebook::actor::{Role, Seat, Seats};
 use rulebook::game::{Game, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::{P8_2, Provision};
@@ -14,6 +15,19 @@ use serde_json::{Value, json};
 impl Fair for Table {
     fn part(_: &Self::Rules) -> Part {
         Part::Shoe { cards: 1 }
+    }
+}
+
+/// Nobody attends it.
+impl Forms for Table {
+    const CREW: &'static [Role] = &[];
+
+    fn forms() -> Vec<&'static Form> {
+        Vec::new()
+    }
+
+    fn form(_: &Command) -> &'static Form {
+        unreachable!("nothing is entered at this table")
     }
 }
 

@@ -8,7 +8,7 @@ const RIGHT: &str = "correct horse battery";
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 struct House {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     door: Arc<Door>,
 }
 
@@ -17,7 +17,7 @@ impl House {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let journal = Arc::new(Journal::open(folder.path().join("j")).expect("a new journal"));
         let register = Register::new(Arc::clone(&journal));
-        House { _folder: folder, door: Arc::new(Door::new(journal, register)) }
+        House { folder, door: Arc::new(Door::new(journal, register)) }
     }
 
     fn enrol(&self, name: &str, role: Role) -> Enrolled {
@@ -250,4 +250,14 @@ async fn a_pass_is_over_when_its_session_ends_however_it_does() {
         over.await.expect("it resolves");
         assert!(house.door.pass(&token).is_none());
     }
+}
+
+#[tokio::test]
+async fn nobody_is_told_that_he_is_out_where_the_journal_cannot_say_who_he_is() {
+    let house = House::new();
+    house.enrol("Ann", Role::KenoWriter);
+    let token = house.token("ann").await;
+    let file = rusqlite::Connection::open(house.folder.path().join("j")).expect("opened");
+    file.execute_batch("ALTER TABLE sessions RENAME TO unreadable").expect("renamed");
+    assert!(house.door.leave_everywhere(&token).is_err(), "his sessions go on");
 }

@@ -1,0 +1,103 @@
+//! One connection to the database. It blocks: it lives on a plain thread, never on one of an asynchronous runtime.
+
+use crate::rows::{Found, Row, Rows, Trouble, Value};
+use crate::site::Address;
+use postgres::config::SslMode;
+use postgres::types::ToSql;
+use postgres::{Client, Config, NoTls, Statement};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// How long a connection may take to be made.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A server that is silent for so long is gone: then the node ends, and starts again.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// A connection, with the statements that it has prepared.
+pub(crate) struct Connection {
+    pub(crate) client: Client,
+    prepared: HashMap<String, Statement>,
+}
+
+impl Connection {
+    /// Connects, whoever asks.
+    pub(crate) fn open(address: &Address) -> Found<Connection> {
+        let parsed = address.text().parse::<Config>();
+        let refused = |because: &dyn std::fmt::Display| {
+            Trouble::Refused(format!(
+                "this is no address of a database ({because}): write postgres://user:password@host:5432/database"
+            ))
+        };
+        let mut config = parsed.map_err(|bad| refused(&Trouble::from(bad)))?;
+        if config.get_ssl_mode() == SslMode::Require {
+            return Err(Trouble::Refused(
+                "this program does not encrypt its connections: reach the server over its socket, a private network or a \
+                 tunnel, and leave sslmode away"
+                    .to_owned(),
+            ));
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("chapter47");
+        }
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(PATIENCE);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+        }
+        config.keepalives_idle(SILENCE / 2).keepalives_interval(SILENCE / 6).keepalives_retries(3);
+        Ok(Connection { client: config.connect(NoTls)?, prepared: HashMap::new() })
+    }
+
+    /// Connects to read, and to change nothing.
+    pub(crate) fn open_to_read(address: &Address) -> Found<Connection> {
+        let mut connection = Connection::open(address)?;
+        connection.run("SET default_transaction_read_only = on")?;
+        Ok(connection)
+    }
+
+    /// Connects to read all of it as it is at this moment, whatever is written meanwhile.
+    pub(crate) fn snapshot(address: &Address) -> Found<Connection> {
+        let mut connection = Connection::open_to_read(address)?;
+        connection.run("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")?;
+        connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+        Ok(connection)
+    }
+
+    /// Statements without parameters, one after the other.
+    pub(crate) fn run(&mut self, sql: &str) -> Found<()> {
+        Ok(self.client.batch_execute(sql)?)
+    }
+
+    /// The statement, prepared once; its parameters are written `?1`, as SQLite has them.
+    pub(crate) fn prepared(&mut self, sql: &str) -> Found<Statement> {
+        if let Some(statement) = self.prepared.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(&sql.replace('?', "$"))?;
+        self.prepared.insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+}
+
+fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+/// A row as PostgreSQL gave it.
+pub(crate) fn row(row: &postgres::Row) -> Found<Row> {
+    let values = (0..row.len()).map(|column| row.try_get(column).map_err(Trouble::from));
+    values.collect::<Found<_>>().map(Row)
+}
+
+impl Rows for Connection {
+    fn rows(&mut self, sql: &str, values: &[Value]) -> Found<Vec<Row>> {
+        let statement = self.prepared(sql)?;
+        self.client.query(&statement, &parameters(values))?.iter().map(row).collect()
+    }
+
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Found<u64> {
+        let statement = self.prepared(sql)?;
+        Ok(self.client.execute(&statement, &parameters(values))?)
+    }
+}

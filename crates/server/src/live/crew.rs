@@ -1,0 +1,99 @@
+//! The people who have a place at an attended table. Who takes one, and who leaves it, stands in the table's stream as a
+//! note: a table that comes back has the same people around it.
+
+use crate::people::door::Member;
+use ledger::{Name, Role};
+use serde_json::{Map, Value, json};
+
+/// What the notes begin with.
+const TAKEN: &str = "place taken";
+const LEFT: &str = "place left";
+
+/// Those who have a place, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Crew(Vec<Member>);
+
+/// Somebody takes his place, or leaves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) member: Member,
+    pub(super) takes: bool,
+}
+
+impl Change {
+    /// As the stream has it. A supervisor can relieve somebody: then it is he who entered it.
+    pub(super) fn note(&self, entered_by: &Name, at: i64) -> String {
+        let Member { id, role, .. } = &self.member;
+        let note = if self.takes { TAKEN } else { LEFT };
+        json!({ "note": note, "staff": id, "role": role, "entered_by": entered_by, "at": at }).to_string()
+    }
+
+    /// Reads a note; nothing where it is about something else.
+    pub(super) fn read(note: &Map<String, Value>, called: impl FnOnce(&Name) -> String) -> Option<Change> {
+        let text = |field: &str| note.get(field).and_then(Value::as_str);
+        let takes = match text("note")? {
+            TAKEN => true,
+            LEFT => false,
+            _ => return None,
+        };
+        let id = Name::new(text("staff")?).ok()?;
+        let role: Role = text("role")?.parse().ok()?;
+        let name = called(&id);
+        Some(Change { member: Member { id, name, role }, takes })
+    }
+}
+
+impl Crew {
+    pub(super) fn has(&self, id: &Name) -> bool {
+        self.0.iter().any(|member| member.id == *id)
+    }
+
+    pub(super) fn member(&self, id: &Name) -> Option<&Member> {
+        self.0.iter().find(|member| member.id == *id)
+    }
+
+    pub(super) fn make(&mut self, change: Change) {
+        self.0.retain(|member| member.id != change.member.id);
+        if change.takes {
+            self.0.push(change.member);
+        }
+    }
+
+    /// For the staff.
+    pub(super) fn json(&self) -> Value {
+        let member =
+            |Member { id, name, role }: &Member| json!({ "id": id, "name": name, "role": role.in_words() });
+        self.0.iter().map(member).collect()
+    }
+
+    /// For patrons: names, and no ids with which somebody comes in.
+    pub(super) fn in_words(&self) -> Vec<String> {
+        self.0.iter().map(|member| format!("{}, {}", member.name, member.role.in_words())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_that_was_taken_is_read_again_and_left_again() {
+        let id = Name::new("dora").expect("a name");
+        let member = Member { id: id.clone(), name: "Dora".to_string(), role: Role::Dealer };
+        let mut crew = Crew::default();
+        for takes in [true, true, false] {
+            let change = Change { member: member.clone(), takes };
+            let Ok(Value::Object(note)) = serde_json::from_str(&change.note(&id, 7)) else {
+                panic!("an object")
+            };
+            assert_eq!(note["entered_by"], "dora");
+            let again = Change::read(&note, |_| "Dora".to_string()).expect("a note about a place");
+            assert_eq!(again, change);
+            crew.make(again);
+            assert_eq!(crew.has(&id), takes);
+        }
+        assert_eq!(crew.json(), json!([]));
+        let Value::Object(other) = json!({ "note": "reopened" }) else { unreachable!("an object") };
+        assert_eq!(Change::read(&other, |_| String::new()), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! A table on several nodes. Every node of the house has the table, and the database has the order: an act is written
+//! under the number that follows the last one its node knows, and where another node has written that number first,
+//! nothing is done; the table is brought up to what was written, as at a start, and the act is decided anew.
+
+use super::recovery::Caught;
+use super::{Live, OpenError};
+use crate::body;
+use crate::played::Played;
+use ledger::Declined;
+use rulebook::actor::Actor;
+
+impl<G: Played> Live<G> {
+    /// Brings the table up to what other nodes have written, and tells everybody who watches here.
+    pub(super) fn catch_up(&mut self) -> Result<(), Declined> {
+        if !self.journal.is_shared() || self.reader.head(&self.stream).map_err(dead)?.seq == self.seq {
+            return Ok(());
+        }
+        let mut caught: Vec<Caught<G>> = Vec::new();
+        let (bound, pending) = (self.posted.bound().len(), self.posted.pending().cloned());
+        self.read_on(Some(&mut caught)).map_err(dead)?;
+        let anew = self.posted.bound().len() != bound;
+        if anew {
+            (self.clock, self.unattended) = (None, 0);
+            self.draw_up();
+        } else if self.posted.pending() != pending.as_ref() {
+            self.announce();
+        }
+        let is_somebodys = |caught: &Caught<G>| matches!(caught.done.act.by, Actor::Seat(_) | Actor::Device);
+        if !caught.is_empty() && !caught.iter().any(is_somebodys) {
+            // Time ran out on the other node.
+            self.unattended += 1;
+        }
+        let mut acts = Vec::with_capacity(caught.len());
+        for Caught { seq, done, window } in caught {
+            self.touched.note(done.act.by, seq);
+            acts.push(body::public(&done, seq));
+            self.hear(&[done], window);
+        }
+        self.wind_the_clock();
+        match anew {
+            true => self.publish_anew(),
+            false => self.publish(&acts),
+        }
+        Ok(())
+    }
+
+    /// Does something that another node may come before: then again, with the table as that left it.
+    pub(super) fn in_turn<T>(
+        &mut self,
+        mut work: impl FnMut(&mut Live<G>) -> Result<Option<T>, Declined>,
+    ) -> Result<T, Declined> {
+        loop {
+            self.catch_up()?;
+            if let Some(done) = work(self)? {
+                return Ok(done);
+            }
+        }
+    }
+}
+
+/// What cannot be read cannot be played on: the process must end.
+fn dead(because: impl Into<OpenError>) -> Declined {
+    Declined::Dead { because: because.into().to_string() }
+}

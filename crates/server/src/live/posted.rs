@@ -1,0 +1,342 @@
+//! 19:47-8.3 at a live table: rules are posted and announced, and bind half an hour later, between rounds.
+//!
+//! What binds, what is posted and what is due follow from the table's stream and the time (see [`floor::posted`]); here it
+//! is written, told, and carried out. When a change is due nothing new begins until nothing is under way; then the shoe,
+//! or the turn with the dice, is over and revealed, the table starts anew with the new rules, and everybody who sat there
+//! sits there still. All of that is one batch.
+
+use super::fair::Pledging;
+use super::taking::Taken;
+use super::{Live, OpenError};
+use crate::body;
+use crate::guests::Guest;
+use crate::placard::Placard;
+use crate::played::Played;
+use crate::update::quoted;
+use floor::fair::{Fair, Pledges};
+use floor::posted::{Notice, Posted, Poster, reopened};
+use floor::protocol::Header;
+use floor::session::Performed;
+use ledger::{Batch, Declined, Stored};
+use rulebook::actor::{Actor, Seat};
+use rulebook::game::{Act, Moment};
+use rulebook::licensee::Violations;
+use rulebook::provision::P8_3;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often the time is looked at where something is posted: the clock may be set.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// What everybody hears who would begin something when a change is due.
+const NEW_RULES: &str =
+    "new rules bind this table as soon as nothing is under way: until then nothing new begins";
+
+/// Why rules were not posted, or not withdrawn.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotPosted {
+    /// They are not lawful, or of another game.
+    #[error("{0}")]
+    Unlawful(Violations),
+    /// What must be the same in the whole house would not be.
+    #[error("{0}")]
+    NotUniform(String),
+    #[error("these rules bind the table already; to keep them, withdraw what is posted")]
+    Bind,
+    #[error("these rules are posted already; their half hour runs")]
+    Pending,
+    #[error("nothing is posted that could be withdrawn")]
+    Nothing,
+    #[error("the house is busy; try again")]
+    Busy,
+    #[error("the table is closing")]
+    Closing,
+}
+
+/// Rules that are posted, read.
+pub(super) struct Next<G: Played> {
+    rules: Arc<G::Rules>,
+    /// Has everybody been told that they are due?
+    told: bool,
+}
+
+impl<G: Played> Live<G> {
+    /// Opens the table: for the first time with the rules it is given; else as it was, and other rules than those that
+    /// bind it are posted. Where other nodes have it open, it is as they have it. False where another node was first to say
+    /// something.
+    pub(super) fn begin(&mut self, given: Arc<G::Rules>) -> Result<bool, OpenError> {
+        let at = self.now().0;
+        if self.posted.binding().is_none() {
+            let header = self.header(&given);
+            self.reopen(given);
+            self.posted.bind(self.seq + 1, at, header.rules.clone());
+            if !self.open_with(at, vec![header.to_line()])? {
+                return Ok(false);
+            }
+        } else if !self.journal.found_alone() {
+            if G::rules_to_toml(self.rules()) != G::rules_to_toml(&given) {
+                tracing::warn!(table = %self.id, "other nodes have this table under other rules: those are kept");
+            }
+        } else {
+            let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
+            let (binds, given) = (G::rules_to_toml(self.rules()), G::rules_to_toml(&given));
+            let notice = self.posted.at_the_start(at, &given, binds == given);
+            let lines = std::iter::once(reopened(&program, &given)).chain(notice.iter().map(Notice::to_line));
+            if !self.open_with(at, lines.collect())? {
+                return Ok(false);
+            }
+            self.posted.was_given(&given);
+            self.log_start(&binds, &given, notice.as_ref());
+            if let Some(notice) = notice {
+                self.hear_notice(notice).map_err(|because| self.broken(self.seq, because.to_string()))?;
+            }
+        }
+        self.draw_up();
+        self.follow_what_is_posted()?;
+        Ok(true)
+    }
+
+    /// How the table's record begins under these rules.
+    fn header(&self, rules: &G::Rules) -> Header {
+        Header { attended: self.attended, ..Header::of::<G>(rules) }
+    }
+
+    /// Says in the log what becomes of the rules that the house was given.
+    fn log_start(&self, binds: &str, given: &str, notice: Option<&Notice>) {
+        match notice {
+            Some(Notice::Posted(Posted { from, .. })) => tracing::warn!(
+                table = %self.id, from,
+                "other rules were given than those that bind the table: they are posted, and bind in half an hour"
+            ),
+            Some(Notice::Withdrawn { .. }) => tracing::warn!(
+                table = %self.id,
+                "the rules were given that bind the table: those that were posted are withdrawn"
+            ),
+            None if binds != given => tracing::info!(
+                table = %self.id,
+                "the rules that were given have not changed, and others were posted since: those are kept"
+            ),
+            None => {}
+        }
+    }
+
+    /// Reads what an entry of the stream says of the table's rules.
+    pub(super) fn read_posted(&mut self, stored: &Stored, fields: &Map<String, Value>) -> Result<(), String> {
+        if let Some(notice) = Notice::read(fields) {
+            return self.hear_notice(notice?).map_err(|violations| violations.to_string());
+        }
+        self.posted.read(stored.seq, stored.at, fields)?;
+        if self.posted.pending().is_none() {
+            self.next = None;
+        }
+        Ok(())
+    }
+
+    /// A notice is in the record.
+    fn hear_notice(&mut self, notice: Notice) -> Result<(), Violations> {
+        self.next = match &notice {
+            Notice::Posted(posted) => {
+                Some(Next { rules: Arc::new(G::rules_from_toml(&posted.rules)?), told: false })
+            }
+            Notice::Withdrawn { .. } => None,
+        };
+        self.posted.hear(notice);
+        Ok(())
+    }
+
+    /// Somebody posts rules for the table, in the place of any that are posted and do not bind yet.
+    /// Nothing where another node was first to write something.
+    pub(super) fn post(&mut self, text: &str, by: Poster) -> Result<Option<Result<(), NotPosted>>, Declined> {
+        let rules = match G::rules_from_toml(text) {
+            Ok(rules) => G::rules_to_toml(&rules),
+            Err(violations) => return Ok(Some(Err(NotPosted::Unlawful(violations)))),
+        };
+        if rules == G::rules_to_toml(self.rules()) {
+            return Ok(Some(Err(NotPosted::Bind)));
+        }
+        if self.posted.pending().is_some_and(|pending| pending.rules == rules) {
+            return Ok(Some(Err(NotPosted::Pending)));
+        }
+        self.give(Notice::Posted(Posted::now(self.now().0, by, rules)))
+    }
+
+    /// Somebody withdraws what is posted.
+    pub(super) fn withdraw(&mut self, by: Poster) -> Result<Option<Result<(), NotPosted>>, Declined> {
+        match self.posted.pending() {
+            None => Ok(Some(Err(NotPosted::Nothing))),
+            Some(_) => self.give(Notice::Withdrawn { at: self.now().0, by }),
+        }
+    }
+
+    /// A notice is made durable, then known.
+    fn give(&mut self, notice: Notice) -> Result<Option<Result<(), NotPosted>>, Declined> {
+        let entry = self.entry(self.seq + 1, self.now().0, notice.to_line());
+        match self.journal.append_and_wait(Batch::new(vec![entry])) {
+            Ok(_) => self.seq += 1,
+            Err(Declined::Busy) => return Ok(Some(Err(NotPosted::Busy))),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
+            Err(declined) => return Err(declined),
+        }
+        if let Err(violations) = self.hear_notice(notice) {
+            return Ok(Some(Err(NotPosted::Unlawful(violations))));
+        }
+        self.announce();
+        self.publish(&[]);
+        Ok(Some(Ok(())))
+    }
+
+    /// How long the table may sleep, at most, where something is posted.
+    pub(super) fn until_posted(&self) -> Option<Duration> {
+        let left = self.posted.pending()?.from - self.now().0;
+        // What is due and could not be carried out is tried again.
+        let left = u64::try_from(left).ok().filter(|left| *left > 0).map(Duration::from_millis);
+        Some(left.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT))
+    }
+
+    /// Carries out a change that is due, if nothing is under way; else everybody is told once that it is due.
+    pub(super) fn follow_what_is_posted(&mut self) -> Result<(), Declined> {
+        let now = self.now();
+        if self.posted.due(now.0).is_none() {
+            return Ok(());
+        }
+        if self.comes_to_rest(now)? {
+            return self.start_anew(now);
+        }
+        if self.next.as_mut().is_some_and(|next| !std::mem::replace(&mut next.told, true)) {
+            self.wind_the_clock();
+            self.publish(&[]);
+        }
+        Ok(())
+    }
+
+    /// Is nothing under way? What has to be settled at the end of a shoe is settled then.
+    fn comes_to_rest(&mut self, now: Moment) -> Result<bool, Declined> {
+        while !self.is_under_way() {
+            let Some(last) = self.session.game().settles_before_the_end() else { return Ok(true) };
+            match self.perform(Act::new(now, Actor::Croupier, last), None, None)? {
+                Taken::Done => {}
+                Taken::Refused(_) | Taken::Repeated | Taken::Behind => return Ok(false),
+            }
+        }
+        Ok(false)
+    }
+
+    /// The table starts anew with the rules that are due. In the record: the header, what is over by that, and everybody
+    /// who stays as he comes to the new table.
+    fn start_anew(&mut self, at: Moment) -> Result<(), Declined> {
+        let Some(next) = &self.next else { return Ok(()) };
+        let rules = Arc::clone(&next.rules);
+        let header = self.header(&rules);
+        let Ok((pledging, notes)) = Pledging::anew(self.session.pledges(), <G as Fair>::part(&rules)) else {
+            // Without entropy nothing can be pledged: it is tried again.
+            return Ok(());
+        };
+        let arrivals = self.arrivals(&rules, at);
+        let lines = std::iter::once(header.to_line())
+            .chain(notes.iter().map(|note| note.to_line(at.0)))
+            .chain(arrivals.iter().map(|(done, guest)| body::write(done, Some(&guest.id), None, None, &[])));
+        let entries = (self.seq + 1..).zip(lines).map(|(seq, line)| self.entry(seq, at.0, line));
+        let mut batch = Batch::new(entries.collect());
+        pledging.put_into(&mut batch, self);
+        let written = batch.entries.len() as u64;
+        match self.journal.append_and_wait(batch) {
+            Ok(_) => {}
+            Err(Declined::Busy) => return Ok(()),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return self.catch_up(),
+            Err(declined) => return Err(declined),
+        }
+        self.posted.bind(self.seq + 1, at.0, header.rules);
+        self.next = None;
+        self.reopen(rules);
+        pledging.done(self.session.pledges_mut());
+        for (done, guest) in arrivals {
+            let (before, seat) = (self.session.game().clone(), done.act.patron());
+            self.session.replay(done.act).expect("it was accepted by the same table");
+            seat.into_iter().for_each(|seat| self.guests.seat(seat, guest.clone()));
+            self.progress.step(&before, &done.act);
+        }
+        self.seq += written;
+        (self.clock, self.unattended) = (None, 0);
+        self.draw_up();
+        tracing::info!(table = %self.id, entry = self.seq, "new rules bind the table");
+        self.wind_the_clock();
+        self.publish_anew();
+        match self.session.prepare_duties(at) {
+            Some(prepared) => self.take(prepared, None, None).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Those who stay, as they come to a table with other rules: each to his seat; or, where that has none of this
+    /// number, to a free one, if there is one.
+    fn arrivals(&self, rules: &Arc<G::Rules>, at: Moment) -> Vec<(Performed<G>, Guest)> {
+        let seats = || Seat::first(G::seats(rules));
+        let game = self.session.game();
+        let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat));
+        let (fits, others): (Vec<_>, Vec<_>) =
+            staying.partition(|(seat, _)| seats().any(|found| found == *seat));
+        let mut table = G::open(Arc::clone(rules));
+        let mut arrived = Vec::new();
+        let fits = fits.into_iter().map(|(seat, guest)| (Some(seat), guest));
+        for (seat, guest) in fits.chain(others.into_iter().map(|(_, guest)| (None, guest))) {
+            let free = || seats().find(|seat| !table.present().has(*seat));
+            let Some(seat) = seat.or_else(free) else {
+                tracing::info!(table = %self.id, patron = %guest.id, "there is no seat for him by the new rules");
+                continue;
+            };
+            let act = Act::new(at, Actor::Seat(seat), G::join());
+            let mut events = Vec::new();
+            if table.act(act, &mut events).is_ok() {
+                arrived.push((Performed { act, events }, guest.clone()));
+            }
+        }
+        arrived
+    }
+
+    /// What is posted hangs at the table.
+    pub(super) fn announce(&mut self) {
+        let placard = self.placard.borrow().announcing(self.posted.clone());
+        self.placard.send_replace(Arc::new(placard));
+    }
+
+    /// Draws everything up anew that depends on the rules.
+    pub(super) fn draw_up(&mut self) {
+        let (sheet, wagers) = G::sheet(self.rules());
+        (self.sheet, self.wagers) = (sheet.to_string(), wagers.to_string());
+        self.placard.send_replace(Arc::new(Placard::of::<G>(self.rules(), self.posted.clone())));
+    }
+
+    /// Why this is not taken: a change of the rules is due, and would never come if new things began.
+    pub(super) fn waits_for_new_rules(&self, command: &G::Command) -> Option<Value> {
+        let waits = G::begins(command)
+            && self.posted.due(self.now().0).is_some()
+            && !self.session.game().carries_on(command);
+        waits.then(|| json!({ "cite": P8_3.number(), "code": "new_rules", "because": NEW_RULES }))
+    }
+
+    /// What is posted, for the page: from when it binds, whether that is now, and what changes. Empty where nothing is.
+    pub(super) fn posted_json(&self) -> String {
+        let placard = self.placard.borrow();
+        let Some((pending, changes)) = placard.pending() else { return String::new() };
+        let due = pending.from <= self.now().0;
+        let posted = json!({ "from": pending.from, "due": due, "changes": changes });
+        format!(r#","posted":{}"#, quoted(&posted))
+    }
+}
+
+impl Pledging {
+    /// What becomes of the pledges of a table that starts anew with this part.
+    fn anew(
+        pledges: Option<&Pledges>,
+        part: floor::fair::Part,
+    ) -> Result<(Pledging, Vec<floor::fair::Note>), floor::chance::NoEntropy> {
+        let Some(pledges) = pledges else { return Ok((Pledging::default(), Vec::new())) };
+        let mut pledging = Pledging::revealing(pledges.over_with_a_new(part));
+        let mut notes: Vec<_> = pledging.reveal().collect();
+        if pledges.open().is_none_or(|open| open.is_short_for(part)) {
+            notes.push(pledging.make(pledges.last() + 1, part)?);
+        }
+        Ok((pledging, notes))
+    }
+}

@@ -1,0 +1,93 @@
+//! What hangs at a table for everybody to read (19:47-8.2): the rules that bind it, those that are posted and do not bind
+//! yet (8.3), and those that bound it before.
+
+use crate::pages::chart::StrategyChart;
+use crate::played::{Played, Sign};
+use floor::posted::{History, Posted};
+use rulebook::licensee::{Change, changes};
+use std::sync::{Arc, LazyLock};
+
+/// Something that is worked out when somebody first wants to see it: the odds behind a sign take their time.
+type Drawn<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;
+
+/// What hangs at a table.
+pub(crate) struct Placard {
+    binding: Arc<Binding>,
+    posted: History,
+    /// What changes with the rules that are posted.
+    changes: Vec<Change>,
+}
+
+/// The rules that bind a table, as people read them.
+struct Binding {
+    title: String,
+    in_a_line: String,
+    /// As the journal has them.
+    rules: String,
+    sign: Drawn<Sign>,
+    /// How hands are played best, where anybody decides about one.
+    chart: Drawn<Option<StrategyChart>>,
+}
+
+impl Binding {
+    fn of<G: Played>(rules: &Arc<G::Rules>) -> Binding {
+        let (for_sign, for_chart) = (Arc::clone(rules), Arc::clone(rules));
+        Binding {
+            title: G::title(rules),
+            in_a_line: G::in_a_line(rules),
+            rules: G::rules_to_toml(rules),
+            sign: LazyLock::new(Box::new(move || G::sign(&for_sign))),
+            chart: LazyLock::new(Box::new(move || G::chart(&for_chart))),
+        }
+    }
+}
+
+impl Placard {
+    /// At a table that these rules bind, with this history.
+    pub(crate) fn of<G: Played>(rules: &Arc<G::Rules>, posted: History) -> Placard {
+        Placard::with(Arc::new(Binding::of::<G>(rules)), posted)
+    }
+
+    /// The same rules bind, and something else is posted.
+    pub(crate) fn announcing(&self, posted: History) -> Placard {
+        Placard::with(Arc::clone(&self.binding), posted)
+    }
+
+    fn with(binding: Arc<Binding>, posted: History) -> Placard {
+        let pending = posted.pending().map(|pending| changes(&binding.rules, &pending.rules));
+        Placard { binding, changes: pending.unwrap_or_default(), posted }
+    }
+
+    pub(crate) fn title(&self) -> &str {
+        &self.binding.title
+    }
+
+    pub(crate) fn in_a_line(&self) -> &str {
+        &self.binding.in_a_line
+    }
+
+    /// The rules that bind the table, as the journal has them.
+    pub(crate) fn rules(&self) -> &str {
+        &self.binding.rules
+    }
+
+    /// The sign; worked out when it is first asked for.
+    pub(crate) fn sign(&self) -> &Sign {
+        &self.binding.sign
+    }
+
+    /// The chart; worked out when it is first asked for.
+    pub(crate) fn chart(&self) -> Option<&StrategyChart> {
+        self.binding.chart.as_ref()
+    }
+
+    /// The rules of the table over time.
+    pub(crate) fn posted(&self) -> &History {
+        &self.posted
+    }
+
+    /// What is posted and does not bind yet, with what changes.
+    pub(crate) fn pending(&self) -> Option<(&Posted, &[Change])> {
+        self.posted.pending().map(|pending| (pending, &self.changes[..]))
+    }
+}

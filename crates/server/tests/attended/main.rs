@@ -1,0 +1,14 @@
+//! Attended tables over real sockets: people take their places and enter what happens.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code)] // the floor's tests need more of it
+mod common;
+mod support;
+
+mod blackjack;
+mod chemin_de_fer;
+mod craps;
+mod money;
+mod pages;
+mod places;
+mod punto_banco;
