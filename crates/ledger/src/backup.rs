@@ -8,8 +8,8 @@ use crate::note::key_beside;
 use crate::store::Mark;
 use crate::verify::{Report, verify};
 use crate::{
-    Batch, Checkpoint, Declined, ENTRIES_LIMIT, Entry, Fault, Head, Journal, KeptNote, Reader, Site, StreamId,
-    store,
+    Batch, Checkpoint, Declined, ENTRIES_LIMIT, Entry, Fault, Head, Journal, KeptNote, Reader, Site,
+    StreamId, store,
 };
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};

@@ -6,10 +6,10 @@ pub(crate) mod tables;
 pub(crate) mod target;
 
 use crate::backup::{Part, nothing_is_there, settle};
-use crate::store::Mark;
 use crate::database::{self, Connection};
 use crate::rows::{Rows as _, Trouble};
 use crate::site::Address;
+use crate::store::Mark;
 use crate::verify::{Report, verify};
 use crate::{Hash, NotCopied, Reader, Site, store, tree};
 use source::{Source, contents};

@@ -22,8 +22,8 @@ use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 /// The rules of a table, whichever game it has.

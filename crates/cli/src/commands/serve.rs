@@ -37,7 +37,13 @@ pub(crate) struct Args {
     #[arg(long, env = "CHAPTER47_ADDRESS", value_name = "ADDRESS", default_value = "127.0.0.1:4747")]
     address: SocketAddr,
     /// The journal: a file, made if it is not there, or postgres://USER@HOST/DATABASE, which any number of nodes share
-    #[arg(long, env = "CHAPTER47_DATABASE", value_name = "FILE|ADDRESS", default_value = "chapter47.db", hide_env_values = true)]
+    #[arg(
+        long,
+        env = "CHAPTER47_DATABASE",
+        value_name = "FILE|ADDRESS",
+        default_value = "chapter47.db",
+        hide_env_values = true
+    )]
     database: Site,
     /// The key that signs the record, the same file for every node. Without it: FILE.key, or house.key for a database
     #[arg(long, env = "CHAPTER47_KEY", value_name = "FILE")]

@@ -76,7 +76,8 @@ impl Open {
         let (_, phase) = watch::channel(Phase::Open);
         let health = health::Health::new(phase);
         health.opened(&house);
-        let (keeper, record) = record::Keeper::start(&house, None, record::Pace::default()).expect("it is kept");
+        let (keeper, record) =
+            record::Keeper::start(&house, None, record::Pace::default()).expect("it is kept");
         let (listener, address) = listens().await;
         let (aside, figures) = listens().await;
         tokio::spawn(axum::serve(aside, metrics::router(health.clone())).into_future());
@@ -174,7 +175,8 @@ impl Open {
     fn copied(&self) -> Vec<(String, String)> {
         let folder = tempfile::tempdir().expect("a folder");
         let copy: PathBuf = folder.path().join("copy.db");
-        ledger::back_up(self.house.journal.site().file().expect("a file"), &copy, Secrets::LeftOut).expect("a copy");
+        ledger::back_up(self.house.journal.site().file().expect("a file"), &copy, Secrets::LeftOut)
+            .expect("a copy");
         let reader = ledger::Reader::open(&copy).expect("readable");
         let mut found = Vec::new();
         for (stream, _) in reader.streams().expect("streams") {

@@ -2,9 +2,9 @@
 //! happens: his own part, what falls, and what a patron at the table says. The rules decide about each as they do for
 //! everybody; here it is decided who may enter it. Every entry in the stream names him.
 
+use super::Live;
 use super::crew::Change;
 use super::taking::Taken;
-use super::Live;
 use crate::authority::{What, in_the_rules, may};
 use crate::guests::{Guest, WALK_IN};
 use crate::house::random_hex;

@@ -108,7 +108,8 @@ impl Live<Table> {
     /// Takes a seat, with a line to the table.
     fn comes(&mut self, who: &str) {
         let guest = Guest { id: name(who), name: who.to_string() };
-        self.sit(guest).expect("the journal takes it").expect("a seat");
+        let seated = self.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it");
+        seated.expect("a seat");
         self.lines.insert(name(who), 1);
     }
 

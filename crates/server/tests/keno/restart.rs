@@ -156,7 +156,7 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
             metrics: None,
             grace: std::time::Duration::ZERO,
             database: disk.journal(),
-        key: disk.key(),
+            key: disk.key(),
             tables,
             play_chips: rulebook::money::Cents(1000),
             keno: world.means(),
@@ -183,18 +183,18 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
 
 #[tokio::test]
 async fn p15_4c_a_slip_that_a_copy_put_back_does_not_have_is_called_unrecorded_and_not_forged() {
-    let disk = Disk::new();
+    let disk = Disk::of_a_file();
     let world = World::new([from(1)]);
     let (house, crew) = running(&disk, &world).await;
     let (_, before) = crew.ann.sell(1, "1 2 3 4 @1").await;
-    let copies = Disk::new();
-    let copy = copies.journal();
-    ledger::back_up(&disk.journal(), &copy, ledger::Secrets::Included).expect("copied");
+    let copies = Disk::of_a_file();
+    let copy = copies.file();
+    ledger::back_up(&disk.file(), &copy, ledger::Secrets::Included).expect("copied");
     let (number, after) = crew.ann.sell(1, "5 6 7 8 @1").await;
     house.floor.close().await;
 
-    let put_back = Disk::new();
-    server::restore(&copy, &put_back.journal(), NINE).expect("restored");
+    let put_back = Disk::of_a_file();
+    server::restore(&copy, &put_back.file(), NINE).expect("restored");
     let house = open(&put_back, &world).await;
     let crew = house.crew().await;
     assert_eq!(house.ticket(&before).await["ok"]["state"], "open", "what the copy has is as it was");

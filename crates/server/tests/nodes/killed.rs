@@ -19,7 +19,7 @@ const OPEN: &str = "the floor is open at ";
 fn tables() -> Vec<TableSpec> {
     let rules = "[dealing]\nhole_card = \"down\"\n[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec { id: TABLE.to_string(), rules: TableRules::Blackjack(Box::new(rules)) }]
+    vec![TableSpec { id: TABLE.to_string(), rules: TableRules::Blackjack(Box::new(rules)), attended: false }]
 }
 
 /// Not a test: the node that the test below kills.

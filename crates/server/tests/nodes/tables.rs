@@ -132,9 +132,11 @@ async fn time_that_runs_out_on_both_nodes_is_used_up_once() {
     ann.wager("pass", 500).await;
     bob.wager("pass", 500).await;
     // Nobody throws: the table does so for whoever has the dice, until the wagers are decided.
-    let decided = |update: &Value| update["view"]["seats"].as_array().is_some_and(|seats| {
-        seats.iter().all(|seat| seat["wagers"].as_array().is_none_or(Vec::is_empty))
-    });
+    let decided = |update: &Value| {
+        update["view"]["seats"]
+            .as_array()
+            .is_some_and(|seats| seats.iter().all(|seat| seat["wagers"].as_array().is_none_or(Vec::is_empty)))
+    };
     ann.until(decided).await;
     bob.until(decided).await;
     close(nodes, &disk).await;
@@ -149,12 +151,14 @@ async fn when_everybody_on_every_node_is_ready_nobody_waits() {
     let tables = || {
         let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
         let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-        vec![TableSpec { id: TABLE.to_string(), rules: TableRules::PuntoBanco(Box::new(rules)) }]
+        vec![TableSpec {
+            id: TABLE.to_string(),
+            rules: TableRules::PuntoBanco(Box::new(rules)),
+            attended: false,
+        }]
     };
-    let nodes = [
-        open(&disk.journal(), tables(), 100_000).await,
-        open(&disk.journal(), tables(), 100_000).await,
-    ];
+    let nodes =
+        [open(&disk.journal(), tables(), 100_000).await, open(&disk.journal(), tables(), 100_000).await];
     let (_, mut ann) = sit(&nodes[0], "Ann").await;
     let (_, mut bob) = sit(&nodes[1], "Bob").await;
     // Each node knows who is connected to the other.

@@ -219,7 +219,8 @@ fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
     let rules = blackjack::Table::rules_from_toml(&format!("decks = {decks}\n")).expect("legal rules");
     let (rules, (updates, _)) = (Arc::new(rules), broadcast::channel(16));
     let mut live: Live<blackjack::Table> =
-        Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock()).expect("it opens");
+        Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock())
+            .expect("it opens");
     cellar.time.fetch_add(floor::posted::NOTICE, Ordering::SeqCst);
     live.follow_what_is_posted().expect("the journal lives");
     assert_eq!(live.rules().decks(), decks);

@@ -46,7 +46,7 @@ impl World {
         live.session = Session::open(rules, Duties::ALL);
         for (who, amount) in [("ann", 500), ("bob", 1000)] {
             let guest = Guest { id: name(who), name: who.to_string() };
-            live.sit(guest).expect("the journal takes it").expect("a seat");
+            live.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
             live.lines.insert(name(who), 1);
             let at = live.guests.seat_of(&name(who)).expect("seated");
             let act = Act::new(Moment(7), Actor::Seat(at), wager(amount));

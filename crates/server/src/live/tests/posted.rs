@@ -115,7 +115,7 @@ fn what_is_withdrawn_never_binds() {
     let (mut live, _heard) = cellar.open();
     live.posts(DEARER);
     cellar.pass(NOTICE - 1);
-    live.withdraw(sam()).expect("the journal lives").expect("withdrawn");
+    live.in_turn(|live| live.withdraw(sam())).expect("the journal lives").expect("withdrawn");
     cellar.pass(NOTICE);
     live.looks_at_the_clock();
     assert_eq!(live.bound_by(), 1);

@@ -140,7 +140,8 @@ fn blackjack_at(cellar: &Cellar) -> Blackjack {
     let rules = "decks = 1\n[dealing]\nhole_card = \"down\"\n";
     let rules = Arc::new(blackjack::Table::rules_from_toml(rules).expect("legal rules"));
     let (updates, _) = broadcast::channel(16);
-    Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock()).expect("it opens")
+    Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock())
+        .expect("it opens")
 }
 
 /// Does it if the rules allow it now. Did they?
@@ -180,7 +181,7 @@ fn a_shoe_is_told_up_to_where_it_was_given_up_and_not_with_the_cards_of_the_next
         let cellar = Cellar::new();
         let mut live = blackjack_at(&cellar);
         let guest = Guest { id: name("ann"), name: "ann".to_string() };
-        live.sit(guest).expect("the journal takes it").expect("a seat");
+        live.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
         until_she_decides(&mut live);
         let copy = cellar.copied("copy");
         drop(live);

@@ -49,7 +49,8 @@ fn read<T>(found: Option<Result<T, Unreadable>>) -> Result<T, Instead> {
     found.map_err(|unreadable| {
         // Where the file is, and what is wrong with it, is for whoever runs the house.
         tracing::error!(error = %unreadable, "a keno report cannot be made");
-        let text = "This report cannot be made from the journal. Whoever runs the house finds in its log why.";
+        let text =
+            "This report cannot be made from the journal. Whoever runs the house finds in its log why.";
         refusal(StatusCode::SERVICE_UNAVAILABLE, text).into()
     })
 }
