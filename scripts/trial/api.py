@@ -94,10 +94,11 @@ def trial(house, who):
             command += ["--exclude-path", path]
     if seed := os.environ.get("TRIAL_SEED"):
         command += ["--seed", seed]
-    environment = {**os.environ, "SCHEMATHESIS_HOOKS": "api_hooks", "PYTHONPATH": str(here), "TRIAL_KNOWN": str(known), "NO_COLOR": "1"}
+    environment = {**os.environ, "SCHEMATHESIS_HOOKS": "api_hooks", "PYTHONPATH": str(here), "TRIAL_KNOWN": str(known), "TRIAL_STATUSES": f"{database}.statuses.json", "NO_COLOR": "1"}
     ended = subprocess.run(command, env=environment, cwd=Path(database).parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     tail = ended.stdout if ended.returncode else "\n".join(ended.stdout.splitlines()[-12:])
-    print(f"== api, as {who}: {'holds' if ended.returncode == 0 else 'DOES NOT HOLD'}\n{tail}", flush=True)
+    statuses = Path(f"{database}.statuses.json").read_text()
+    print(f"== api, as {who}: {'holds' if ended.returncode == 0 else 'DOES NOT HOLD'}; statuses {statuses}\n{tail}", flush=True)
     return ended.returncode == 0
 
 

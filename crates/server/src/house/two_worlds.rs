@@ -211,8 +211,13 @@ fn counts(text: &str) -> String {
 
 /// The same text without times, and with nothing of what is random in every house but its length.
 fn plain(text: &str) -> String {
+    // As pages write a moment: 2026-11-16 14:05:09 UTC.
+    let parts: Vec<&str> = text.split(" UTC").collect();
+    let (last, before) = parts.split_last().expect("a text has a part");
+    let timeless = before.iter().map(|part| part.get(..part.len().saturating_sub(19)).unwrap_or(part));
+    let text = timeless.chain([*last]).collect::<Vec<_>>().join("#");
     let mut out = String::new();
-    let mut rest = text;
+    let mut rest = text.as_str();
     while !rest.is_empty() {
         let random = |letter: char| letter.is_ascii_alphanumeric() || "+/=".contains(letter);
         let end = rest.find(|letter| !random(letter)).unwrap_or(rest.len());

@@ -6,6 +6,8 @@ use crate::http::{SitForm, TableForm};
 use crate::pages::cage::ExchangeForm;
 use crate::pages::keno::{EnterForm, Typed, Which};
 use crate::pages::people::AddForm;
+use crate::pages::posted::RulesForm;
+use crate::pages::rounds;
 use crate::pages::staff::{LeaveForm, PasswordForm, SignInForm};
 
 /// Every page and every form.
@@ -26,6 +28,7 @@ fn tables() -> Vec<Way> {
         Way::form::<TableForm>("/chips", "More play chips for one who has none left").of(Cookie::Patron),
         Way::page("/tables/{id}", "A table").or_not_found(),
         Way::page("/tables/{id}/sign", "The sign of a table").or_not_found(),
+        Way::page("/tables/{id}/sign/history", "The rules that bound a table before").or_not_found(),
         Way::page("/tables/{id}/chart", "The strategy chart of a table, as a fragment").or_not_found(),
         Way::page("/fair/{table}", "What is pledged at a table").or_not_found(),
     ]
@@ -94,6 +97,17 @@ fn staff() -> Vec<Way> {
             .of_staff()
             .says(200, "The receipt")
             .says(409, "Not possible"),
+        Way::page("/staff/tables", "The tables, for the people of the house").of_staff(),
+        Way::page("/staff/tables/{id}", "The page from which an attended table is run")
+            .of_staff()
+            .or_not_found(),
+        Way::page("/staff/tables/{id}/rounds", "The rounds of a table that are over")
+            .query::<rounds::Which>()
+            .of_staff()
+            .or_not_found(),
+        Way::page("/staff/tables/{id}/rules", "Where other rules are posted").of_staff().or_not_found(),
+        Way::form::<RulesForm>("/staff/tables/{id}/rules", "Posts other rules").of_staff().or_not_found(),
+        Way::act("/staff/tables/{id}/rules/withdraw", "Takes down what was posted").of_staff().or_not_found(),
         Way::page("/staff/record", "The record: the key and the last checkpoint").of_staff(),
         Way::act("/staff/record", "Has it written down what runs").of_staff().says(200, "What was written"),
     ]

@@ -2,12 +2,25 @@
 //! should not be told is found when it is.
 
 use super::way::{Cookie, Way};
+use crate::pages::rounds;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 /// Every address whose answers are for programs.
 pub(super) fn ways() -> Vec<Way> {
-    [keno(), fair(), journal(), house()].into_iter().flatten().collect()
+    [tables(), keno(), fair(), journal(), house()].into_iter().flatten().collect()
+}
+
+fn tables() -> Vec<Way> {
+    vec![
+        Way::asks("/api/tables/{id}/rounds", "The rounds of a table that are over")
+            .query::<rounds::Which>()
+            .of(Cookie::Staff)
+            .tells(401, "Sign in first")
+            .json_with::<Refused>(403, "He may not")
+            .tells(404, "There is no such table")
+            .json::<Rounds>("The rounds, the newest first"),
+    ]
 }
 
 fn keno() -> Vec<Way> {
@@ -82,6 +95,7 @@ fn house() -> Vec<Way> {
         Way::plain("/healthz", "Does it live?").writes(503, "It does not"),
         Way::plain("/readyz", "May people be sent to it?").writes(503, "They may not"),
         line("/ws/tables/{id}", "A page's line to its table", "There is no such table"),
+        line("/ws/staff/tables/{id}", "The line of the page that runs a table", "No such attended table"),
         line("/ws/keno/{at}", "The line of a page that watches a location", "There is no such location"),
     ]
 }
@@ -258,6 +272,20 @@ shapes! {
     }
 
     struct Done { ok: WhatHappened, }
+
+    struct TookPart { id: String, name: String, gained: i64, }
+
+    struct Round {
+        from: u64,
+        to: u64,
+        at: i64,
+        rules: Option<u64>,
+        patrons: Vec<TookPart>,
+        house: i64,
+        acts: Vec<Value>,
+    }
+
+    struct Rounds { table: String, rounds: Vec<Round>, before: Option<u64>, }
 
     struct OpenPledge { pledge: u64, commitment: String, contributions: Vec<String>, }
 

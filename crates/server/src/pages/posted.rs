@@ -20,6 +20,7 @@ use axum::{Form, Router};
 use floor::posted::{Bound, History, Posted, Poster};
 use rulebook::licensee::changes;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 /// A rules file with every option and its comment, as a form carries it, fits several times over.
 const LONGEST_RULES: usize = 128 * 1024;
@@ -178,8 +179,8 @@ async fn look(
     }
 }
 
-#[derive(Deserialize)]
-struct RulesForm {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct RulesForm {
     rules: String,
 }
 

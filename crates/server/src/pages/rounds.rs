@@ -20,6 +20,7 @@ use axum::routing::get;
 use rulebook::money::Cents;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use utoipa::IntoParams;
 
 pub(crate) fn for_people() -> Router<App> {
     Router::new().route("/staff/tables/{id}/rounds", get(look))
@@ -29,8 +30,8 @@ pub(crate) fn for_programs() -> Router<App> {
     Router::new().route("/api/tables/{id}/rounds", get(read))
 }
 
-#[derive(Deserialize)]
-struct Which {
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct Which {
     /// Only rounds that were over before this entry.
     before: Option<u64>,
 }

@@ -207,6 +207,15 @@ async fn a_session_ends_unused_and_ends_at_last() {
     }
 }
 
+/// In milliseconds as they are, and not as the constants beside them have it.
+#[test]
+fn how_long_sessions_last() {
+    assert_eq!((HOUR, NOTED_EVERY), (3_600_000, 60_000));
+    assert_eq!(lasts(Role::Inspector), (43_200_000, 3_600_000));
+    assert_eq!(lasts(Role::Patron), (86_400_000, 7_200_000));
+    assert_eq!(VISITOR, (31_536_000_000, 31_536_000_000));
+}
+
 #[tokio::test]
 async fn what_is_used_is_written_down_once_a_minute() {
     let house = House::new();
