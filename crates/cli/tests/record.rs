@@ -96,8 +96,11 @@ fn a_kept_checkpoint_convicts_an_old_copy_and_a_rewritten_journal() {
     let evening = Evening::new();
     evening.goes_on();
     let (house, old, key) = (evening.at("house.db"), evening.at("old.db"), evening.at("house.pub"));
-    let note =
-        Reader::open(house.as_str()).and_then(|reader| reader.last_note()).expect("readable").expect("signed").note;
+    let note = Reader::open(house.as_str())
+        .and_then(|reader| reader.last_note())
+        .expect("readable")
+        .expect("signed")
+        .note;
     let kept = file(evening.folder.path(), "kept.note", note);
     run(&["journal", "verify", &house, "--key", &key, "--checkpoint", &kept])
         .code(0)
@@ -125,7 +128,8 @@ fn a_kept_checkpoint_convicts_an_old_copy_and_a_rewritten_journal() {
     run(&["journal", "verify", &house, "--checkpoint", &garbage]).code(2).says("garbage.note");
 
     // A proof can be made against the very checkpoint that somebody kept.
-    let first = Reader::open(house.as_str()).and_then(|reader| reader.notes()).expect("readable")[0].note.clone();
+    let first =
+        Reader::open(house.as_str()).and_then(|reader| reader.notes()).expect("readable")[0].note.clone();
     let first = file(evening.folder.path(), "first.note", first);
     let proof = |more: &[&str]| {
         let fixed = ["journal", "prove", &house, "--stream", "house", "--seq", "1"];

@@ -197,6 +197,8 @@ impl<G: Game> Session<G> {
     /// Plays an act of the record again, exactly as it stands there. What chance did must follow from what was pledged,
     /// as far as that is known; so a table that comes back goes on with the same words at the same place.
     pub fn replay(&mut self, act: Act<G::Command>) -> Result<Vec<G::Event>, NotReplayed<G::Refusal>> {
+        // What was prepared and not committed has drawn nothing.
+        self.chance.begin();
         if let Chance::Pledged { pledges, .. } = &mut self.chance
             && act.by == Actor::Device
             && !pledges.follows(&self.game, &act)

@@ -4,8 +4,8 @@ mod support;
 
 use ledger::note::key_beside;
 use ledger::{
-    Batch, Copied, Fault, Holder, Journal, KeptKey, NotCopied, Notary, PasswordHash, Patron, Person,
-    PersonChange, Reader, Role, Secrets, Session, Stored, back_up, restore,
+    Batch, Copied, Fault, Holder, Journal, KeptKey, NotCopied, PasswordHash, Patron, Person, PersonChange,
+    Reader, Role, Secrets, Session, Stored, back_up, restore,
 };
 use rulebook::money::Cents;
 use std::collections::BTreeSet;

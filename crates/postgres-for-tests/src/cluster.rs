@@ -133,7 +133,7 @@ impl Cluster {
         let all: Vec<&str> = std::iter::once(&*pid).chain(children.split_whitespace()).collect();
         done(Command::new("kill").arg("-KILL").args(&all).stderr(Stdio::null()));
         let is_there = |pid: &&str| Path::new("/proc").join(pid).join("exe").exists();
-        while all.iter().any(|pid| is_there(pid)) {
+        while all.iter().any(&is_there) {
             std::thread::yield_now();
         }
         self.clear();

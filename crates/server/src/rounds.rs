@@ -20,12 +20,15 @@ const A_PAGE: usize = 20;
 const FIRST_LOOK: u64 = 512;
 const LAST_LOOK: u64 = 32_768;
 
+/// Reads an entry with the keys that were published.
+type Opening = fn(Map<String, Value>, &Keys) -> Option<Map<String, Value>>;
+
 /// How the rounds of a game are found in its record.
 #[derive(Clone, Copy)]
 pub(crate) struct Rounds {
     /// The act that ends one, where wagers may lie there after it.
     ends: Option<&'static str>,
-    open: fn(Map<String, Value>, &Keys) -> Option<Map<String, Value>>,
+    open: Opening,
 }
 
 /// One round.
@@ -251,7 +254,7 @@ fn read(stored: Vec<Stored>, layout: &Account, at_the_end: Cents) -> Vec<Read> {
             .sum();
         let fields = body::fields(&stored.body).unwrap_or_default();
         entries.push(Read { stored, fields, on_layout });
-        on_layout = on_layout - moved;
+        on_layout -= moved;
     }
     entries.reverse();
     entries

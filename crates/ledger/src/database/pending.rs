@@ -32,20 +32,24 @@ pub(super) const DROP_KEYS: &str = "DELETE FROM sealed_keys WHERE stream = ANY (
 pub(super) const DROP_SECRETS: &str = "DELETE FROM kept_secrets
     WHERE (stream, number) IN (SELECT * FROM unnest(?1::text[], ?2::bigint[]))";
 
-type Bytes = Vec<u8>;
+/// Columns.
+type Numbers = Vec<i64>;
+type Texts = Vec<String>;
+type Optional = Vec<Option<String>>;
+type Bytes = Vec<Vec<u8>>;
 
 #[derive(Default)]
 pub(super) struct Pending {
-    batches: (Vec<i64>, Vec<i64>, [Vec<Option<String>>; 3], Vec<Bytes>),
-    entries: (Vec<i64>, Vec<String>, Vec<i64>, Vec<i64>, Vec<String>, Vec<Bytes>),
-    postings: (Vec<i64>, Vec<i64>, Vec<String>, Vec<i64>),
-    heads: (Vec<String>, Vec<i64>, Vec<Bytes>),
-    balances: (Vec<String>, Vec<i64>),
-    checkpoint: (Vec<i64>, Vec<i64>, Vec<Bytes>),
-    sealed_keys: (Vec<String>, Vec<i64>, Vec<Bytes>, Vec<Bytes>),
-    secrets: (Vec<String>, Vec<i64>, Vec<Bytes>, Vec<Bytes>),
-    pub(super) dropped_keys: Vec<String>,
-    pub(super) dropped_secrets: (Vec<String>, Vec<i64>),
+    batches: (Numbers, Numbers, [Optional; 3], Bytes),
+    entries: (Numbers, Texts, Numbers, Numbers, Texts, Bytes),
+    postings: (Numbers, Numbers, Texts, Numbers),
+    heads: (Texts, Numbers, Bytes),
+    balances: (Texts, Numbers),
+    checkpoint: (Numbers, Numbers, Bytes),
+    sealed_keys: (Texts, Numbers, Bytes, Bytes),
+    secrets: (Texts, Numbers, Bytes, Bytes),
+    pub(super) dropped_keys: Texts,
+    pub(super) dropped_secrets: (Texts, Numbers),
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -119,7 +119,7 @@ impl Open {
                 continue;
             }
             let path = address.replace("{id}", TABLE).replace("{table}", TABLE);
-            let path = path.replace("{provision}", "19:47-2.6").replace('{', "").replace('}', "");
+            let path = path.replace("{provision}", "19:47-2.6").replace(['{', '}'], "");
             let path = path.replace("pledge", "1").replace("from/to", "1/2").replace("batch/size", "1/2");
             for (who, cookie) in &self.people {
                 found.push((format!("{path} for {who}"), get(self.address, &path, cookie).await));

@@ -47,13 +47,16 @@ enum Kind {
     Text,
 }
 
+/// A kind of content, and its shape.
+type Content = (&'static str, RefOr<Schema>);
+
 /// A way of asking.
 pub(super) struct Way {
     method: HttpMethod,
     address: String,
     operation: OperationBuilder,
     /// By status; a status may have several kinds of content.
-    answers: BTreeMap<u16, (String, Vec<(&'static str, RefOr<Schema>)>)>,
+    answers: BTreeMap<u16, (String, Vec<Content>)>,
     schemas: BTreeMap<String, RefOr<Schema>>,
     numbers: Vec<&'static str>,
 }

@@ -72,10 +72,9 @@ async fn a_table_that_was_attended_is_not_opened_without_its_people() {
     for first in [true, false] {
         let disk = Disk::new();
         let table = |attended| server::TableSpec { attended, ..attended_craps() };
-        let floor = try_open(options(&disk.journal(), vec![table(first)], 0)).await.expect("it opens");
+        let floor = try_open(options(disk.journal(), vec![table(first)], 0)).await.expect("it opens");
         floor.close().await;
-        let refused =
-            try_open(options(&disk.journal(), vec![table(!first)], 0)).await.err().expect("refused");
+        let refused = try_open(options(disk.journal(), vec![table(!first)], 0)).await.err().expect("refused");
         assert!(refused.to_string().contains("a name of its own"), "{refused}");
     }
 }

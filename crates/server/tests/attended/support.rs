@@ -63,7 +63,7 @@ pub(crate) async fn open_with(table: TableSpec) -> House {
 }
 
 async fn floor(disk: &Disk, table: TableSpec) -> Floor {
-    let options = server::Options { visitors: false, ..options(&disk.journal(), vec![table], 0) };
+    let options = server::Options { visitors: false, ..options(disk.journal(), vec![table], 0) };
     try_open(options).await.expect("the house opens")
 }
 

@@ -255,22 +255,12 @@ impl Disk {
         }
     }
 
-    /// The key of the house, where it does not lie beside a file.
-    pub(crate) fn key(&self) -> Option<PathBuf> {
-        key(&self.journal())
-    }
-
     /// Where it is, as another process can be told.
     pub(crate) fn place(&self) -> String {
         match &self.database {
             Some(database) => database.address(),
             None => self.file().display().to_string(),
         }
-    }
-
-    /// May several nodes have it open?
-    pub(crate) fn is_shared(&self) -> bool {
-        self.database.is_some()
     }
 
     /// Where everything lies that is not in a database.

@@ -62,7 +62,7 @@ fn holds(update: &Value) -> bool {
 #[tokio::test]
 async fn a_hand_face_down_is_seen_by_its_holder_alone() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), punto_banco("[dealing]\nface = \"down\""), 100_000).await;
+    let floor = open(disk.journal(), punto_banco("[dealing]\nface = \"down\""), 100_000).await;
     let (_, mut ann) = passed_by(&floor, "Ann").await;
     let (_, mut bob) = passed_by(&floor, "Bob").await;
     let mut watcher = floor.watch(PUNTO_BANCO).await;
@@ -106,13 +106,13 @@ async fn a_hand_face_down_is_seen_by_its_holder_alone() {
 async fn a_hand_face_down_outlives_a_restart() {
     let disk = Disk::new();
     let tables = punto_banco("[dealing]\nface = \"down\"");
-    let floor = open(&disk.journal(), tables.clone(), 100_000).await;
+    let floor = open(disk.journal(), tables.clone(), 100_000).await;
     let (ann_herself, mut ann) = passed_by(&floor, "Ann").await;
     ann.does(json!({ "do": "wager", "on": "player", "amount": 1000 })).await;
     ready(&mut ann).await;
     let held = ann.until(holds).await;
     floor.close().await;
-    let floor = open(&disk.journal(), tables, 100_000).await;
+    let floor = open(disk.journal(), tables, 100_000).await;
     let mut ann = ann_herself.at(&floor).line(PUNTO_BANCO).await;
     let welcome = ann.hello(None).await;
     assert_eq!(welcome["view"]["hands"], held["view"]["hands"], "the same cards in the same hands");
@@ -142,7 +142,7 @@ async fn a_hand_face_down_outlives_a_restart() {
 #[tokio::test]
 async fn what_is_owed_is_not_wagered_and_is_collected_on_leaving() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), punto_banco("[vigorish]\ncollect = \"deferred\""), 100_000).await;
+    let floor = open(disk.journal(), punto_banco("[vigorish]\ncollect = \"deferred\""), 100_000).await;
     let (herself, mut ann) = passed_by(&floor, "Ann").await;
     let mut owed = 0;
     let mut balance = 0;
@@ -174,7 +174,7 @@ async fn what_is_owed_is_not_wagered_and_is_collected_on_leaving() {
 #[tokio::test]
 async fn chemin_de_fer_is_played_between_people_and_hides_their_hands() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), chemin_de_fer(), 100_000).await;
+    let floor = open(disk.journal(), chemin_de_fer(), 100_000).await;
     let (_, mut ann) = sit(&floor, "Ann", CHEMIN_DE_FER).await;
     let (_, mut bob) = sit(&floor, "Bob", CHEMIN_DE_FER).await;
     let awaits = |word: &'static str| {

@@ -35,7 +35,7 @@ async fn play(mut line: Line, done: Arc<AtomicBool>, acknowledged: UnboundedSend
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn copies_taken_under_load_are_put_back_and_played_on_with_the_same_money() {
     let disk = Disk::of_a_file();
-    let floor = open(&disk.journal(), plain(), 10_000_000).await;
+    let floor = open(disk.journal(), plain(), 10_000_000).await;
     let (acknowledged, mut counted) = unbounded_channel();
     let done = Arc::new(AtomicBool::new(false));
     let mut visitors = Vec::new();
@@ -80,7 +80,7 @@ async fn copies_taken_under_load_are_put_back_and_played_on_with_the_same_money(
         assert_eq!(balances, copied, "the same money");
         assert_eq!(balances.iter().map(|(_, cents)| *cents).sum::<Cents>(), Cents::ZERO);
 
-        let floor = open(&put_back.journal(), plain(), 10_000_000).await;
+        let floor = open(put_back.journal(), plain(), 10_000_000).await;
         for visitor in &visitors {
             // They know their money, and go on with it.
             let mut line = visitor.at(&floor).line(TABLE).await;

@@ -65,7 +65,7 @@ async fn play_out(line: &mut Line, mut update: Value) {
 #[tokio::test]
 async fn a_round_is_dealt_decided_and_settled() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), table(""), 100_000).await;
+    let floor = open(disk.journal(), table(""), 100_000).await;
     let (_, mut ann) = sit(&floor, "Ann").await;
     for _ in 0..5 {
         let update = deal(&mut ann, 1000).await;
@@ -78,7 +78,7 @@ async fn a_round_is_dealt_decided_and_settled() {
 #[tokio::test]
 async fn a_double_needs_the_money_for_it() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), table("[limits]\nmaximum_cents = 100000\n"), 100_000).await;
+    let floor = open(disk.journal(), table("[limits]\nmaximum_cents = 100000\n"), 100_000).await;
     let (_, mut ann) = sit(&floor, "Ann").await;
     let update = deal(&mut ann, 100_000).await;
     // Her first two cards may be a blackjack, or an ace may be asked about first.
@@ -95,7 +95,7 @@ async fn a_double_needs_the_money_for_it() {
 async fn one_patron_plays_two_boxes_and_another_shares_one() {
     let disk = Disk::new();
     let rules = "standing = 2\n[play]\nboxes_per_patron = 2\n[sharing]\nmost = 2\n";
-    let floor = open(&disk.journal(), table(rules), 100_000).await;
+    let floor = open(disk.journal(), table(rules), 100_000).await;
     let (_, mut ann) = sit(&floor, "Ann").await;
     let (_, mut bob) = sit(&floor, "Bob").await;
     ann.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
@@ -114,7 +114,7 @@ async fn one_patron_plays_two_boxes_and_another_shares_one() {
 async fn a_hole_card_outlives_a_restart_and_stays_hidden() {
     let disk = Disk::new();
     let tables = table("[dealing]\nhole_card = \"down\"\n");
-    let floor = open(&disk.journal(), tables.clone(), 100_000).await;
+    let floor = open(disk.journal(), tables.clone(), 100_000).await;
     let (herself, mut ann) = sit(&floor, "Ann").await;
     // Until a hand is asked about.
     let view = loop {
@@ -125,7 +125,7 @@ async fn a_hole_card_outlives_a_restart_and_stays_hidden() {
     };
     assert!(view["dealer"]["cards"][1].is_null(), "{}", view["dealer"]);
     floor.close().await;
-    let floor = open(&disk.journal(), tables, 100_000).await;
+    let floor = open(disk.journal(), tables, 100_000).await;
     let mut ann = herself.at(&floor).line(TABLE).await;
     let welcome = ann.hello(None).await;
     assert_eq!(welcome["view"]["dealer"], view["dealer"]);
@@ -143,7 +143,7 @@ async fn a_hole_card_outlives_a_restart_and_stays_hidden() {
 #[tokio::test]
 async fn the_chart_is_that_of_the_tables_own_rules() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), table("[surrender]\noffered = true\n"), 100_000).await;
+    let floor = open(disk.journal(), table("[surrender]\noffered = true\n"), 100_000).await;
     let page = floor.get(&format!("/tables/{TABLE}/chart")).await;
     assert_eq!(page.status, 200);
     assert!(page.body.contains("surrender, otherwise hit") && page.body.contains("-0.41"), "{}", page.body);

@@ -12,7 +12,7 @@ use std::time::Duration;
 const LONG: Duration = Duration::from_secs(180);
 
 async fn open(disk: &Disk, tables: Vec<TableSpec>) -> Floor {
-    let mut options = options(&disk.journal(), tables, 100_000);
+    let mut options = options(disk.journal(), tables, 100_000);
     options.grace = LONG;
     try_open(options).await.expect("the floor opens")
 }
@@ -165,7 +165,7 @@ async fn keno_sells_no_more_and_still_knows_what_it_sold() {
 #[tokio::test]
 async fn without_grace_a_round_is_held_and_goes_on() {
     let disk = Disk::new();
-    let mut at_once = options(&disk.journal(), plain(), 100_000);
+    let mut at_once = options(disk.journal(), plain(), 100_000);
     at_once.grace = Duration::ZERO;
     let floor = try_open(at_once).await.expect("the floor opens");
     let (herself, mut ann) = sit(&floor, "Ann", TABLE).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 async fn ann_at_the_table(disk: &Disk) -> (Floor, Visitor, Line) {
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let line = ann.line(TABLE).await;
     (floor, ann, line)
@@ -284,7 +284,7 @@ async fn nobody_says_when_he_acts_or_who_he_is() {
 #[tokio::test]
 async fn one_without_a_seat_here_does_nothing_here() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], 100_000).await;
+    let floor = open(disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], 100_000).await;
     let ann = floor.sit("Ann", "craps-2").await;
     let mut visiting = ann.line(TABLE).await;
     let mut watching = floor.watch(TABLE).await;

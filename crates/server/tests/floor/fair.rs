@@ -19,7 +19,7 @@ async fn gives(floor: &Floor, visitor: Option<&Visitor>, body: &str) -> (u16, Va
 #[tokio::test]
 async fn what_is_pledged_is_shown_to_everybody_and_the_secret_to_nobody() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let known = said(&floor.get(FAIR).await);
     assert_eq!(
         (&known["open"]["pledge"], &known["in_use"], &known["past"]),
@@ -44,7 +44,7 @@ async fn what_is_pledged_is_shown_to_everybody_and_the_secret_to_nobody() {
 #[tokio::test]
 async fn a_patron_at_the_table_gives_once_and_nobody_else_does() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mine = r#"{"entropy":"6d696e65"}"#;
     assert_eq!(gives(&floor, None, mine).await.0, 401, "a stranger");
     let ann = floor.sit("Ann", TABLE).await;
@@ -71,7 +71,7 @@ async fn a_patron_at_the_table_gives_once_and_nobody_else_does() {
 #[tokio::test]
 async fn a_turn_that_is_over_can_be_asked_for_also_after_a_restart() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     assert_eq!(gives(&floor, Some(&ann), r#"{"entropy":"6d696e65"}"#).await.0, 200);
     let mut line = ann.line(TABLE).await;
@@ -91,7 +91,7 @@ async fn a_turn_that_is_over_can_be_asked_for_also_after_a_restart() {
     assert!(!past.to_string().contains("\"patron\""), "who did it is not told");
     floor.close().await;
     disk.assert_sound();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     assert_eq!(said(&floor.get("/api/fair/craps-1/1").await), past);
     assert!(floor.get("/fair/craps-1").await.body.contains("Check in this browser"));
     floor.close().await;

@@ -124,7 +124,7 @@ async fn kill_after(count: usize) {
     for (name, playing) in playing {
         told.push((name, playing.await.expect("no line fails")));
     }
-    let floor: Floor = open(&disk.journal(), plain(), 1_000_000).await;
+    let floor: Floor = open(disk.journal(), plain(), 1_000_000).await;
     let reader = disk.reader();
     let patrons = reader.patrons().expect("patrons");
     let mut kept = 0;

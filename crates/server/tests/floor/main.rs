@@ -11,6 +11,8 @@ mod commands;
 mod fair;
 mod kill;
 mod messages;
+mod nodes;
+mod nodes_killed;
 mod once;
 mod pace;
 mod pages;

@@ -39,7 +39,7 @@ fn every_wager() -> Vec<String> {
 #[tokio::test]
 async fn a_welcome_has_every_field_that_the_page_reads() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     line.wager("pass", 500).await;
     line.does(json!({ "do": "throw" })).await;
@@ -118,7 +118,7 @@ async fn a_welcome_has_every_field_that_the_page_reads() {
 #[tokio::test]
 async fn an_update_has_every_field_that_the_page_reads() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let welcome = line.hello(None).await;
     line.wager("pass", 500).await;
@@ -145,7 +145,7 @@ async fn an_update_has_every_field_that_the_page_reads() {
 #[tokio::test]
 async fn spectators_see_the_table_and_nothing_of_the_patrons() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut player = ann.line(TABLE).await;
     let mut watcher = floor.watch(TABLE).await;
@@ -195,7 +195,7 @@ async fn acts_through(line: &mut Line, mut from: u64, last: u64) -> Vec<Value> {
 #[tokio::test]
 async fn every_act_has_the_next_number_and_who_comes_back_hears_what_he_missed() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut player = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let start = player.hello(None).await["seq"].as_u64().expect("a number");
     let mut watcher = floor.watch(TABLE).await;
@@ -247,7 +247,7 @@ async fn every_act_has_the_next_number_and_who_comes_back_hears_what_he_missed()
 #[tokio::test]
 async fn nothing_falls_between_a_welcome_and_the_updates_after_it() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut player = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let busy = tokio::spawn(async move {
         for _ in 0..150 {
@@ -278,7 +278,7 @@ async fn nothing_falls_between_a_welcome_and_the_updates_after_it() {
 #[tokio::test]
 async fn who_missed_too_much_is_told_so() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut player = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let start = player.hello(None).await["seq"].as_u64().expect("a number");
     for _ in 0..201 {
@@ -295,7 +295,7 @@ async fn who_missed_too_much_is_told_so() {
 #[tokio::test]
 async fn history_shows_the_last_sixty_rolls() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut player = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let mut rolls = Vec::new();
     for _ in 0..65 {
@@ -316,7 +316,7 @@ async fn history_shows_the_last_sixty_rolls() {
 #[tokio::test]
 async fn players_are_shown_as_connected_while_any_line_of_theirs_is_open() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut watcher = floor.watch(TABLE).await;
     watcher.hello(None).await;
     let ann = floor.sit("Ann", TABLE).await;
@@ -335,7 +335,7 @@ async fn players_are_shown_as_connected_while_any_line_of_theirs_is_open() {
 #[tokio::test]
 async fn one_who_does_not_read_holds_up_nobody_and_then_gets_the_whole_present() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut slow = Line::with_small_buffer(ann.address, TABLE, &ann.cookie).await;
     let start = slow.hello(None).await["seq"].as_u64().expect("a number");

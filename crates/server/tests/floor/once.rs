@@ -12,7 +12,7 @@ fn count(disk: &Disk, table: &str, act: &str) -> usize {
 #[tokio::test]
 async fn a_command_sent_twice_is_done_once_and_answered_alike() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let (mut one, mut other) = (ann.line(TABLE).await, ann.line(TABLE).await);
     let pass = json!({ "do": "wager", "on": "pass", "amount": 500 });
@@ -39,7 +39,7 @@ async fn a_command_sent_twice_is_done_once_and_answered_alike() {
     assert_eq!(one.now().await["rolls"], after["rolls"], "the dice are not thrown again");
 
     floor.close().await;
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = ann.at(&floor).line(TABLE).await;
     let before = line.now().await;
     for (id, command) in [("a", &pass), ("b", &pass), ("c", &throw)] {
@@ -58,7 +58,7 @@ async fn a_command_sent_twice_is_done_once_and_answered_alike() {
 #[tokio::test]
 async fn a_departure_sent_twice_is_answered_alike_though_the_seat_is_gone() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let first = line.command_as("go", &json!({ "do": "leave" })).await;
     assert_eq!(first["ok"], true);
@@ -71,7 +71,7 @@ async fn a_departure_sent_twice_is_answered_alike_though_the_seat_is_gone() {
 #[tokio::test]
 async fn an_id_that_was_used_for_something_else_is_refused_and_nothing_is_done() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut line = ann.line(TABLE).await;
     let pass = json!({ "do": "wager", "on": "pass", "amount": 500 });
@@ -89,7 +89,7 @@ async fn an_id_that_was_used_for_something_else_is_refused_and_nothing_is_done()
     }
     assert_eq!(line.command_as("a", &pass).await["ok"], true, "the same again is the same");
     floor.close().await;
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = ann.at(&floor).line(TABLE).await;
     let answer = line.command_as("a", &others[0]).await;
     assert!(answer["error"].is_string(), "after a restart: {answer}");
@@ -104,7 +104,7 @@ async fn an_id_at_a_table_is_none_of_kenos_however_it_is_written() {
     let card = rulebook::keno::RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n");
     let keno = server::TableRules::Keno(Box::new(card.expect("a lawful card")));
     let keno = server::TableSpec { id: "keno".to_string(), rules: keno, attended: false };
-    let floor = open(&disk.journal(), vec![table(TABLE, ""), keno], 100_000).await;
+    let floor = open(disk.journal(), vec![table(TABLE, ""), keno], 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut line = ann.line(TABLE).await;
     // As the journal would keep the name of a request at keno.
@@ -124,7 +124,7 @@ async fn an_id_at_a_table_is_none_of_kenos_however_it_is_written() {
 #[tokio::test]
 async fn the_same_id_at_two_tables_at_once_has_one_effect() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], 100_000).await;
+    let floor = open(disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     floor.post("/sit", Some(&ann.cookie), "table=craps-2").await;
     let (mut here, mut there) = (ann.line(TABLE).await, ann.line("craps-2").await);
@@ -146,7 +146,7 @@ async fn the_same_id_at_two_tables_at_once_has_one_effect() {
 #[tokio::test]
 async fn two_patrons_may_choose_the_same_id() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     for name in ["Ann", "Bob"] {
         let mut line = floor.sit(name, TABLE).await.line(TABLE).await;
         line.command_as("1", &json!({ "do": "wager", "on": "pass", "amount": 500 })).await;
@@ -157,7 +157,7 @@ async fn two_patrons_may_choose_the_same_id() {
 #[tokio::test]
 async fn a_refused_command_may_be_sent_again_when_it_would_be_right() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let come = json!({ "do": "wager", "on": "come", "amount": 500 });
     assert!(line.command_as("come", &come).await["refused"].is_object());
@@ -180,7 +180,7 @@ async fn many(mut line: Line, each: usize, on: &'static str) -> Vec<Value> {
 async fn of_a_thousand_wagers_with_money_for_one_one_is_accepted() {
     let disk = Disk::new();
     let tables = ["craps-1", "craps-2", "craps-3", "craps-4"];
-    let floor = open(&disk.journal(), tables.map(|id| table(id, "")).to_vec(), 500).await;
+    let floor = open(disk.journal(), tables.map(|id| table(id, "")).to_vec(), 500).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut crowd = Vec::new();
     for id in tables {
@@ -206,7 +206,7 @@ async fn of_a_thousand_wagers_with_money_for_one_one_is_accepted() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_at_one_table_leaves_the_books_straight() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 5_000).await;
+    let floor = open(disk.journal(), plain(), 5_000).await;
     let mut crowd = Vec::new();
     for seat in 1..=8 {
         let mut line = floor.sit(&format!("Guest {seat}"), TABLE).await.line(TABLE).await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// A floor whose one table has this pace.
 async fn floor_at(disk: &Disk, wager: u16, decide: u16, more: &str) -> Floor {
     let rules = format!("{more}\n[pace]\nwager_seconds = {wager}\ndecide_seconds = {decide}");
-    open(&disk.journal(), vec![table(TABLE, &rules)], 100_000).await
+    open(disk.journal(), vec![table(TABLE, &rules)], 100_000).await
 }
 
 async fn sit(floor: &Floor, name: &str) -> (Visitor, Line) {

@@ -3,7 +3,7 @@
 use crate::common::{Disk, Floor, TABLE, escaped, open, plain, request};
 
 async fn floor(disk: &Disk) -> Floor {
-    open(&disk.journal(), plain(), 100_000).await
+    open(disk.journal(), plain(), 100_000).await
 }
 
 #[tokio::test]

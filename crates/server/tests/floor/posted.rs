@@ -29,7 +29,7 @@ pub(crate) async fn sign_in(floor: &Floor, id: &str) -> String {
 }
 
 async fn open_on(disk: &Disk, time: &Time, tables: Vec<TableSpec>) -> Floor {
-    let options = server::Options { keno: time.means(), ..options(&disk.journal(), tables, 100_000) };
+    let options = server::Options { keno: time.means(), ..options(disk.journal(), tables, 100_000) };
     try_open(options).await.expect("the house opens")
 }
 

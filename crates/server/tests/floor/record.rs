@@ -34,7 +34,7 @@ fn hashes(answer: &Value) -> Vec<Hash> {
 
 /// A floor that signs and writes digests all the time.
 async fn busy(disk: &Disk, pace: Pace) -> Floor {
-    let mut options = options(&disk.journal(), plain(), 100_000);
+    let mut options = options(disk.journal(), plain(), 100_000);
     options.record = pace;
     try_open(options).await.expect("the floor opens")
 }
@@ -44,7 +44,7 @@ const OFTEN: Duration = Duration::from_millis(1);
 #[tokio::test]
 async fn a_house_signs_when_it_opens_and_when_it_closes() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let (key, first) = (key(&floor).await, checkpoint(&floor).await);
     assert_eq!(first.check(&key), Ok(()));
     let reader = Reader::open(disk.journal()).expect("readable");
@@ -65,7 +65,7 @@ async fn a_house_signs_when_it_opens_and_when_it_closes() {
     let trust = Trust { key: Some(key.clone()), kept: vec![("first".to_string(), first)] };
     let report = verify_against(disk.journal(), &trust).expect("readable");
     assert!(report.is_clean(), "{:?}", report.faults);
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     assert_eq!(self::key(&floor).await, key, "the key is the same after a restart");
     floor.close().await;
 }
@@ -99,7 +99,7 @@ async fn checkpoints_are_signed_while_it_is_open_and_continue_each_other() {
 #[tokio::test]
 async fn proofs_reach_no_further_than_what_was_signed() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let size = checkpoint(&floor).await.head.size;
     // There is more by now, and it is not signed yet.
     floor.sit("Ann", TABLE).await;
@@ -141,7 +141,7 @@ fn digests(disk: &Disk) -> Vec<Value> {
 #[tokio::test]
 async fn program_and_rules_are_on_record_from_the_start() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     floor.close().await;
     let found = digests(&disk);
     assert_eq!((found.len(), &found[0]["because"]), (1, &Value::from("start")));
@@ -154,7 +154,7 @@ async fn program_and_rules_are_on_record_from_the_start() {
     let header: Value = serde_json::from_str(&header.body).expect("JSON");
     let rules = header["rules"].as_str().expect("rules");
     assert_eq!(found[0]["rules"][TABLE], sha256(rules.as_bytes()));
-    open(&disk.journal(), plain(), 100_000).await.close().await;
+    open(disk.journal(), plain(), 100_000).await.close().await;
     assert_eq!(digests(&disk).len(), 2, "at every start");
 }
 

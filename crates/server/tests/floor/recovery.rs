@@ -19,7 +19,7 @@ fn shown(welcome: &Value) -> Value {
 #[tokio::test]
 async fn a_table_stopped_in_the_middle_comes_back_exactly_as_it_was() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let (ann, bob) = (floor.sit("Ann", TABLE).await, floor.sit("Bob", TABLE).await);
     let (mut hers, mut his) = (ann.line(TABLE).await, bob.line(TABLE).await);
     his.wager("don't pass", 700).await;
@@ -38,7 +38,7 @@ async fn a_table_stopped_in_the_middle_comes_back_exactly_as_it_was() {
     assert_eq!(close.reason.as_str(), "the house is closing");
     disk.assert_sound();
 
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let (mut hers, mut his) = (ann.at(&floor).line(TABLE).await, bob.at(&floor).line(TABLE).await);
     assert_eq!([shown(&hers.now().await), shown(&his.now().await)], before);
     let welcome = hers.hello(Some(seq)).await;
@@ -53,7 +53,7 @@ async fn a_table_stopped_in_the_middle_comes_back_exactly_as_it_was() {
     hers.does(json!({ "do": "throw" })).await;
     floor.close().await;
     disk.assert_sound();
-    let again = open(&disk.journal(), plain(), 100_000).await;
+    let again = open(disk.journal(), plain(), 100_000).await;
     let now = ann.at(&again).line(TABLE).await.now().await;
     assert_eq!(replayed(&disk, TABLE), now["view"]);
     again.close().await;
@@ -62,7 +62,7 @@ async fn a_table_stopped_in_the_middle_comes_back_exactly_as_it_was() {
 #[tokio::test]
 async fn one_who_left_a_wager_behind_is_paid_after_a_restart() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let (ann, bob) = (floor.sit("Ann", TABLE).await, floor.sit("Bob", TABLE).await);
     let (mut hers, mut his) = (ann.line(TABLE).await, bob.line(TABLE).await);
     while hers.now().await["view"]["point"].is_null() {
@@ -77,7 +77,7 @@ async fn one_who_left_a_wager_behind_is_paid_after_a_restart() {
     floor.post("/leave", Some(&ann.cookie), "table=craps-1").await;
     floor.close().await;
 
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut his = bob.at(&floor).line(TABLE).await;
     let before = his.now().await;
     assert_eq!(before["view"]["seats"][0]["leaving"], true);
@@ -119,18 +119,18 @@ async fn a_journal_that_does_not_replay_is_not_played_on() {
         (r#"{"at":1,"by":"seat 5","do":"sing","events":[]}"#, "unknown variant"),
         (r#"{"at":1,"by":"nobody","do":"join","events":[]}"#, "an actor is"),
         (r#"{"at":1,"by":"seat 5","do":"join","events":[],"patron":"a b"}"#, "is not a name"),
-        (r#"{"record":1}"#, "missing field"),
+        (r#"{"record":1}"#, "a header without rules"),
         (r#"not even JSON"#, "this is not JSON"),
         (r#"[]"#, "expected a JSON object"),
     ];
     for (body, said) in bogus {
         let disk = Disk::new();
-        let floor = open(&disk.journal(), plain(), 100_000).await;
+        let floor = open(disk.journal(), plain(), 100_000).await;
         floor.sit("Ann", TABLE).await;
         floor.close().await;
         let seq = append(&disk, body);
         let error =
-            try_open(options(&disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
+            try_open(options(disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
         assert!(matches!(error, ServeError::Open(OpenError::Replay { .. })), "{error:?}");
         let text = error.to_string();
         assert!(text.starts_with(&format!("table craps-1, entry {seq}: ")) && text.contains(said), "{text}");
@@ -141,35 +141,35 @@ async fn a_journal_that_does_not_replay_is_not_played_on() {
 #[tokio::test]
 async fn a_journal_of_another_game_is_not_played_on() {
     let disk = Disk::new();
-    open(&disk.journal(), plain(), 100_000).await.close().await;
+    open(disk.journal(), plain(), 100_000).await.close().await;
     let mut header = disk.bodies(TABLE).remove(0);
     header["game"] = json!("blackjack");
     append(&disk, &header.to_string());
-    let error = try_open(options(&disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
+    let error = try_open(options(disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
     assert!(error.to_string().contains("this is a table of blackjack, not of craps"), "{error}");
 }
 
 #[tokio::test]
 async fn two_floors_do_not_share_a_journal_nor_two_tables_a_name() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
-    let error = try_open(options(&disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
+    let floor = open(disk.journal(), plain(), 100_000).await;
+    let error = try_open(options(disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
     assert!(matches!(error, ServeError::Journal(ledger::Fault::InUse { .. })), "{error}");
     floor.close().await;
     let twice = vec![table(TABLE, ""), table(TABLE, "")];
-    let error = try_open(options(&disk.journal(), twice, 100_000)).await.err().expect("it does not open");
+    let error = try_open(options(disk.journal(), twice, 100_000)).await.err().expect("it does not open");
     assert!(error.to_string().contains("two tables are called craps-1"), "{error}");
     let error =
-        try_open(options(&disk.journal(), vec![table("no name", "")], 1)).await.err().expect("a bad name");
+        try_open(options(disk.journal(), vec![table("no name", "")], 1)).await.err().expect("a bad name");
     assert!(error.to_string().contains("\"no name\" is not a name"), "{error}");
 }
 
 #[tokio::test]
 async fn an_address_that_is_taken_is_said_to_be() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let other = Disk::new();
-    let mut second = options(&other.journal(), plain(), 100_000);
+    let mut second = options(other.journal(), plain(), 100_000);
     second.address = floor.address;
     let error = try_open(second).await.err().expect("it does not open");
     assert!(error.to_string().contains("choose another with --address"), "{error}");
@@ -178,14 +178,14 @@ async fn an_address_that_is_taken_is_said_to_be() {
 #[tokio::test]
 async fn a_line_lost_with_the_server_is_taken_up_where_it_was() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut line = ann.line(TABLE).await;
     line.wager("pass", 500).await;
     let known = line.now().await["seq"].as_u64().expect("a number");
     line.wager("field", 500).await;
     floor.close().await;
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let welcome = Line::open(floor.address, TABLE, Some(&ann.cookie)).await.hello(Some(known)).await;
     let acts = welcome["acts"].as_array().expect("acts");
     assert_eq!((acts.len(), &acts[0]["on"]), (1, &json!("field")));

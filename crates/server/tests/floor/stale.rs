@@ -7,7 +7,7 @@ use serde_json::json;
 #[tokio::test]
 async fn a_command_that_does_not_say_what_it_was_meant_for_is_no_command() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     for missing in [json!({ "id": "a" }), json!({ "id": "a", "round": 0 }), json!({ "id": "a", "step": 1 })] {
         let mut message = missing.clone();
@@ -25,7 +25,7 @@ async fn a_command_that_does_not_say_what_it_was_meant_for_is_no_command() {
 #[tokio::test]
 async fn a_button_pressed_twice_does_once_and_the_second_press_is_shown_the_table() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     let (round, step) = line.stands().await;
     let press = json!({ "do": "wager", "on": "pass", "amount": 500, "round": round, "step": step });
@@ -46,7 +46,7 @@ async fn a_button_pressed_twice_does_once_and_the_second_press_is_shown_the_tabl
 #[tokio::test]
 async fn a_wager_for_a_throw_that_is_over_is_not_taken_for_the_next() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut line = floor.sit("Ann", TABLE).await.line(TABLE).await;
     line.wager("pass", 500).await;
     let (round, _) = line.stands().await;
@@ -62,7 +62,7 @@ async fn a_wager_for_a_throw_that_is_over_is_not_taken_for_the_next() {
 #[tokio::test]
 async fn what_others_do_makes_nothing_of_mine_stale_and_a_restart_changes_nothing() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut hers = ann.line(TABLE).await;
     let (round, step) = hers.stands().await;
@@ -73,7 +73,7 @@ async fn what_others_do_makes_nothing_of_mine_stale_and_a_restart_changes_nothin
     assert_eq!(hers.command(meant).await["ok"], true);
     let before = hers.stands().await;
     floor.close().await;
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let mut hers = ann.at(&floor).line(TABLE).await;
     assert_eq!(hers.stands().await, before);
     floor.close().await;

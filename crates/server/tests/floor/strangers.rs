@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 #[tokio::test]
 async fn a_line_is_opened_from_our_own_pages_only() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let path = "/ws/tables/craps-1";
     let refused = |headers: Vec<(&'static str, &'static str)>| async move {
         try_line(floor.address, path, &headers).await.err().map(|status| status.as_u16())
@@ -33,7 +33,7 @@ async fn a_line_is_opened_from_our_own_pages_only() {
 #[tokio::test]
 async fn a_form_is_taken_from_our_own_pages_only() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let before = ann.line(TABLE).await.hello(None).await;
     for (path, form) in
@@ -55,7 +55,7 @@ async fn a_form_is_taken_from_our_own_pages_only() {
 #[tokio::test]
 async fn a_session_is_a_long_random_token_that_scripts_and_other_sites_never_see() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let page = floor.post("/sit", None, "name=Ann&table=craps-1").await;
     let cookie = page.header("set-cookie").expect("a cookie").to_string();
     for flag in ["; Path=/", "; HttpOnly", "; SameSite=Strict"] {
@@ -78,7 +78,7 @@ async fn a_session_is_a_long_random_token_that_scripts_and_other_sites_never_see
 #[tokio::test]
 async fn over_tls_the_cookie_never_leaves_tls() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let origin = format!("https://{}", floor.address);
     let page = request(floor.address, "POST", "/sit", &[("Origin", &origin)], "name=Ann&table=craps-1").await;
     let cookie = page.header("set-cookie").expect("a cookie").to_string();
@@ -94,7 +94,7 @@ async fn over_tls_the_cookie_never_leaves_tls() {
 #[tokio::test]
 async fn a_cookie_that_is_not_ours_makes_a_spectator() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;
     let token = ann.cookie.split_once('=').expect("name and value").1.to_string();
     let cut = ann.cookie[..ann.cookie.len() - 1].to_string();
@@ -120,7 +120,7 @@ async fn a_cookie_that_is_not_ours_makes_a_spectator() {
 #[tokio::test]
 async fn every_response_forbids_framing_sniffing_and_foreign_code() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     for path in
         ["/", "/tables/craps-1", "/rules", "/nowhere", "/assets/base.css", "/assets/nothing", "/healthz"]
     {
@@ -140,7 +140,7 @@ async fn every_response_forbids_framing_sniffing_and_foreign_code() {
 #[tokio::test]
 async fn a_request_that_is_too_large_or_makes_no_sense_is_refused() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 100_000).await;
+    let floor = open(disk.journal(), plain(), 100_000).await;
     let large = format!("name={}&table=craps-1", "x".repeat(20_000));
     assert_eq!(floor.post("/sit", None, &large).await.status, 413);
     for path in ["/tables/%ff", "/rules/%ff", "/assets/%ff", "/assets/../lobby.html", "/assets/%2e%2e/lib.rs"]

@@ -10,7 +10,7 @@ const CHIPS: i64 = 100_000;
 #[tokio::test]
 async fn a_visitor_takes_a_seat_with_a_name_and_has_play_chips() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), CHIPS).await;
+    let floor = open(disk.journal(), plain(), CHIPS).await;
     let ann = floor.sit("Ann", TABLE).await;
     let welcome = ann.line(TABLE).await.hello(None).await;
     assert_eq!(welcome["seat"], 1);
@@ -27,7 +27,7 @@ async fn a_visitor_takes_a_seat_with_a_name_and_has_play_chips() {
 #[tokio::test]
 async fn a_name_that_cannot_be_shown_is_refused_with_a_page_that_says_so() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), CHIPS).await;
+    let floor = open(disk.journal(), plain(), CHIPS).await;
     let long = "x".repeat(25);
     let unseen =
         ["", "   ", "\t\n", &long, "A\u{7}nn", "A\0nn", "A\u{7f}", "\u{200b}", "\u{200d}", "\u{202e}nnA"];
@@ -59,7 +59,7 @@ async fn a_name_that_cannot_be_shown_is_refused_with_a_page_that_says_so() {
 async fn a_visitor_plays_at_a_second_table_with_the_same_chips() {
     let disk = Disk::new();
     let tables = vec![table(TABLE, ""), table("craps-2", "title = \"The other\"")];
-    let floor = open(&disk.journal(), tables, CHIPS).await;
+    let floor = open(disk.journal(), tables, CHIPS).await;
     let ann = floor.sit("Ann", TABLE).await;
     let second = floor.post("/sit", Some(&ann.cookie), "table=craps-2").await;
     assert_eq!((second.status, second.header("location")), (303, Some("/tables/craps-2")));
@@ -77,7 +77,7 @@ async fn a_visitor_plays_at_a_second_table_with_the_same_chips() {
 #[tokio::test]
 async fn a_ninth_visitor_finds_every_place_taken_and_may_go_elsewhere() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], CHIPS).await;
+    let floor = open(disk.journal(), vec![table(TABLE, ""), table("craps-2", "")], CHIPS).await;
     for seat in 1..=8 {
         floor.sit(&format!("Guest {seat}"), TABLE).await;
     }
@@ -96,7 +96,7 @@ async fn a_ninth_visitor_finds_every_place_taken_and_may_go_elsewhere() {
 #[tokio::test]
 async fn there_is_no_seat_at_a_table_that_is_not_there() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), CHIPS).await;
+    let floor = open(disk.journal(), plain(), CHIPS).await;
     let page = floor.post("/sit", None, "name=Ann&table=roulette").await;
     assert_eq!(page.status, 404);
     assert!(disk.reader().patrons().expect("patrons").is_empty(), "nobody was let in for it");
@@ -110,7 +110,7 @@ async fn there_is_no_seat_at_a_table_that_is_not_there() {
 #[tokio::test]
 async fn one_who_leaves_takes_down_what_may_come_down() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), CHIPS).await;
+    let floor = open(disk.journal(), plain(), CHIPS).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut line = ann.line(TABLE).await;
     line.wager("pass", 500).await;
@@ -135,7 +135,7 @@ async fn one_who_leaves_takes_down_what_may_come_down() {
 #[tokio::test]
 async fn one_who_comes_back_finds_the_wagers_he_had_to_leave() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), CHIPS).await;
+    let floor = open(disk.journal(), plain(), CHIPS).await;
     let ann = floor.sit("Ann", TABLE).await;
     let mut line = ann.line(TABLE).await;
     line.throw_until_point().await;
@@ -183,7 +183,7 @@ async fn ask_for_chips(floor: &Floor, visitor: &Visitor) -> u16 {
 #[tokio::test]
 async fn more_chips_are_for_those_who_have_none_left() {
     let disk = Disk::new();
-    let floor = open(&disk.journal(), plain(), 500).await;
+    let floor = open(disk.journal(), plain(), 500).await;
     let ann = floor.sit("Ann", TABLE).await;
     let refused = floor.post("/chips", Some(&ann.cookie), "table=craps-1").await;
     assert_eq!(refused.status, 422);

@@ -8,7 +8,7 @@ use serde_json::json;
 async fn of_a_thousand_buys_with_money_for_one_one_is_taken() {
     let disk = Disk::new();
     let world = World::new([]);
-    staff(&disk.journal(), &[("Sue", ledger::Role::KenoSupervisor)]);
+    staff(disk.journal(), &[("Sue", ledger::Role::KenoSupervisor)]);
     let house = open_with(&disk, &world, vec![location(AT, CARD)], 150).await;
     let pat = house.patron("Pat").await;
     let buys: Vec<_> = (0..1000)

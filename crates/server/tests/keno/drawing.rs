@@ -112,7 +112,7 @@ async fn p15_5b_two_locations_have_their_own_games_and_numbers() {
     let disk = Disk::new();
     let world = World::new([from(1), from(2)]);
     let people = [("Sue", ledger::Role::KenoSupervisor), ("Ida", ledger::Role::Inspector)];
-    staff(&disk.journal(), &people);
+    staff(disk.journal(), &people);
     let satellite = CARD.replace("interval_seconds = 300", "interval_seconds = 120");
     let satellite =
         satellite.replace("booth = \"1 2 3\"\nautomatic = \"9\"", "booth = \"11\"\nautomatic = \"\"");

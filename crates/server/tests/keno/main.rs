@@ -15,6 +15,7 @@ mod disasters_order;
 mod disk;
 mod drawing;
 mod lines;
+mod nodes;
 mod pages;
 mod paying;
 mod reports;

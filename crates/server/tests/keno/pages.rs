@@ -175,7 +175,7 @@ async fn every_answer_of_the_api_is_json() {
 #[tokio::test]
 async fn a_house_without_keno_says_so_and_how_to_open_a_lounge() {
     let disk = Disk::new();
-    let floor = crate::common::open(&disk.journal(), crate::common::plain(), 1000).await;
+    let floor = crate::common::open(disk.journal(), crate::common::plain(), 1000).await;
     for path in ["/keno", "/keno?at=keno-main", "/keno/board", "/keno/card", "/keno/results"] {
         let page = floor.get(path).await;
         assert_eq!((page.status, page.is_html()), (404, true), "{path}");

@@ -62,7 +62,7 @@ async fn p15_6c_a_claim_that_comes_too_late_is_refused_and_the_money_is_the_hous
     let disk = Disk::new();
     let world = World::new([from(1)]);
     staff(
-        &disk.journal(),
+        disk.journal(),
         &[
             ("Ann", ledger::Role::KenoWriter),
             ("Sue", ledger::Role::KenoSupervisor),
@@ -172,7 +172,7 @@ async fn who_has_money_in_tickets_is_not_given_more() {
     let disk = Disk::new();
     let world = World::new([from(1), from(2)]);
     let people = [("Sue", ledger::Role::KenoSupervisor), ("Ida", ledger::Role::Inspector)];
-    staff(&disk.journal(), &people);
+    staff(disk.journal(), &people);
     let house = open_with(&disk, &world, vec![location(AT, CARD)], 200).await;
     for (id, key) in [("ida", "turn key"), ("sue", "turn key")] {
         house.enter(id).await.ok(json!({ "do": key })).await;

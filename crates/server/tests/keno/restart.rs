@@ -11,7 +11,7 @@ fn everybody(disk: &Disk) {
         ("Sue", ledger::Role::KenoSupervisor),
         ("Ida", ledger::Role::Inspector),
     ];
-    staff(&disk.journal(), &people);
+    staff(disk.journal(), &people);
 }
 
 #[tokio::test]
@@ -151,19 +151,8 @@ async fn p15_4c2_stations_are_told_apart_by_the_cards_in_force_and_not_by_those_
 
     // The cards change places, and as given they do not meet. But the main lounge keeps its own while the ticket is open.
     for tables in [houses(&high, &low), houses(&high, &low).into_iter().rev().collect()] {
-        let options = server::Options {
-            address: "127.0.0.1:0".parse().expect("an address"),
-            metrics: None,
-            grace: std::time::Duration::ZERO,
-            database: disk.journal(),
-            key: disk.key(),
-            tables,
-            play_chips: rulebook::money::Cents(1000),
-            keno: world.means(),
-            visitors: true,
-            demo_staff: false,
-            record: server::record::Pace::default(),
-        };
+        let options = crate::common::options(disk.journal(), tables, 1000);
+        let options = server::Options { keno: world.means(), ..options };
         let refused =
             crate::common::try_open(options).await.err().expect("two drawers of one number").to_string();
         assert!(refused.contains("station 1 ") && refused.contains("older card"), "{refused}");

@@ -1,12 +1,11 @@
 //! A house with keno, its staff and its patrons.
 
 use crate::common::people::{enrol, sign_in_form};
-use crate::common::{Disk, Floor, Page, request, try_open};
+use crate::common::{Disk, Floor, Page, options, request, try_open};
 use floor::keno::{Generator, Scripted};
 use ledger::{Journal, Role, Site};
 use rulebook::game::Moment;
 use rulebook::keno::{Draw, RateCard};
-use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::keno::Means;
 use server::{Options, TableRules, TableSpec};
@@ -89,19 +88,7 @@ pub(crate) async fn open(disk: &Disk, world: &World) -> House {
 
 /// Opens a house with these locations; a visitor gets so many play chips.
 pub(crate) async fn open_with(disk: &Disk, world: &World, tables: Vec<TableSpec>, play_chips: i64) -> House {
-    let options = Options {
-        address: "127.0.0.1:0".parse().expect("an address"),
-        metrics: None,
-        grace: std::time::Duration::ZERO,
-        database: disk.journal(),
-        key: disk.key(),
-        tables,
-        play_chips: Cents(play_chips),
-        keno: world.means(),
-        visitors: true,
-        demo_staff: false,
-        record: server::record::Pace::default(),
-    };
+    let options = Options { keno: world.means(), ..options(disk.journal(), tables, play_chips) };
     let floor = try_open(options).await.expect("the house opens");
     House { floor, world: world.clone() }
 }
@@ -114,7 +101,7 @@ pub(crate) async fn running(disk: &Disk, world: &World) -> (House, Crew) {
         ("Sue", Role::KenoSupervisor),
         ("Ida", Role::Inspector),
     ];
-    staff(&disk.journal(), &people);
+    staff(disk.journal(), &people);
     let house = open(disk, world).await;
     let crew = house.crew().await;
     crew.ann.ok(json!({ "do": "sign on", "station": 1 })).await;

@@ -39,7 +39,7 @@ pub(crate) async fn open(visitors: bool) -> House {
 pub(crate) async fn reopen(disk: &Disk, visitors: bool) -> Floor {
     let mut tables = plain();
     tables.push(lounge());
-    let options = server::Options { visitors, ..options(&disk.journal(), tables, 100_000) };
+    let options = server::Options { visitors, ..options(disk.journal(), tables, 100_000) };
     try_open(options).await.expect("the house opens")
 }
 

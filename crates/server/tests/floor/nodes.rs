@@ -1,4 +1,4 @@
-//! One table on two nodes.
+//! One house on two nodes: any patron on any node, and nobody can tell.
 
 use crate::common::lines::{Line, stake};
 use crate::common::replay::replayed;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Two nodes of a house with one plain craps table.
 async fn two(disk: &Disk, rules: &str, play_chips: i64) -> [Floor; 2] {
     let tables = || vec![table(TABLE, rules)];
-    [open(&disk.journal(), tables(), play_chips).await, open(&disk.journal(), tables(), play_chips).await]
+    [open(disk.journal(), tables(), play_chips).await, open(disk.journal(), tables(), play_chips).await]
 }
 
 async fn sit(floor: &Floor, name: &str) -> (Visitor, Line) {
@@ -73,7 +73,8 @@ async fn one_command_sent_to_both_nodes_at_once_is_done_once() {
     let mut there = ann.at(&nodes[1]).line(TABLE).await;
     for round in 0..20 {
         let (id, command) = (format!("r{round}"), json!({ "do": "wager", "on": "field", "amount": 100 }));
-        (here.now().await, there.now().await);
+        here.now().await;
+        there.now().await;
         here.post_as(&id, &command).await;
         there.post_as(&id, &command).await;
         let expected = json!({ "id": id, "ok": true });
@@ -158,7 +159,7 @@ async fn when_everybody_on_every_node_is_ready_nobody_waits() {
         }]
     };
     let nodes =
-        [open(&disk.journal(), tables(), 100_000).await, open(&disk.journal(), tables(), 100_000).await];
+        [open(disk.journal(), tables(), 100_000).await, open(disk.journal(), tables(), 100_000).await];
     let (_, mut ann) = sit(&nodes[0], "Ann").await;
     let (_, mut bob) = sit(&nodes[1], "Bob").await;
     // Each node knows who is connected to the other.
@@ -167,6 +168,7 @@ async fn when_everybody_on_every_node_is_ready_nobody_waits() {
         players.len() == 2 && players.iter().all(|player| player["connected"] == true)
     };
     for line in [&mut ann, &mut bob] {
+        line.does(json!({ "do": "pass me by", "on": true })).await;
         while !both(&line.now().await) {
             line.until(both).await;
         }
@@ -177,7 +179,7 @@ async fn when_everybody_on_every_node_is_ready_nobody_waits() {
     bob.ready(true).await;
     let dealt = |update: &Value| {
         let acts = update["acts"].as_array().cloned().unwrap_or_default();
-        acts.iter().any(|act| act["do"] == "settle")
+        acts.iter().any(|act| act["do"] == "announce result")
     };
     ann.until(dealt).await;
     bob.until(dealt).await;
@@ -185,12 +187,25 @@ async fn when_everybody_on_every_node_is_ready_nobody_waits() {
 }
 
 #[tokio::test]
+async fn a_session_that_ends_on_one_node_is_over_on_all() {
+    let disk = Disk::shared();
+    let nodes = two(&disk, "", 100_000).await;
+    let (ann, _) = sit(&nodes[0], "Ann").await;
+    let mut line = ann.at(&nodes[1]).line(TABLE).await;
+    line.hello(None).await;
+    nodes[0].post("/leave", Some(&ann.cookie), "").await;
+    let closed = line.closing().await.expect("it says why");
+    assert_eq!(closed.reason.as_str(), "your session is over");
+    close(nodes, &disk).await;
+}
+
+#[tokio::test]
 async fn a_node_that_closes_leaves_the_rounds_to_the_others() {
     let disk = Disk::shared();
-    let mut first = options(&disk.journal(), plain(), 100_000);
+    let mut first = options(disk.journal(), plain(), 100_000);
     first.grace = Duration::from_secs(600);
     let first = try_open(first).await.expect("it opens");
-    let second = open(&disk.journal(), plain(), 100_000).await;
+    let second = open(disk.journal(), plain(), 100_000).await;
     let (ann, mut line) = sit(&first, "Ann").await;
     line.throw_until_point().await;
     let before = line.now().await;

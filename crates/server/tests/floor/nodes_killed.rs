@@ -42,7 +42,7 @@ struct Elsewhere {
 impl Elsewhere {
     fn start(disk: &Disk) -> Elsewhere {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["--exact", "killed::the_node_of_another_process", "--ignored", "--nocapture"])
+            .args(["--exact", "nodes_killed::the_node_of_another_process", "--ignored", "--nocapture"])
             .env(JOURNAL, disk.place())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -94,12 +94,9 @@ async fn until_a_decision(ann: &mut Line, bob: &mut Line) -> Value {
         }
         ann.ready(true).await;
         bob.ready(true).await;
-        loop {
-            let update = ann.until(|update| is_settled(update) || asked(update, &["stand"]).is_some()).await;
-            if !is_settled(&update) {
-                return ann.now().await;
-            }
-            break;
+        let update = ann.until(|update| is_settled(update) || asked(update, &["stand"]).is_some()).await;
+        if !is_settled(&update) {
+            return ann.now().await;
         }
     }
 }
@@ -108,7 +105,7 @@ async fn until_a_decision(ann: &mut Line, bob: &mut Line) -> Value {
 async fn a_node_killed_in_the_middle_of_a_hand_is_noticed_by_its_own_patrons_only() {
     let disk = Disk::shared();
     let mut doomed = Elsewhere::start(&disk);
-    let floor = open(&disk.journal(), tables(), 1_000_000).await;
+    let floor = open(disk.journal(), tables(), 1_000_000).await;
     let (ann, mut hers) = sit(doomed.address, "Ann").await;
     let (_, mut his) = sit(floor.address, "Bob").await;
     let before = until_a_decision(&mut hers, &mut his).await;
