@@ -52,8 +52,8 @@ pub(crate) enum Waits {
 pub(crate) trait Played: Fair + Forms {
     /// How many lines of history the page shows.
     const HISTORY: usize;
-    /// The act with which a round is over, by its name in the record, where wagers may lie there after it. Elsewhere a
-    /// round is over when the layout is clear.
+    /// The act with which a round is over, by its name in the record, where wagers may lie there after it, or a card face
+    /// down after the last of them. Elsewhere a round is over when the layout is clear.
     const ROUND_ENDS: Option<&'static str> = None;
 
     /// The posted sign.

@@ -59,6 +59,7 @@ fn hole_card_in_words(rules: &Rules) -> &'static str {
 
 impl Played for Table {
     const HISTORY: usize = 30;
+    const ROUND_ENDS: Option<&'static str> = Some("settle");
 
     fn sign(rules: &Rules) -> Sign {
         let limits = rules.limits();

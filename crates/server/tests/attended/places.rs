@@ -74,7 +74,7 @@ async fn whoever_is_nobody_here_gets_no_line() {
             None => String::new(),
         };
         let headers = [("origin", origin.as_str()), ("cookie", cookie.as_str())];
-        let refused = try_line(house.floor.address, &path, &headers).await.err().expect("no line");
+        let refused = try_line(house.floor.address, &path, &headers).await.expect_err("no line");
         assert_eq!(refused.as_u16(), status, "{id:?}");
     }
     house.assert_sound().await;

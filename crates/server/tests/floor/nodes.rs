@@ -193,7 +193,7 @@ async fn a_session_that_ends_on_one_node_is_over_on_all() {
     let (ann, _) = sit(&nodes[0], "Ann").await;
     let mut line = ann.at(&nodes[1]).line(TABLE).await;
     line.hello(None).await;
-    nodes[0].post("/leave", Some(&ann.cookie), "").await;
+    assert_eq!(nodes[0].post("/sign-out", Some(&ann.cookie), "").await.status, 303);
     let closed = line.closing().await.expect("it says why");
     assert_eq!(closed.reason.as_str(), "your session is over");
     close(nodes, &disk).await;

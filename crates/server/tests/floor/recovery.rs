@@ -119,7 +119,7 @@ async fn a_journal_that_does_not_replay_is_not_played_on() {
         (r#"{"at":1,"by":"seat 5","do":"sing","events":[]}"#, "unknown variant"),
         (r#"{"at":1,"by":"nobody","do":"join","events":[]}"#, "an actor is"),
         (r#"{"at":1,"by":"seat 5","do":"join","events":[],"patron":"a b"}"#, "is not a name"),
-        (r#"{"record":1}"#, "a header without rules"),
+        (r#"{"record":1}"#, "missing field"),
         (r#"not even JSON"#, "this is not JSON"),
         (r#"[]"#, "expected a JSON object"),
     ];

@@ -136,7 +136,7 @@ async fn a_round_that_is_under_way_is_shown_to_nobody_however_it_is_asked_for() 
         let found = rounds(&house, &ines, "b", None).await;
         assert_eq!(found["rounds"].as_array().map(Vec::len), Some(over), "now it is over: {found}");
         let faces = found["rounds"][0].to_string();
-        assert!(!faces.contains("\"sealed\"") && faces.contains("\"event\":\"settled\""), "{faces}");
+        assert!(!faces.contains("\"sealed\"") && faces.contains("\"do\":\"settle\""), "{faces}");
     }
     house.closed().await;
 }
