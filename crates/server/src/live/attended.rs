@@ -261,17 +261,12 @@ impl<G: Played> Live<G> {
                 format!("{} is a {} here, and does not act as the {by}", who.name, who.role.in_words());
             return Err(Not::Refused(self.not_taken("not_yours", &because, None)));
         }
-        if self.needs_place(who.role) && !self.crew.has(&who.id) {
+        if needs_place(who.role) && !self.crew.has(&who.id) {
             let because = format!("{} has no place at this table", who.name);
             let instead = "take your place at the table first";
             return Err(Not::Refused(self.not_taken("no_place", &because, Some(instead))));
         }
         Ok(by)
-    }
-
-    /// Those who deal have a place; those who are over them, and the pit clerk with his forms, have none.
-    fn needs_place(&self, role: Role) -> bool {
-        !OVER_IT.contains(&role) && role != Role::PitClerk
     }
 
     fn change_of_place(&self, who: &Member, place: &Value, more: &Map<String, Value>) -> Result<Change, Not> {
@@ -376,6 +371,11 @@ impl<G: Played> Live<G> {
         let because = "this table is attended: wagers are made at the table";
         self.attended.then(|| self.not_taken("attended", because, Some("tell the dealer")))
     }
+}
+
+/// Those who deal have a place; those who are over them, and the pit clerk with his forms, have none.
+fn needs_place(role: Role) -> bool {
+    !OVER_IT.contains(&role) && role != Role::PitClerk
 }
 
 /// Ids of the staff are no patrons', and count at this table alone.

@@ -170,7 +170,10 @@ impl<G: Played> Live<G> {
         let placed = || places.iter().copied().zip(&performed);
         placed().for_each(|(seq, done)| self.touched.note(done.act.by, seq));
         let acts: Vec<String> = placed().map(|(seq, done)| body::public(done, seq)).collect();
-        let entered: Vec<String> = placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect();
+        let entered: Vec<String> = match self.attended {
+            true => placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect(),
+            false => Vec::new(),
+        };
         self.publish_both(&acts, &entered);
         // What would have been drawn from a pledge that was in no record yet.
         let now = self.now();

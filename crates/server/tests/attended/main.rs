@@ -7,6 +7,7 @@ mod support;
 
 mod blackjack;
 mod chemin_de_fer;
+mod closing;
 mod craps;
 mod money;
 mod pages;

@@ -51,6 +51,11 @@ pub(crate) async fn open(game: &str) -> House {
 }
 
 pub(crate) async fn open_with(table: TableSpec) -> House {
+    open_for(table, Duration::ZERO).await
+}
+
+/// A house that gives its rounds so much time when it closes.
+pub(crate) async fn open_for(table: TableSpec, grace: Duration) -> House {
     let disk = Disk::new();
     let journal = Journal::open(disk.journal()).expect("a journal");
     for role in Role::ALL {
@@ -58,12 +63,12 @@ pub(crate) async fn open_with(table: TableSpec) -> House {
     }
     enrol(&journal, "Dora", Role::Dealer);
     drop(journal);
-    let floor = floor(&disk, table.clone()).await;
+    let floor = floor(&disk, table.clone(), grace).await;
     House { disk, floor, table }
 }
 
-async fn floor(disk: &Disk, table: TableSpec) -> Floor {
-    let options = server::Options { visitors: false, ..options(disk.journal(), vec![table], 0) };
+async fn floor(disk: &Disk, table: TableSpec, grace: Duration) -> Floor {
+    let options = server::Options { visitors: false, grace, ..options(disk.journal(), vec![table], 0) };
     try_open(options).await.expect("the house opens")
 }
 
@@ -72,7 +77,7 @@ impl House {
     pub(crate) async fn restart(self) -> House {
         let House { disk, floor: before, table } = self;
         before.close().await;
-        let floor = floor(&disk, table.clone()).await;
+        let floor = floor(&disk, table.clone(), Duration::ZERO).await;
         House { disk, floor, table }
     }
 
@@ -184,6 +189,13 @@ impl Desk {
                 panic!("no answer: {message}");
             }
         }
+    }
+
+    /// Looks at the table and enters something, where the line may be closed before the answer comes.
+    pub(crate) async fn posts(&mut self, mut said: Value) {
+        said["seq"] = self.look().await["seq"].clone();
+        said["id"] = json!("the last");
+        self.send(&said).await;
     }
 
     /// Looks at the table and enters something; the answer.
