@@ -151,7 +151,7 @@ async fn a_journal_of_another_game_is_not_played_on() {
 
 #[tokio::test]
 async fn two_floors_do_not_share_a_journal_nor_two_tables_a_name() {
-    let disk = Disk::new();
+    let disk = Disk::of_a_file();
     let floor = open(disk.journal(), plain(), 100_000).await;
     let error = try_open(options(disk.journal(), plain(), 100_000)).await.err().expect("it does not open");
     assert!(matches!(error, ServeError::Journal(ledger::Fault::InUse { .. })), "{error}");
