@@ -13,7 +13,7 @@ use crate::{Reader, Receipt, Session, Site};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
 /// Puts something between the writer and the disk, for tests.
@@ -38,7 +38,8 @@ struct Shared {
     /// What this node signs its news with.
     mark: String,
     teller: Teller,
-    presence: Presence,
+    /// Its share in the lock of the nodes, once it is one.
+    presence: OnceLock<Presence>,
     listeners: Mutex<Vec<Listener>>,
 }
 
@@ -134,16 +135,13 @@ impl Journal {
         let mark = mark().map_err(|because| Fault::Database { site: site.clone(), because })?;
         let (own, own_site, own_address) = (mark.clone(), site.clone(), address.clone());
         // Everything is opened on the writer's thread, because PostgreSQL's client must not block one of a runtime.
-        let (threads, (reader, channel, presence)) = Threads::start(&site, move |line, voice, ready| {
-            let opened = database::open(&own_address).and_then(|opened| {
-                let presence = Presence::take(&own_address, &opened.channel);
-                let presence = presence.map_err(|trouble| trouble.explained(&own_site))?;
-                Ok((opened, Reader::open(own_site)?, presence))
-            });
+        let (threads, (reader, channel)) = Threads::start(&site, move |line, voice, ready| {
+            let opened = database::open(&own_address)
+                .and_then(|opened| Reader::open(own_site).map(|reader| (opened, reader)));
             match opened {
-                Ok((opened, reader, presence)) => {
+                Ok((opened, reader)) => {
                     let database::Opened { connection, by_heart, channel } = opened;
-                    let _ = ready.send(Ok((reader, channel.clone(), presence)));
+                    let _ = ready.send(Ok((reader, channel.clone())));
                     let known = by_heart.2;
                     writer::run(line, voice, &mut PgDisk::new(connection, channel, own, known), by_heart);
                 }
@@ -159,7 +157,7 @@ impl Journal {
             }
         };
         let teller = Teller::start(address, &channel, &mark, lost)?;
-        let (address, listeners) = (address.clone(), Mutex::default());
+        let (address, presence, listeners) = (address.clone(), OnceLock::new(), Mutex::default());
         let shared = Shared { address, channel, mark, teller, presence, listeners };
         Ok(Journal { threads, reader, shared: Some(shared) })
     }
@@ -169,16 +167,28 @@ impl Journal {
         self.shared.is_some()
     }
 
-    /// Did nobody else have it open when it was opened? A file is always found so.
-    pub fn found_alone(&self) -> bool {
-        self.shared.as_ref().is_none_or(|shared| shared.presence.found_alone())
+    /// From now on, and as long as it is open, this is a node of the house. Of a file there is only one. Whoever merely
+    /// writes something from a console is none.
+    pub fn join(&self) -> Result<(), Fault> {
+        let Some(shared) = &self.shared else { return Ok(()) };
+        let presence = Presence::take(&shared.address, &shared.channel);
+        let _ = shared.presence.set(presence.map_err(|trouble| trouble.explained(self.site()))?);
+        Ok(())
     }
 
-    /// How many other nodes have it open now.
+    /// Was there no other node when this one joined? A file is always found so.
+    pub fn found_alone(&self) -> bool {
+        self.presence().is_none_or(Presence::found_alone)
+    }
+
+    /// How many other nodes there are now.
     pub fn others(&self) -> Result<u64, Fault> {
-        let others = |shared: &Shared| shared.presence.others();
-        let others = self.shared.as_ref().map_or(Ok(0), others);
+        let others = self.presence().map_or(Ok(0), Presence::others);
         others.map_err(|trouble| trouble.explained(self.site()))
+    }
+
+    fn presence(&self) -> Option<&Presence> {
+        self.shared.as_ref()?.presence.get()
     }
 
     /// Has `hear` called, on a thread of its own, with what other nodes do from now on: nothing that is written after this

@@ -141,6 +141,27 @@ fn of_many_over_nodes_with_one_key_one_is_performed() {
 }
 
 #[test]
+fn of_nodes_that_join_at_once_at_most_one_is_alone_and_a_console_is_no_node() {
+    let database = Database::new();
+    let console = node(&database);
+    let nodes: Vec<Journal> = (0..4).map(|_| node(&database)).collect();
+    std::thread::scope(|scope| {
+        for node in &nodes {
+            scope.spawn(|| node.join().expect("joined"));
+        }
+    });
+    let alone = nodes.iter().filter(|node| node.found_alone()).count();
+    assert!(alone <= 1, "{alone} were alone");
+    assert!(nodes.iter().all(|node| node.others().expect("told") == 3));
+    assert_eq!(console.others().expect("told"), 0, "it has not joined, and asks nobody");
+    drop(nodes);
+    let next = node(&database);
+    next.join().expect("joined");
+    assert!(next.found_alone(), "who left in order is gone");
+    assert_eq!(next.others().expect("told"), 0);
+}
+
+#[test]
 fn nodes_hear_of_each_other_and_not_of_themselves() {
     let database = Database::new();
     let (a, b) = (node(&database), node(&database));

@@ -276,6 +276,7 @@ async fn open_and_serve(
         }
     };
     let journal = Journal::open(&options.database)?;
+    journal.join()?;
     let ways = Ways {
         visitors: options.visitors,
         // Elsewhere a cookie without TLS can be read and planted on the way.

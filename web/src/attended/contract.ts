@@ -87,6 +87,8 @@ export interface Welcome extends Changing {
   seats: number;
   forms: Form[];
   rules: Sheet;
+  /** Which rules bind the table, in order. */
+  rules_number: number;
   wagers: WagerInfo[];
   rolls: never[];
 }

@@ -125,7 +125,7 @@ export class Desk implements AtFelt {
   #welcomed(welcome: Welcome): void {
     this.known = welcome;
     this.entries = welcome.acts;
-    this.#show({ welcome: { ...this.#forFelt(welcome), table: welcome.table, title: welcome.title, name: null, rolls: welcome.rolls, rules: welcome.rules, wagers: welcome.wagers } });
+    this.#show({ welcome: { ...this.#forFelt(welcome), table: welcome.table, title: welcome.title, name: null, rolls: welcome.rolls, rules: welcome.rules, rules_number: welcome.rules_number, wagers: welcome.wagers } });
     if (this.seat === null) this.seat = welcome.players[0]?.seat ?? null;
   }
 

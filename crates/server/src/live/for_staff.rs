@@ -47,7 +47,7 @@ impl<G: Played> Live<G> {
         let crew: Vec<&str> = G::CREW.iter().map(|role| role.name()).collect();
         let rolls: Vec<&Value> = self.history.iter().collect();
         format!(
-            r#"{{"welcome":{{"table":{},"title":{},"game":{},"me":{me},"places":{},"seats":{},"forms":{},"rules":{},"wagers":{},"rolls":{},{}}}}}"#,
+            r#"{{"welcome":{{"table":{},"title":{},"game":{},"me":{me},"places":{},"seats":{},"forms":{},"rules":{},"rules_number":{},"wagers":{},"rolls":{},{}}}}}"#,
             quoted(&self.id.as_str()),
             quoted(&G::title(self.rules())),
             quoted(&G::NAME),
@@ -55,6 +55,7 @@ impl<G: Played> Live<G> {
             G::seats(self.rules()),
             quoted(&G::forms()),
             self.sheet,
+            self.posted.bound().len(),
             self.wagers,
             quoted(&rolls),
             self.for_staff(&self.last_entries()),

@@ -1,6 +1,7 @@
 //! The cage: chips against cash. Each receipt has the number of its entry in the journal's stream `cage`; a form that is
 //! sent twice is done once.
 
+use crate::guests::WALK_IN;
 use crate::live::now;
 use crate::numbered::numbered;
 use ledger::{
@@ -73,9 +74,9 @@ impl Cage {
         if cents < Cents(1) || cents > MOST {
             return Err(NotExchanged::Amount);
         }
-        // A visitor's chips are for play: cash is for those who have an account.
-        let found = self.journal.reader().person(patron)?;
-        found.filter(|person| person.role == Role::Patron).ok_or(NotExchanged::NoPatron)?;
+        if !self.has_chips_for_cash(patron)? {
+            return Err(NotExchanged::NoPatron);
+        }
         let slip = |number| {
             let (patron, clerk) = (patron.to_string(), clerk.to_string());
             Slip { number, way, patron, cents: cents.0, clerk, at: now().0 }
@@ -103,6 +104,16 @@ impl Cage {
             }
             Err(declined) => Err(NotExchanged::Journal(declined.to_string())),
         }
+    }
+
+    /// A visitor's chips are for play. Cash is for those who have an account, and for those who bought their chips at an
+    /// attended table without one.
+    fn has_chips_for_cash(&self, patron: &Name) -> Result<bool, Fault> {
+        let reader = self.journal.reader();
+        if patron.as_str().starts_with(WALK_IN) && reader.patron(patron)?.is_some() {
+            return Ok(true);
+        }
+        Ok(reader.person(patron)?.is_some_and(|person| person.role == Role::Patron))
     }
 
     /// The last receipts, newest first.

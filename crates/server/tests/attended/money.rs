@@ -1,6 +1,7 @@
 //! Cash against chips at the table, wagers with cash, and the cage.
 
 use crate::common::lines::Line;
+use crate::common::request;
 use crate::support::*;
 use serde_json::{Value, json};
 
@@ -44,6 +45,26 @@ async fn a_patron_with_an_account_buys_in_plays_and_cashes_at_the_cage() {
         .map(|of| house.balance(of))
         .to_vec();
     assert_eq!(balances, [0, 0, -2_000, -5_000, 7_000]);
+    house.assert_sound().await;
+}
+
+#[tokio::test]
+async fn whoever_bought_in_without_an_account_gets_his_cash_at_the_cage_once() {
+    let house = open("craps").await;
+    let mut dealer = house.at_work("dealer").await;
+    dealer.seats(4, "Walter", 12_345).await;
+    let patrons = house.disk.reader().patrons().expect("readable");
+    let walter = &patrons.iter().find(|patron| patron.name == "Walter").expect("he is known").id;
+    dealer.seat(4, json!({ "do": "leave" })).await;
+    let clerk = house.enter("pit-clerk").await;
+    let page = request(house.floor.address, "GET", "/staff/cage", &[("Cookie", &clerk)], "").await;
+    assert!(page.body.contains(walter.as_str()), "the clerk finds him: {}", page.body);
+    let take = |form: &str| format!("form={form}&patron={walter}&way=take&amount=123.45");
+    let page = house.floor.post("/staff/cage", Some(&clerk), &take("a")).await;
+    assert!(page.status == 200 && page.body.contains("data-receipt=\"1\""), "{}", page.body);
+    assert_eq!(house.floor.post("/staff/cage", Some(&clerk), &take("b")).await.status, 409, "he has no more");
+    let balances = [format!("patron:{walter}"), "drop:felt-1".to_string(), "cage".to_string()];
+    assert_eq!(balances.map(|of| house.balance(&of)), [0, -12_345, 12_345]);
     house.assert_sound().await;
 }
 

@@ -79,3 +79,21 @@ async fn a_game_is_locked_and_drawn_once_and_a_ticket_paid_once_whichever_node_i
     assert_eq!(first.board().await["at"], AT);
     close([first, second], &disk).await;
 }
+
+#[tokio::test]
+async fn a_node_that_joins_leaves_the_keys_turned_and_a_house_that_starts_needs_both_anew() {
+    let disk = Disk::shared();
+    let world = World::new([from(1)]);
+    let (first, second, _crew) = two(&disk, &world).await;
+    let restarts = || acts(&disk).iter().filter(|act| act["do"] == "restart").count();
+    assert_eq!(restarts(), 1, "the computer system was started once");
+    first.floor.close().await;
+    world.pass(301);
+    second.pass(0).await;
+    assert_eq!(second.board().await["last"]["numbers"], json!((1..=20).collect::<Vec<u8>>()), "still armed");
+    second.floor.close().await;
+    let third = open(&disk, &world).await;
+    assert_eq!(restarts(), 2);
+    third.floor.close().await;
+    disk.assert_sound();
+}
