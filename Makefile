@@ -21,6 +21,10 @@ run: web ## set up, build and start the floor
 test: setup web ## set up, and pass every test
 	scripts/test
 
+.PHONY: test-postgres
+test-postgres: setup web ## the whole house with its journal in PostgreSQL; `make test` has the tables so
+	CHAPTER47_TEST_STORE=postgres PATH="$$PWD/target/tools/bin:$$PATH" cargo nextest run --workspace --features cli/parquet --no-fail-fast -E 'package(server) & kind(test)'
+
 .PHONY: setup
 setup: ## install what the tests need and the machine lacks
 	scripts/setup

@@ -80,23 +80,31 @@ fn asked<'a>(update: &Value, words: &[&'a str]) -> Option<&'a str> {
     words.iter().copied().find(|word| offers.iter().any(|offer| offer["do"] == *word))
 }
 
-fn is_settled(update: &Value) -> bool {
-    update["acts"].as_array().is_some_and(|acts| acts.iter().any(|act| act["do"] == "settle"))
-}
-
 const PLAIN: [&str; 2] = ["decline insurance", "stand"];
 
-/// Wagers on both nodes until the patron of the node that will be killed has a decision before him.
+/// Wagers on both nodes until the patron of the node that will be killed has a hand to decide about; what is asked of
+/// anybody before that is answered plainly.
 async fn until_a_decision(ann: &mut Line, bob: &mut Line) -> Value {
     loop {
         for line in [&mut *ann, &mut *bob] {
             line.does(json!({ "do": "wager", "on": "blackjack", "amount": 1000 })).await;
         }
+        let round = ann.now().await["round"].clone();
         ann.ready(true).await;
         bob.ready(true).await;
-        let update = ann.until(|update| is_settled(update) || asked(update, &["stand"]).is_some()).await;
-        if !is_settled(&update) {
-            return ann.now().await;
+        loop {
+            let hers = ann.now().await;
+            if asked(&hers, &["stand"]).is_some() {
+                return hers;
+            }
+            if hers["round"] != round {
+                break;
+            }
+            for line in [&mut *ann, &mut *bob] {
+                if let Some(word) = asked(&line.now().await, &PLAIN) {
+                    line.command(json!({ "do": word })).await;
+                }
+            }
         }
     }
 }
