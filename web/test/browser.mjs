@@ -229,10 +229,15 @@ export async function toPoint(page) {
 
 /** What axe finds wrong with the page, once nothing moves any more: a colour on its way to another is none of ours. */
 export async function axe(page) {
-  // A change of colours begins to move with the next frame.
-  await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
-  await page.evaluate(() => Promise.allSettled(document.getAnimations()
-    .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
+  // A change of colours begins to move with the next frame. A page that is not drawn has no frames, and nothing moves there.
+  await page.evaluate(() => Promise.race([
+    new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }),
+    new Promise((given) => { setTimeout(given, 1000); }),
+  ]));
+  // What stands still, or moves for ever, is not waited for; nor is anything waited for without end.
+  const still = () => document.getAnimations()
+    .every((each) => each.playState !== 'running' || each.effect?.getComputedTiming().endTime === Infinity);
+  await page.waitForFunction(still, undefined, { polling: 50, timeout: 10_000 }).catch(() => {});
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
