@@ -4,6 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
@@ -26,8 +27,8 @@ pub(crate) struct Line {
     /// Welcomes that nobody asked for: the table has started anew.
     anew: VecDeque<Value>,
     next_id: u32,
-    /// So that two lines of one patron do not choose the same id.
-    mark: u16,
+    /// So that two lines of one patron do not choose the same id, whichever nodes they lead to.
+    mark: u32,
     /// The round and the patron's own step, as the last message had them.
     known: Option<(u64, u64)>,
     /// Commands without an answer, and the step that the last of them was meant for.
@@ -66,10 +67,9 @@ impl Line {
 
     /// A line over this socket, of which nothing was heard yet.
     fn on(socket: Socket) -> Line {
-        let mark = match socket.get_ref() {
-            MaybeTlsStream::Plain(stream) => stream.local_addr().expect("an address").port(),
-            _ => unreachable!("there is no TLS here"),
-        };
+        // No port tells them apart: lines to two nodes may leave from the same one.
+        static OPENED: AtomicU32 = AtomicU32::new(0);
+        let mark = OPENED.fetch_add(1, Ordering::Relaxed);
         Line {
             socket,
             updates: VecDeque::new(),

@@ -106,8 +106,9 @@ async fn of_many_wagers_on_both_nodes_with_money_for_one_one_is_taken() {
     for task in tasks.collect::<Vec<_>>() {
         taken += task.await.expect("no panic");
     }
-    assert_eq!(taken, 1);
     close(nodes, &disk).await;
+    let written = disk.bodies(TABLE).iter().filter(|body| body["do"] == "wager").count();
+    assert_eq!((taken, written), (1, 1));
 }
 
 #[tokio::test]
