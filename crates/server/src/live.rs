@@ -393,6 +393,7 @@ impl<G: Played> Live<G> {
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::WelcomeStaff { who, reply } => {
+                self.catch_up()?;
                 let _ = reply.send(self.welcome_staff(&who));
             }
             Request::Enter { who, id, fields, reply } => {
@@ -453,6 +454,7 @@ impl<G: Played> Live<G> {
             Request::Word(said) => self.hear_elsewhere(said)?,
             Request::Beat => self.beat(),
             Request::Summary { reply } => {
+                self.catch_up()?;
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
                     seats: G::seats(self.session.game().rules()),

@@ -8,6 +8,7 @@ use super::taking::Taken;
 use crate::authority::{What, in_the_rules, may};
 use crate::guests::{Guest, WALK_IN};
 use crate::house::random_hex;
+use crate::once::USED_FOR_ANOTHER;
 use crate::people::door::Member;
 use crate::played::Played;
 use ledger::{Account, Batch, Declined, IdempotencyKey, Name, Patron, Posting, Role};
@@ -18,6 +19,8 @@ use rulebook::wire::{Misread, is_unseen, read_act, refusal_line};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
+/// What the note about cash for chips begins with.
+pub(super) const BUY_IN: &str = "buy-in";
 /// The most cash that is taken at once, as at the cage.
 const MOST_CASH: Cents = Cents(1_000_000_000);
 /// The longest name of somebody without an account.
@@ -41,8 +44,12 @@ impl Touched {
 
     /// Has anything happened after `seen` that this is about?
     fn is_stale(&self, seen: u64, about: &[Seat]) -> bool {
-        let seats = about.iter().filter_map(|seat| self.seats.get(seat));
-        seats.chain([&self.table]).any(|last| *last > seen)
+        self.table > seen || about.iter().any(|seat| self.seat_is_stale(seen, *seat))
+    }
+
+    /// Has anything happened after `seen` to this seat?
+    fn seat_is_stale(&self, seen: u64, seat: Seat) -> bool {
+        self.seats.get(&seat).is_some_and(|last| *last > seen)
     }
 }
 
@@ -86,10 +93,10 @@ impl<G: Played> Live<G> {
     ) -> Result<Option<Value>, Declined> {
         let key = key(&self.id, &who.id, id);
         // First of all: the first time may have changed what a second one would meet.
-        if let Some(first) = self.first_answer(&key) {
-            return Ok(Some(first));
+        if let Ok(Some(answer)) = self.entered_before(&key, &who.id, id, &fields) {
+            return Ok(Some(answer));
         }
-        let entry = match self.meant(who, fields) {
+        let entry = match self.meant(who, fields.clone()) {
             Ok(entry) => entry,
             Err(Not::Misread(text)) => return Ok(Some(json!({ "id": id, "error": text }))),
             Err(Not::Refused(refusal)) => return Ok(Some(json!({ "id": id, "refused": refusal }))),
@@ -97,16 +104,13 @@ impl<G: Played> Live<G> {
         let answer = json!({ "id": id, "ok": true, "seq": self.seq + 1 });
         Ok(Some(match self.carry_out(who, entry, (key.clone(), answer.to_string()))? {
             Taken::Done => answer,
-            Taken::Repeated => self.first_answer(&key).unwrap_or(answer),
+            Taken::Repeated => match self.entered_before(&key, &who.id, id, &fields) {
+                Ok(Some(answer)) => answer,
+                _ => json!({ "id": id, "error": USED_FOR_ANOTHER }),
+            },
             Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
             Taken::Behind => return Ok(None),
         }))
-    }
-
-    /// What was answered when something was entered under this key.
-    fn first_answer(&self, key: &IdempotencyKey) -> Option<Value> {
-        let receipt = self.reader.answer_for(key).ok()??;
-        serde_json::from_str(&receipt.answer?).ok()
     }
 
     fn carry_out(
@@ -127,7 +131,7 @@ impl<G: Played> Live<G> {
             }
             Entry::BuyIn { seat, patron, cents } => {
                 let note = json!({
-                    "note": "buy-in",
+                    "note": BUY_IN,
                     "seat": seat,
                     "patron": patron,
                     "cents": cents,
@@ -205,7 +209,7 @@ impl<G: Played> Live<G> {
             return self.change_of_place(who, &place, &fields).map(Entry::Place);
         }
         if let Some(buy_in) = fields.remove("buy_in") {
-            return self.buy_in(who, &buy_in);
+            return self.buy_in(who, &buy_in, seen);
         }
         let mut about = Vec::new();
         let by = self.actor(who, fields.remove("by").as_ref())?;
@@ -299,7 +303,7 @@ impl<G: Played> Live<G> {
         Ok(Change { member: who.clone(), takes })
     }
 
-    fn buy_in(&self, who: &Member, said: &Value) -> Result<Entry<G::Command>, Not> {
+    fn buy_in(&self, who: &Member, said: &Value, seen: u64) -> Result<Entry<G::Command>, Not> {
         self.actor(who, Some(&json!(Actor::Device)))?;
         let seat = said["seat"].as_u64().and_then(|number| u8::try_from(number).ok()).and_then(Seat::new);
         let (Some(seat), Some(cents)) = (seat, said["cents"].as_i64().map(Cents)) else {
@@ -311,6 +315,10 @@ impl<G: Played> Live<G> {
         }
         if self.closes_at().is_some() {
             return Err(Not::Refused(self.not_taken("closing", super::closing::CLOSING, None)));
+        }
+        // Somebody else may sit there by now: the cash is not his.
+        if self.touched.seat_is_stale(seen, seat) {
+            return Err(Not::Refused(self.stale_for_staff()));
         }
         let Some(guest) = self.guests.at(seat) else {
             let because = format!("nobody is at {seat}");

@@ -9,6 +9,15 @@ use serde_json::{Map, Value, json};
 const TAKEN: &str = "place taken";
 const LEFT: &str = "place left";
 
+/// The note that follows when somebody says this about his place.
+pub(super) fn note_of(place: &str) -> Option<&'static str> {
+    match place {
+        "take" => Some(TAKEN),
+        "leave" => Some(LEFT),
+        _ => None,
+    }
+}
+
 /// Those who have a place, in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Crew(Vec<Member>);

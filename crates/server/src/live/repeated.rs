@@ -18,11 +18,23 @@ impl<G: Played> Live<G> {
         fields: &Map<String, Value>,
     ) -> Result<Option<Value>, Fault> {
         let Some(done) = done_under(&self.reader, key)? else { return Ok(None) };
-        if !self.is_what_was_done(&key.patron, fields, &done) {
-            return Ok(Some(json!({ "id": id, "error": USED_FOR_ANOTHER })));
-        }
-        let first = done.answer.and_then(|text| serde_json::from_str(&text).ok());
-        Ok(Some(first.unwrap_or_else(|| json!({ "id": id, "ok": true }))))
+        let same = self.is_what_was_done(&key.patron, fields, &done);
+        Ok(Some(first_answer(done, id, same)))
+    }
+
+    /// The same for what a member of the staff enters at an attended table.
+    pub(super) fn entered_before(
+        &self,
+        key: &IdempotencyKey,
+        who: &Name,
+        id: &str,
+        fields: &Map<String, Value>,
+    ) -> Result<Option<Value>, Fault> {
+        let Some(done) = done_under(&self.reader, key)? else { return Ok(None) };
+        let here = done.entries.iter().filter(|entry| entry.stream == self.stream);
+        let mut entries = here.filter_map(|entry| body::fields(&entry.body).ok());
+        let same = entries.any(|entry| is_what_was_entered::<G>(fields, entry, who));
+        Ok(Some(first_answer(done, id, same)))
     }
 
     /// Is this the command that was carried out, here and for this patron? What it was meant for is no part of it, and
@@ -36,6 +48,50 @@ impl<G: Played> Live<G> {
         let here = done.entries.iter().filter(|entry| entry.stream == self.stream);
         here.filter_map(|entry| his_act(entry, patron)).any(|fields| command_of::<G>(fields) == Some(wanted))
     }
+}
+
+/// What is said to a command whose id was used before.
+fn first_answer(done: Done, id: &str, same: bool) -> Value {
+    if !same {
+        return json!({ "id": id, "error": USED_FOR_ANOTHER });
+    }
+    let first = done.answer.and_then(|text| serde_json::from_str(&text).ok());
+    first.unwrap_or_else(|| json!({ "id": id, "ok": true }))
+}
+
+/// Is this what an entry says that somebody of the staff entered? What he saw when he did is no part of it, and neither is
+/// how somebody was called who sat down.
+fn is_what_was_entered<G: Played>(
+    wanted: &Map<String, Value>,
+    mut entry: Map<String, Value>,
+    who: &Name,
+) -> bool {
+    if entry.remove("entered_by").as_ref().and_then(Value::as_str) != Some(who.as_str()) {
+        return false;
+    }
+    let note = entry.get("note").and_then(Value::as_str);
+    if let Some(place) = wanted.get("place") {
+        let staff = wanted.get("staff").and_then(Value::as_str).unwrap_or(who.as_str());
+        let whose = entry.get("staff").and_then(Value::as_str) == Some(staff);
+        return whose && note == place.as_str().and_then(super::crew::note_of);
+    }
+    if let Some(buy_in) = wanted.get("buy_in") {
+        let alike = ["seat", "cents"].iter().all(|field| entry.get(*field) == buy_in.get(*field));
+        return note == Some(super::attended::BUY_IN) && alike;
+    }
+    let mut wanted = wanted.clone();
+    let said = wanted.remove("by");
+    let by = entry.remove("by");
+    // Whoever leaves it out speaks for himself: no seat, and no device.
+    let by_himself = |by: &Value| matches!(by.as_str().and_then(|by| by.parse().ok()), Some(Actor::Staff(_)));
+    let alike = match &said {
+        Some(said) => by.as_ref() == Some(said),
+        None => by.as_ref().is_some_and(by_himself),
+    };
+    ["seq", "patron", "name"].iter().for_each(|field| drop(wanted.remove(*field)));
+    ["at", "events", "sealed", "opened", "patron"].iter().for_each(|field| drop(entry.remove(*field)));
+    let wanted = command_of::<G>(wanted).map(G::shown);
+    alike && wanted.is_some() && wanted == command_of::<G>(entry)
 }
 
 /// What an entry says that this patron did himself, as everybody may read it.

@@ -117,5 +117,50 @@ async fn what_is_sent_twice_is_done_once_also_after_a_restart() {
     assert_eq!(dealer.enters_as("w1", &said).await, first);
     assert_eq!(dealer.enters_as("b1", &json!({ "buy_in": { "seat": 1, "cents": 700 } })).await, bought);
     assert_eq!(dealer.has(1).await, 10_000 - 500 + 700);
+    // An id names one entry: whoever gives it to another is not told that the other was done.
+    let others = [
+        ("w1", json!({ "by": "seat 1", "do": "wager", "on": "pass", "amount": 600 })),
+        ("w1", json!({ "by": "seat 2", "do": "wager", "on": "pass", "amount": 500 })),
+        ("w1", json!({ "buy_in": { "seat": 1, "cents": 500 } })),
+        ("w1", json!({ "place": "leave" })),
+        ("b1", json!({ "buy_in": { "seat": 1, "cents": 701 } })),
+        ("b1", json!({ "buy_in": { "seat": 2, "cents": 700 } })),
+        ("b1", said.clone()),
+    ];
+    for (id, other) in others {
+        let answer = dealer.enters_as(id, &other).await;
+        let error = answer["error"].as_str().unwrap_or_else(|| panic!("{other}: {answer}"));
+        assert!(error.contains("used for another"), "{other}: {error}");
+    }
+    assert_eq!(dealer.has(1).await, 10_000 - 500 + 700);
+    house.assert_sound().await;
+}
+
+#[tokio::test]
+async fn a_place_taken_twice_under_one_id_is_taken_once_and_its_id_leaves_none() {
+    let house = open("craps").await;
+    let mut dealer = house.desk("dealer").await;
+    let first = dealer.enters_as("p", &json!({ "place": "take" })).await;
+    assert_eq!(first["ok"], true, "{first}");
+    assert_eq!(dealer.enters_as("p", &json!({ "place": "take" })).await, first);
+    assert!(dealer.enters_as("p", &json!({ "place": "leave" })).await["error"].is_string());
+    dealer.seat(1, json!({ "do": "join", "name": "Ann" })).await;
+    house.assert_sound().await;
+}
+
+#[tokio::test]
+async fn cash_is_taken_for_whoever_was_seen_at_the_seat_and_for_nobody_else() {
+    let house = open("craps").await;
+    let (mut dealer, mut boxman) = (house.at_work("dealer").await, house.at_work("boxman").await);
+    dealer.seats(1, "Ann", 1_000).await;
+    let seen = boxman.look().await["seq"].clone();
+    dealer.seat(1, json!({ "do": "leave" })).await;
+    dealer.seat(1, json!({ "do": "join", "name": "Bob" })).await;
+    let late = json!({ "buy_in": { "seat": 1, "cents": 5_000 }, "seq": seen });
+    let answer = boxman.enters_as("late", &late).await;
+    assert_eq!(answer["refused"]["code"], "stale", "{answer}");
+    assert_eq!(dealer.has(1).await, 0, "Ann's cash is not Bob's");
+    boxman.does(json!({ "buy_in": { "seat": 1, "cents": 5_000 } })).await;
+    assert_eq!(dealer.has(1).await, 5_000);
     house.assert_sound().await;
 }

@@ -1,73 +1,18 @@
 //! The process killed while commands stream in: what it acknowledged is there.
 
+use crate::common::elsewhere::{self, Elsewhere};
 use crate::common::lines::Line;
 use crate::common::replay::replayed;
-use crate::common::{Disk, Floor, TABLE, Visitor, escaped, open, options, plain, request};
+use crate::common::{Disk, Floor, TABLE, open, plain};
 use ledger::IdempotencyKey;
 use serde_json::json;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-
-/// Names the journal for the process that is to be killed.
-const JOURNAL: &str = "CHAPTER47_TEST_JOURNAL";
-/// What it prints before its address.
-const OPEN: &str = "the floor is open at ";
 
 /// Not a test: the floor that the test below runs in a process of its own.
 #[test]
 #[ignore = "the process that another test kills"]
 fn the_floor_of_another_process() {
-    let Ok(journal) = std::env::var(JOURNAL) else { return };
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let options = options(ledger::Site::from(journal.as_str()), plain(), 1_000_000);
-    let served = server::run(options, |floor| println!("\n{OPEN}{}", floor.address), std::future::pending());
-    runtime.block_on(served).expect("the floor runs until it is killed");
-}
-
-/// A floor in another process, which ends with the test.
-struct Elsewhere {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Elsewhere {
-    fn start(disk: &Disk) -> Elsewhere {
-        let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["--exact", "kill::the_floor_of_another_process", "--ignored", "--nocapture"])
-            .env(JOURNAL, disk.place())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the process starts");
-        let output = BufReader::new(child.stdout.take().expect("its output"));
-        let address = output
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix(OPEN).map(|address| address.parse().expect("an address")));
-        Elsewhere { child, address: address.expect("the floor opens") }
-    }
-
-    async fn sit(&self, name: &str) -> Visitor {
-        let origin = format!("http://{}", self.address);
-        let form = format!("name={}&table={TABLE}", escaped(name));
-        let page = request(self.address, "POST", "/sit", &[("Origin", &origin)], &form).await;
-        Visitor { address: self.address, cookie: page.cookie().expect("a session begins") }
-    }
-
-    /// `kill -9`.
-    fn kill(&mut self) {
-        self.child.kill().expect("the process is killed");
-        self.child.wait().expect("it is gone");
-    }
-}
-
-impl Drop for Elsewhere {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+    elsewhere::run(plain());
 }
 
 /// Plays without pause until the line breaks; the ids that were answered with yes.
@@ -105,12 +50,12 @@ async fn play(mut line: Line, acknowledged: UnboundedSender<()>) -> Vec<String> 
 
 async fn kill_after(count: usize) {
     let disk = Disk::new();
-    let mut floor = Elsewhere::start(&disk);
+    let mut floor = Elsewhere::start(&disk, "kill::the_floor_of_another_process");
     let (acknowledged, mut counted) = unbounded_channel();
     let mut visitors = Vec::new();
     let mut playing = Vec::new();
     for name in ["Ann", "Bob", "Cid"] {
-        let visitor = floor.sit(name).await;
+        let visitor = floor.sit(name, TABLE).await;
         let line = visitor.line(TABLE).await;
         playing.push((name, tokio::spawn(play(line, acknowledged.clone()))));
         visitors.push(visitor);

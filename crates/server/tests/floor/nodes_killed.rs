@@ -1,20 +1,14 @@
 //! A node killed in the middle of a hand: its patrons go to another node and find the hand as it was, and the patrons of
 //! the other node notice nothing.
 
+use crate::common::elsewhere::{self, Elsewhere};
 use crate::common::lines::Line;
-use crate::common::{Disk, Visitor, escaped, open, options, request};
+use crate::common::{Disk, Visitor, open};
 use rulebook::blackjack;
 use serde_json::{Value, json};
 use server::{TableRules, TableSpec};
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 
 const TABLE: &str = "blackjack-1";
-/// Names the database for the process that is to be killed.
-const JOURNAL: &str = "CHAPTER47_TEST_JOURNAL";
-/// What it prints before its address.
-const OPEN: &str = "the floor is open at ";
 
 fn tables() -> Vec<TableSpec> {
     let rules = "[dealing]\nhole_card = \"down\"\n[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
@@ -26,53 +20,15 @@ fn tables() -> Vec<TableSpec> {
 #[test]
 #[ignore = "the process that another test kills"]
 fn the_node_of_another_process() {
-    let Ok(journal) = std::env::var(JOURNAL) else { return };
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let options = options(ledger::Site::from(journal.as_str()), tables(), 1_000_000);
-    let served = server::run(options, |floor| println!("\n{OPEN}{}", floor.address), std::future::pending());
-    runtime.block_on(served).expect("the node runs until it is killed");
+    elsewhere::run(tables());
 }
 
-/// A node in another process, which ends with the test.
-struct Elsewhere {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Elsewhere {
-    fn start(disk: &Disk) -> Elsewhere {
-        let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["--exact", "nodes_killed::the_node_of_another_process", "--ignored", "--nocapture"])
-            .env(JOURNAL, disk.place())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the process starts");
-        let output = BufReader::new(child.stdout.take().expect("its output"));
-        let address = output
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix(OPEN).map(|address| address.parse().expect("an address")));
-        Elsewhere { child, address: address.expect("the node opens") }
-    }
-}
-
-impl Drop for Elsewhere {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-async fn sit(address: SocketAddr, name: &str) -> (Visitor, Line) {
-    let origin = format!("http://{address}");
-    let form = format!("name={}&table={TABLE}", escaped(name));
-    let page = request(address, "POST", "/sit", &[("Origin", &origin)], &form).await;
-    let visitor = Visitor { address, cookie: page.cookie().expect("a session begins") };
+/// Opens the table for somebody who has a seat, and wants no cut.
+async fn at_the_table(visitor: &Visitor) -> Line {
     let mut line = visitor.line(TABLE).await;
     line.hello(None).await;
     line.does(json!({ "do": "pass me by", "on": true })).await;
-    (visitor, line)
+    line
 }
 
 fn asked<'a>(update: &Value, words: &[&'a str]) -> Option<&'a str> {
@@ -112,13 +68,12 @@ async fn until_a_decision(ann: &mut Line, bob: &mut Line) -> Value {
 #[tokio::test]
 async fn a_node_killed_in_the_middle_of_a_hand_is_noticed_by_its_own_patrons_only() {
     let disk = Disk::shared();
-    let mut doomed = Elsewhere::start(&disk);
+    let mut doomed = Elsewhere::start(&disk, "nodes_killed::the_node_of_another_process");
     let floor = open(disk.journal(), tables(), 1_000_000).await;
-    let (ann, mut hers) = sit(doomed.address, "Ann").await;
-    let (_, mut his) = sit(floor.address, "Bob").await;
+    let (ann, bob) = (doomed.sit("Ann", TABLE).await, floor.sit("Bob", TABLE).await);
+    let (mut hers, mut his) = (at_the_table(&ann).await, at_the_table(&bob).await);
     let before = until_a_decision(&mut hers, &mut his).await;
-    doomed.child.kill().expect("killed");
-    doomed.child.wait().expect("gone");
+    doomed.kill();
     while hers.next().await.is_some() {}
 
     let mut hers = ann.at(&floor).line(TABLE).await;
