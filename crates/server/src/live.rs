@@ -227,6 +227,8 @@ pub(crate) struct Live<G: Played> {
     pledged: fair::History,
     /// How often time ran out since somebody himself, or chance, last did something.
     unattended: u32,
+    /// When to look whether the croupier has something to do that nobody asked for.
+    unfinished: Option<Instant>,
     closing: Option<Closing>,
     /// What time it is.
     time: keno::Clock,
@@ -300,6 +302,7 @@ impl<G: Played> Live<G> {
             sealed: Vec::new(),
             pledged: fair::History::default(),
             unattended: 0,
+            unfinished: Some(Instant::now()),
             closing: None,
             time,
             posted: History::default(),
@@ -345,9 +348,11 @@ impl<G: Played> Live<G> {
         self.wind_the_clock();
         loop {
             self.follow_what_is_posted()?;
+            self.go_on()?;
             self.say_if_at_rest();
-            let left = self.clock.map(|clock| clock.due.saturating_duration_since(Instant::now()));
-            let request = match left.into_iter().chain(self.until_posted()).min() {
+            let dues = self.clock.map(|clock| clock.due).into_iter().chain(self.unfinished);
+            let left = dues.map(|due| due.saturating_duration_since(Instant::now()));
+            let request = match left.chain(self.until_posted()).min() {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 // However many requests wait: time that ran out has run out.
                 Some(Duration::ZERO) => Err(RecvTimeoutError::Timeout),

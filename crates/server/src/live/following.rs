@@ -3,11 +3,16 @@
 //! nothing is done; the table is brought up to what was written, as at a start, and the act is decided anew.
 
 use super::recovery::Caught;
+use super::taking::Taken;
 use super::{Live, OpenError};
 use crate::body;
 use crate::played::Played;
 use ledger::Declined;
 use rulebook::actor::Actor;
+use std::time::{Duration, Instant};
+
+/// How long another node has to go on with what it began.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 impl<G: Played> Live<G> {
     /// Brings the table up to what other nodes have written, and tells everybody who watches here.
@@ -36,6 +41,8 @@ impl<G: Played> Live<G> {
             acts.push(body::public(&done, seq));
             self.hear(&[done], window);
         }
+        // The other node goes on by itself, if it still can.
+        self.unfinished = Some(Instant::now() + PATIENCE);
         self.wind_the_clock();
         match anew {
             true => self.publish_anew(),
@@ -52,9 +59,31 @@ impl<G: Played> Live<G> {
         loop {
             self.catch_up()?;
             if let Some(done) = work(self)? {
+                self.go_on()?;
                 return Ok(done);
             }
         }
+    }
+
+    /// Does what the croupier would have done at once, where a step before it had to be durable first: a card is drawn
+    /// from a pledge only when that stands in the record. Whoever made the pledge may have ended between the two, this
+    /// process in an earlier life or another node, and then nobody at the table could do anything.
+    pub(super) fn go_on(&mut self) -> Result<(), Declined> {
+        while self.unfinished.is_some_and(|due| due <= Instant::now()) {
+            self.catch_up()?;
+            if self.unfinished.take_if(|due| *due <= Instant::now()).is_none() {
+                // Another node has gone on.
+                return Ok(());
+            }
+            let now = self.now();
+            if let Some(prepared) = self.session.prepare_duties(now)
+                && let Taken::Refused(_) = self.take(prepared, None, None)?
+            {
+                // The house is busy.
+                self.unfinished = Some(Instant::now() + PATIENCE);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -24,7 +24,7 @@ use rulebook::licensee::Violations;
 use rulebook::provision::P8_3;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often the time is looked at where something is posted: the clock may be set.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
@@ -262,10 +262,8 @@ impl<G: Played> Live<G> {
         tracing::info!(table = %self.id, entry = self.seq, "new rules bind the table");
         self.wind_the_clock();
         self.publish_anew();
-        match self.session.prepare_duties(at) {
-            Some(prepared) => self.take(prepared, None, None).map(drop),
-            None => Ok(()),
-        }
+        self.unfinished = Some(Instant::now());
+        Ok(())
     }
 
     /// Those who stay, as they come to a table with other rules: each to his seat; or, where that has none of this

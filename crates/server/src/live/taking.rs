@@ -14,6 +14,7 @@ use rulebook::actor::Actor;
 use rulebook::game::{Act, Silent};
 use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
+use std::time::Instant;
 
 /// How a step ended that the journal had to accept.
 pub(super) enum Taken {
@@ -175,10 +176,8 @@ impl<G: Played> Live<G> {
             false => Vec::new(),
         };
         self.publish_both(&acts, &entered);
-        // What would have been drawn from a pledge that was in no record yet.
-        let now = self.now();
-        if may_go_on && let Some(prepared) = self.session.prepare_duties(now) {
-            self.take(prepared, None, None)?;
+        if may_go_on {
+            self.unfinished = Some(Instant::now());
         }
         Ok(Taken::Done)
     }

@@ -16,6 +16,7 @@ pub(crate) mod hole_card;
 mod played;
 mod posted;
 mod restored;
+mod unfinished;
 mod window;
 
 use super::taking::Taken;
@@ -23,7 +24,8 @@ use super::{Live, OpenError};
 use crate::guests::Guest;
 use crate::keno;
 use crate::update::Update;
-use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, StreamId};
+use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, Site, StreamId};
+use postgres_for_tests::Database;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game as _, Moment};
 use rulebook::money::Cents;
@@ -54,14 +56,25 @@ fn wager(on: Side, cents: i64) -> Command {
 /// A journal in which Ann and Bob have 100 dollars each.
 pub(crate) struct Cellar {
     folder: TempDir,
+    /// Where it is not a file in the folder.
+    database: Option<Database>,
     /// What time it is in the house.
     time: Arc<AtomicI64>,
 }
 
 impl Cellar {
     fn new() -> Cellar {
+        Cellar::with(None)
+    }
+
+    /// One that several may have open.
+    fn shared() -> Cellar {
+        Cellar::with(Some(Database::new()))
+    }
+
+    fn with(database: Option<Database>) -> Cellar {
         let time = Arc::new(AtomicI64::new(NINE));
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
+        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), database, time };
         let journal = cellar.journal();
         for (seq, who) in (1..).zip(["ann", "bob"]) {
             journal.admit(Patron { id: name(who), name: who.to_string(), created_at: 0 }).expect("admitted");
@@ -74,7 +87,11 @@ impl Cellar {
     }
 
     fn journal(&self) -> Arc<Journal> {
-        Arc::new(Journal::open(self.folder.path().join("j")).expect("a journal"))
+        let journal = match &self.database {
+            None => Journal::open(self.folder.path().join("j")),
+            Some(database) => Journal::open(Site::from(database.address().as_str())),
+        };
+        Arc::new(journal.expect("a journal"))
     }
 
     /// The time, which only a test moves on.
@@ -116,6 +133,7 @@ impl Live<Table> {
     fn does(&mut self, by: Actor, command: Command) {
         let taken = self.perform(Act::new(Moment(7), by, command), None, None).expect("the journal lives");
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
+        self.go_on().expect("the journal lives");
     }
 
     /// The bodies of the table's stream.

@@ -172,7 +172,7 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     let file = live.reader.site().file().expect("a file").to_owned();
     drop(live);
     let time = Arc::clone(&cellar.time);
-    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
+    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time };
     std::fs::copy(&file, other.folder.path().join("j")).expect("copied");
     let faces = [cellar, other].map(|cellar| {
         let (mut live, _) = cellar.open();

@@ -19,7 +19,7 @@ impl Cellar {
     /// Another cellar, to which this copy is brought back.
     fn of_copy(copy: &std::path::Path) -> Cellar {
         let time = Arc::new(AtomicI64::new(NINE));
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), time };
+        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time };
         crate::restore(copy, &cellar.folder.path().join("j"), 9).expect("restored");
         cellar
     }
