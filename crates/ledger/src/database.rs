@@ -13,6 +13,7 @@ mod news;
 mod nodes;
 mod opened;
 mod pending;
+mod tls;
 mod value;
 
 pub(crate) use alone::alone;

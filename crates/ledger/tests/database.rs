@@ -357,7 +357,8 @@ fn what_is_no_journal_or_no_database_is_refused_with_advice() {
 
     for (address, says) in [
         ("postgres://h?port=x", "this is no address of a database"),
-        ("postgres://h/d?sslmode=require", "does not encrypt its connections"),
+        ("postgres://h/d?sslmode=prefer", "say sslmode=verify-full"),
+        ("postgres://h/d?sslmode=verify-full&sslrootcert=/nowhere.pem", "sslrootcert=/nowhere.pem"),
         ("postgres:///nowhere?host=/nowhere&password=hush", "/nowhere"),
     ] {
         let fault = Journal::open(address).expect_err("nothing there").to_string();

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::net::Ipv4Addr;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,6 +14,8 @@ const USER: &str = "chapter47";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cluster {
     folder: PathBuf,
+    /// Where else than on its socket it listens, and takes encrypted connections only.
+    encrypted: Option<Ipv4Addr>,
 }
 
 impl Cluster {
@@ -26,9 +29,38 @@ impl Cluster {
 
     /// One of a test's own in this folder, running, to do harm to.
     pub fn own(folder: &Path) -> Cluster {
-        let cluster = Cluster { folder: folder.join("postgres") };
+        let cluster = Cluster { folder: folder.join("postgres"), encrypted: None };
         cluster.be_running();
         cluster
+    }
+
+    /// The same, which also takes encrypted connections, and no others, at an address that only this machine has. It shows
+    /// a certificate that speaks for this host, and [`Cluster::certificate`] is where that is.
+    pub fn encrypted(folder: &Path, speaks_for: Option<Ipv4Addr>) -> Cluster {
+        // Each test has one of the sixteen million addresses of the loopback.
+        let [_, b, c, d] = std::process::id().to_be_bytes();
+        let at = Ipv4Addr::new(127, b, c, d);
+        let cluster = Cluster { folder: folder.join("postgres"), encrypted: Some(at) };
+        cluster.make();
+        let (certificate, key) = (cluster.certificate(), cluster.folder.join("key.pem"));
+        let mut openssl = Command::new("openssl");
+        openssl.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]);
+        openssl.args(["-days", "2", "-subj", "/CN=a house", "-addext", "basicConstraints=critical,CA:FALSE"]);
+        openssl.arg("-addext").arg(format!("subjectAltName=IP:{}", speaks_for.unwrap_or(at)));
+        done(openssl.arg("-keyout").arg(&key).arg("-out").arg(&certificate).stderr(Stdio::null()));
+        done(Command::new("chmod").arg("600").arg(&key));
+        if let Some(user) = servant() {
+            done(Command::new("chown").arg(user).args([&key, &certificate]));
+        }
+        let who = "local all all trust\nhostssl all all 127.0.0.0/8 trust\n";
+        fs::write(cluster.data().join("pg_hba.conf"), who).expect("written");
+        cluster.start();
+        cluster
+    }
+
+    /// The certificate that an encrypted server shows, as PEM.
+    pub fn certificate(&self) -> PathBuf {
+        self.folder.join("certificate.pem")
     }
 
     /// The one that all tests of this checkout share, running or not.
@@ -36,7 +68,8 @@ impl Cluster {
         // A socket's path is short, and everybody may look into the folder for temporary files.
         let mut hasher = DefaultHasher::new();
         (env!("CARGO_MANIFEST_DIR"), fs::metadata("/proc/self").expect("a process").uid()).hash(&mut hasher);
-        Cluster { folder: std::env::temp_dir().join(format!("chapter47-postgres-{:016x}", hasher.finish())) }
+        let folder = std::env::temp_dir().join(format!("chapter47-postgres-{:016x}", hasher.finish()));
+        Cluster { folder, encrypted: None }
     }
 
     /// Only one process starts or stops it at a time. The system gives the turn back when the process ends.
@@ -94,10 +127,14 @@ impl Cluster {
 
     /// Starts it, and waits until it takes connections. Settings are the server's own, durable ones.
     pub fn start(&self) {
-        let options = format!(
-            "-c listen_addresses= -c max_connections=200 -c unix_socket_directories={}",
-            self.folder.display()
-        );
+        let folder = self.folder.display();
+        let network = match self.encrypted {
+            None => "listen_addresses=".to_owned(),
+            Some(at) => format!(
+                "listen_addresses={at} -c ssl=on -c ssl_cert_file={folder}/certificate.pem -c ssl_key_file={folder}/key.pem"
+            ),
+        };
+        let options = format!("-c {network} -c max_connections=200 -c unix_socket_directories={folder}");
         let mut start = as_servant("pg_ctl");
         start.arg("start").arg("-w").args(["-t", "120"]).arg("-D").arg(self.data());
         start.arg("-l").arg(self.folder.join("log")).arg("-o").arg(options);
@@ -154,7 +191,8 @@ impl Cluster {
 
     /// Where one of its databases is.
     pub(crate) fn address(&self, database: &str) -> String {
-        format!("postgres:///{database}?host={}&user={USER}", self.folder.display())
+        let host = self.encrypted.map_or(self.folder.display().to_string(), |at| at.to_string());
+        format!("postgres:///{database}?host={host}&user={USER}")
     }
 
     pub(crate) fn ask(&self, database: &str, sql: &str) -> String {

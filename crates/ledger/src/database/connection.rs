@@ -1,5 +1,6 @@
 //! One connection to the database. It blocks: it lives on a plain thread, never on one of an asynchronous runtime.
 
+use super::tls::{self, Wish};
 use crate::rows::{Found, Row, Rows, Trouble, Value};
 use crate::site::Address;
 use postgres::config::SslMode;
@@ -22,20 +23,14 @@ pub(crate) struct Connection {
 impl Connection {
     /// Connects, whoever asks.
     pub(crate) fn open(address: &Address) -> Found<Connection> {
-        let parsed = address.text().parse::<Config>();
+        let (text, wish) = tls::wish(address.text())?;
+        let parsed = text.parse::<Config>();
         let refused = |because: &dyn std::fmt::Display| {
             Trouble::Refused(format!(
                 "this is no address of a database ({because}): write postgres://user:password@host:5432/database"
             ))
         };
         let mut config = parsed.map_err(|bad| refused(&Trouble::from(bad)))?;
-        if config.get_ssl_mode() == SslMode::Require {
-            return Err(Trouble::Refused(
-                "this program does not encrypt its connections: reach the server over its socket, a private network or a \
-                 tunnel, and leave sslmode away"
-                    .to_owned(),
-            ));
-        }
         if config.get_application_name().is_none() {
             config.application_name("chapter47");
         }
@@ -46,7 +41,13 @@ impl Connection {
             config.tcp_user_timeout(SILENCE);
         }
         config.keepalives_idle(SILENCE / 2).keepalives_interval(SILENCE / 6).keepalives_retries(3);
-        Ok(Connection { client: config.connect(NoTls)?, prepared: HashMap::new() })
+        let client = match wish {
+            Wish::Plain => config.ssl_mode(SslMode::Disable).connect(NoTls)?,
+            Wish::Encrypted(roots) => {
+                config.ssl_mode(SslMode::Require).connect(tls::encryption(roots.as_deref())?)?
+            }
+        };
+        Ok(Connection { client, prepared: HashMap::new() })
     }
 
     /// Connects to read, and to change nothing.
