@@ -46,7 +46,7 @@ async function play(house, table, cookie, commands, name) {
     const answer = await seat.does(id, wanted);
     must(answer || !played, `${name} has no line any more`);
     if (answer?.ok) {
-      acknowledged.commands.push({ id, table, cookie });
+      acknowledged.commands.push({ id, table, cookie, command: wanted });
       seat.last = Date.now();
     }
     await pause(30);
@@ -63,10 +63,11 @@ function blackjack(seat) {
 /** Buys tickets at a location; remembers the codes, and every game that it sees drawn. */
 async function keno(house, at, cookie) {
   for (let count = 0; played && !house.gone; count += 1) {
-    const json = { id: `${at} ${count}`, line: `q${1 + below(8)} @1 x${1 + below(3)}` };
+    const board = await (await ask(house, `/api/keno/${at}`)).json();
+    const game = { day: board.game.day, number: board.game.number };
+    const json = { id: `${at} ${count}`, game, line: `q${1 + below(8)} @1 x${1 + below(3)}` };
     const answer = await (await ask(house, `/api/keno/${at}/buy`, { cookie, json })).json();
     if (answer.ok) acknowledged.tickets.push({ at, code: answer.ok.code });
-    const board = await (await ask(house, `/api/keno/${at}`)).json();
     for (const game of board.past) {
       const name = `${at} ${game.day} ${game.number}`;
       const numbers = JSON.stringify(game.numbers);
@@ -169,12 +170,13 @@ async function after() {
   }
   const house = await open(program, database);
   must(house, 'the house does not start again with the right clock');
+  must(acknowledged.commands.length > 0 && acknowledged.tickets.length > 0 && acknowledged.drawn.size > 0, 'nothing was played, so nothing is shown');
   let lost = 0;
   const lines = new Map();
-  for (const { id, table, cookie } of acknowledged.commands) {
+  for (const { id, table, cookie, command } of acknowledged.commands) {
     const key = `${table} ${cookie}`;
     if (!lines.has(key)) lines.set(key, await line(house, table, cookie));
-    if (!(await lines.get(key).ask({ id, round: 0, step: 1e9, do: 'throw' }))?.ok) lost += 1;
+    if (!(await lines.get(key).ask({ id, round: 0, step: 1e9, ...command }))?.ok) lost += 1;
   }
   for (const { at, code } of acknowledged.tickets) if ((await ask(house, `/api/keno/${at}/ticket/${encodeURIComponent(code)}`)).status !== 200) lost += 1;
   for (const seat of lines.values()) seat.close();

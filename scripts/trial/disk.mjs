@@ -1,8 +1,8 @@
 /**
  * The player of the long trials (see scripts/trials): takes a seat, wagers and throws as fast as he is answered, and
- * remembers every command that was acknowledged. After the house was taken down and started again he asks for all of
- * them: each must be known. He asks under the same id with a step that is no longer right, so that a house that has lost
- * a command refuses it as stale instead of doing it.
+ * remembers every command that was acknowledged. After the house was taken down and started again he sends all of them
+ * again: each must be known. He sends the same under the same id, with a step that is no longer right, so that a house that
+ * has lost a command refuses it as stale instead of doing it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,13 +16,16 @@ const memory = join(dirname(dirname(database)), 'acknowledged.json');
 
 const COMMANDS = [{ do: 'wager', on: 'pass', amount: 500 }, { do: 'wager', on: 'field', amount: 500 }, { do: 'throw' }];
 
+/** What was sent under an id that ends with this count. */
+const command = (count) => COMMANDS[count % COMMANDS.length];
+
 /** Plays until the line is gone or `until` says so; the ids that were acknowledged. */
 async function play(house, cookie, name, until) {
   const table = await line(house, TABLE, cookie);
   const acknowledged = [];
   for (let count = 0; !table.gone && !until(); count += 1) {
     const id = `${name} ${count}`;
-    const answer = await table.does(id, COMMANDS[count % COMMANDS.length]);
+    const answer = await table.does(id, command(count));
     if (answer?.ok) acknowledged.push(id);
   }
   table.close();
@@ -40,7 +43,7 @@ async function check(what) {
   const table = await line(house, TABLE, cookie);
   let lost = 0;
   for (const id of ids) {
-    const answer = await table.ask({ id, round: 0, step: 1e9, do: 'throw' });
+    const answer = await table.ask({ id, round: 0, step: 1e9, ...command(Number(id.split(' ').at(-1))) });
     if (!answer?.ok) lost += 1;
   }
   table.close();
