@@ -1,35 +1,20 @@
 /** A house of its own that closes: every page says so, no wager and no ticket is taken any more, and what lies there is played out. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
-import { mine, newPage, refusal, start, stop, wager, zone } from './browser.mjs';
-
-const binary = process.env.C47_BINARY;
-const skip = binary ? false : 'C47_BINARY is not set';
+import { mine, newPage, refusal, wager, zone } from './browser.mjs';
+import { end, open, place, skip } from './browser-own-house.mjs';
 
 describe('a house that closes', { skip }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'closing-'));
+  const here = place('closing');
   let house;
   let url;
 
   before(async () => {
-    house = spawn(binary, [
-      'serve', '--demo', '--log', 'off', '--grace', '600', '--address', '127.0.0.1:0', '--database', join(folder, 'house.db'),
-    ]);
-    const [opened] = await once(createInterface(house.stdout), 'line');
-    url = /http:\/\/\S+/.exec(opened)[0];
-    await start();
+    house = await open(here, ['--grace', '600']);
+    url = house.url;
   });
-  after(async () => {
-    await stop();
-    house.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
-  });
+  after(() => end(house, here));
 
   test('every page says so, and the last round is seen to its end', async () => {
     const page = await newPage();
@@ -39,8 +24,8 @@ describe('a house that closes', { skip }, () => {
     await mine(page, 'pass').waitFor();
     const keno = await newPage();
     await keno.goto(`${url}/keno?at=keno-main`);
-    const ended = once(house, 'exit');
-    house.kill('SIGTERM');
+    const ended = once(house.process, 'exit');
+    house.process.kill('SIGTERM');
     await page.locator('[data-closing]').getByText('The house is closing').waitFor();
     await keno.locator('[data-closing]').getByText('sells no more tickets').waitFor();
     await zone(page, 'field').click();

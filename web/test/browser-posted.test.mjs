@@ -4,48 +4,35 @@
  * through a file; where that is not installed, the test that needs it is skipped.
  */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
-import { accessible, DESKTOP, newPage, PHONE, pictures, press, refusal, start, stop, wager, zone } from './browser.mjs';
+import { accessible, DESKTOP, newPage, PHONE, pictures, press, refusal, wager, zone } from './browser.mjs';
+import { binary, end, open, place, skip } from './browser-own-house.mjs';
 
-const binary = process.env.C47_BINARY;
-const skip = binary ? false : 'C47_BINARY is not set';
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const noClock = existsSync(FAKETIME) ? false : 'libfaketime is not installed';
 const PASSWORD = 'a password for posting';
 
 describe('rules that are posted', { skip }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'posted-'));
-  const clock = join(folder, 'clock');
-  const database = join(folder, 'house.db');
+  const here = place('posted');
+  const clock = join(here.folder, 'clock');
   let house;
   let url;
 
   before(async () => {
     for (const [role, name] of [['casino-supervisor', 'Sam'], ['inspector', 'Ines']]) {
-      spawnSync(binary, ['people', 'add', '--journal', database, '--role', role, '--name', name], { input: `${PASSWORD}\n` });
+      spawnSync(binary, ['people', 'add', '--journal', here.database, '--role', role, '--name', name], { input: `${PASSWORD}\n` });
     }
     writeFileSync(clock, '+0');
     const faked = {
       LD_PRELOAD: FAKETIME, FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
-    house = spawn(binary, ['serve', '--demo', '--log', 'off', '--grace', '0', '--address', '127.0.0.1:0', '--database', database], {
-      env: { ...process.env, ...(noClock ? {} : faked) },
-    });
-    const [opened] = await once(createInterface(house.stdout), 'line');
-    url = /http:\/\/\S+/.exec(opened)[0];
-    await start();
+    house = await open(here, ['--grace', '0'], noClock ? {} : faked);
+    url = house.url;
   });
-  after(async () => {
-    await stop();
-    house.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
-  });
+  after(() => end(house, here));
 
   async function signedIn(id, look) {
     const page = await newPage(look);
