@@ -6,7 +6,7 @@ mod two_worlds;
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::{Ask, Booth, Clock, Means};
-use crate::live::{Live, OpenError, Request, Summary, now};
+use crate::live::{Live, OpenError, Posts, Request, Summary, now};
 use crate::numbered::numbered;
 use crate::people::cage::Cage;
 use crate::people::door::Door;
@@ -153,22 +153,23 @@ impl House {
         let journal = Arc::new(journal);
         let keno = open_keno(specs, &journal, means, fatal)?;
         let mut tables: Vec<TableHandle> = Vec::new();
+        let posts = Arc::default();
         for spec in specs {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
-            let time = &means.clock;
+            let means = (&means.clock, &posts);
             tables.push(match &spec.rules {
                 TableRules::Keno(_) => continue,
-                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, time, fatal)?,
+                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, means, fatal)?,
                 TableRules::Blackjack(rules) => {
-                    open_table::<blackjack::Table>(spec, rules, &journal, time, fatal)?
+                    open_table::<blackjack::Table>(spec, rules, &journal, means, fatal)?
                 }
                 TableRules::PuntoBanco(rules) => {
-                    open_table::<punto_banco::Table>(spec, rules, &journal, time, fatal)?
+                    open_table::<punto_banco::Table>(spec, rules, &journal, means, fatal)?
                 }
                 TableRules::CheminDeFer(rules) => {
-                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, time, fatal)?
+                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, means, fatal)?
                 }
             });
         }
@@ -333,13 +334,14 @@ fn open_table<G: Played>(
     spec: &TableSpec,
     rules: &G::Rules,
     journal: &Arc<Journal>,
-    time: &Clock,
+    (time, posts): (&Clock, &Arc<Posts>),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
     let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
     let (rules, journal, time) = (Arc::new(rules.clone()), journal.clone(), time.clone());
     let live = Live::<G>::open(id.clone(), rules, spec.attended, journal, updates.clone(), time)?;
+    let live = live.sharing(posts);
     let placards = live.placards();
     let (requests, inbox) = std::sync::mpsc::channel();
     let fatal = fatal.clone();

@@ -28,6 +28,7 @@ use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
 use closing::Closing;
+pub(crate) use crew::Posts;
 use elsewhere::{Elsewhere, Said};
 use floor::croupier::Duties;
 use floor::posted::{History, Poster};
@@ -283,11 +284,11 @@ impl<G: Played> Live<G> {
             false => Session::pledged(rules.clone(), Duties::ALL),
         };
         Ok(Live {
+            crew: crew::Crew::of(id.clone()),
             id,
             stream,
             session,
             attended,
-            crew: crew::Crew::default(),
             touched: attended::Touched::default(),
             journal,
             reader,
@@ -314,6 +315,12 @@ impl<G: Played> Live<G> {
             wagers: String::new(),
             updates,
         })
+    }
+
+    /// Whoever has a place at one of the tables that share these has none at another.
+    pub(crate) fn sharing(mut self, posts: &Arc<Posts>) -> Live<G> {
+        self.crew.share(Arc::clone(posts));
+        self
     }
 
     /// What hangs at the table, now and later.

@@ -300,6 +300,11 @@ impl<G: Played> Live<G> {
             };
             return Err(Not::Refused(self.not_taken("as_it_is", &because, None)));
         }
+        if let (true, Some(table)) = (takes, self.crew.elsewhere(&who.id)) {
+            let because = format!("{} has his place at {table}", who.name);
+            let instead = "leave that place first, or be relieved there";
+            return Err(Not::Refused(self.not_taken("elsewhere", &because, Some(instead))));
+        }
         Ok(Change { member: who.clone(), takes })
     }
 

@@ -4,6 +4,8 @@
 use crate::people::door::Member;
 use ledger::{Name, Role};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What the notes begin with.
 const TAKEN: &str = "place taken";
@@ -18,9 +20,33 @@ pub(super) fn note_of(place: &str) -> Option<&'static str> {
     }
 }
 
-/// Those who have a place, in the order in which they came.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Crew(Vec<Member>);
+/// At which table of the house somebody has his place. Nobody deals at two at once.
+#[derive(Debug, Default)]
+pub(crate) struct Posts(Mutex<BTreeMap<Name, Name>>);
+
+impl Posts {
+    fn book(&self) -> MutexGuard<'_, BTreeMap<Name, Name>> {
+        // Nothing under this lock can be left half-done by a panic.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, table: &Name, id: &Name, takes: bool) {
+        let mut book = self.book();
+        if takes {
+            book.insert(id.clone(), table.clone());
+        } else if book.get(id) == Some(table) {
+            book.remove(id);
+        }
+    }
+}
+
+/// Those who have a place at a table, in the order in which they came.
+#[derive(Clone, Debug)]
+pub(super) struct Crew {
+    table: Name,
+    members: Vec<Member>,
+    posts: Arc<Posts>,
+}
 
 /// Somebody takes his place, or leaves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,18 +79,35 @@ impl Change {
 }
 
 impl Crew {
+    /// Nobody, yet.
+    pub(super) fn of(table: Name) -> Crew {
+        Crew { table, members: Vec::new(), posts: Arc::default() }
+    }
+
+    /// From now on the other tables of the house know who is here, and this one who is there.
+    pub(super) fn share(&mut self, posts: Arc<Posts>) {
+        self.members.iter().for_each(|member| posts.note(&self.table, &member.id, true));
+        self.posts = posts;
+    }
+
     pub(super) fn has(&self, id: &Name) -> bool {
-        self.0.iter().any(|member| member.id == *id)
+        self.members.iter().any(|member| member.id == *id)
     }
 
     pub(super) fn member(&self, id: &Name) -> Option<&Member> {
-        self.0.iter().find(|member| member.id == *id)
+        self.members.iter().find(|member| member.id == *id)
+    }
+
+    /// The other table at which he has a place.
+    pub(super) fn elsewhere(&self, id: &Name) -> Option<Name> {
+        self.posts.book().get(id).filter(|table| **table != self.table).cloned()
     }
 
     pub(super) fn make(&mut self, change: Change) {
-        self.0.retain(|member| member.id != change.member.id);
+        self.posts.note(&self.table, &change.member.id, change.takes);
+        self.members.retain(|member| member.id != change.member.id);
         if change.takes {
-            self.0.push(change.member);
+            self.members.push(change.member);
         }
     }
 
@@ -72,12 +115,12 @@ impl Crew {
     pub(super) fn json(&self) -> Value {
         let member =
             |Member { id, name, role }: &Member| json!({ "id": id, "name": name, "role": role.in_words() });
-        self.0.iter().map(member).collect()
+        self.members.iter().map(member).collect()
     }
 
     /// For patrons: names, and no ids with which somebody comes in.
     pub(super) fn in_words(&self) -> Vec<String> {
-        self.0.iter().map(|member| format!("{}, {}", member.name, member.role.in_words())).collect()
+        self.members.iter().map(|member| format!("{}, {}", member.name, member.role.in_words())).collect()
     }
 }
 
@@ -89,7 +132,7 @@ mod tests {
     fn a_place_that_was_taken_is_read_again_and_left_again() {
         let id = Name::new("dora").expect("a name");
         let member = Member { id: id.clone(), name: "Dora".to_string(), role: Role::Dealer };
-        let mut crew = Crew::default();
+        let mut crew = Crew::of(Name::new("craps-1").expect("a name"));
         for takes in [true, true, false] {
             let change = Change { member: member.clone(), takes };
             let Ok(Value::Object(note)) = serde_json::from_str(&change.note(&id, 7)) else {

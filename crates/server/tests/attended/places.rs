@@ -3,6 +3,8 @@
 use crate::common::lines::try_line;
 use crate::support::*;
 use serde_json::{Value, json};
+use server::TableSpec;
+use std::time::Duration;
 
 #[tokio::test]
 async fn nobody_enters_anything_without_a_place_or_another_role() {
@@ -46,6 +48,30 @@ async fn nobody_enters_anything_without_a_place_or_another_role() {
     assert_eq!(dealer.refused(join()).await["code"], "no_place");
     let note = house.disk.bodies(TABLE).last().expect("a note").clone();
     assert_eq!((&note["staff"], &note["entered_by"]), (&json!("dealer"), &json!("floorperson")));
+    house.assert_sound().await;
+}
+
+#[tokio::test]
+async fn nobody_has_a_place_at_two_tables() {
+    let other = TableSpec { id: "felt-2".to_string(), ..attended("craps", "") };
+    let house = open_tables(vec![attended("craps", ""), other], Duration::ZERO).await;
+    let mut here = house.at_work("dealer").await;
+    let mut there = house.desk_at("felt-2", "dealer").await;
+    let refused = there.refused(json!({ "place": "take" })).await;
+    assert_eq!(
+        (&refused["code"], &refused["because"]),
+        (&json!("elsewhere"), &json!("dealer has his place at felt-1"))
+    );
+    // It is so after a restart, until he leaves the first or is relieved there.
+    drop((here, there));
+    let house = house.restart().await;
+    there = house.desk_at("felt-2", "dealer").await;
+    assert_eq!(there.refused(json!({ "place": "take" })).await["code"], "elsewhere");
+    house.desk("floorperson").await.does(json!({ "place": "leave", "staff": "dealer" })).await;
+    there.does(json!({ "place": "take" })).await;
+    here = house.desk("dealer").await;
+    assert_eq!(here.refused(json!({ "place": "take" })).await["code"], "elsewhere");
+    house.desk_at("felt-2", "dora").await.does(json!({ "place": "take" })).await;
     house.assert_sound().await;
 }
 

@@ -1,6 +1,6 @@
-//! A house with one attended table, everybody who works there, and the lines of the staff.
+//! A house with attended tables, everybody who works there, and the lines of the staff.
 
-use crate::common::lines::try_line;
+use crate::common::lines::{mark, try_line};
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, options, try_open};
 use futures_util::{SinkExt, StreamExt};
@@ -43,7 +43,7 @@ pub(crate) fn attended(game: &str, rules: &str) -> TableSpec {
 pub(crate) struct House {
     pub(crate) disk: Disk,
     pub(crate) floor: Floor,
-    table: TableSpec,
+    tables: Vec<TableSpec>,
 }
 
 pub(crate) async fn open(game: &str) -> House {
@@ -56,6 +56,11 @@ pub(crate) async fn open_with(table: TableSpec) -> House {
 
 /// A house that gives its rounds so much time when it closes.
 pub(crate) async fn open_for(table: TableSpec, grace: Duration) -> House {
+    open_tables(vec![table], grace).await
+}
+
+/// A house with these tables.
+pub(crate) async fn open_tables(tables: Vec<TableSpec>, grace: Duration) -> House {
     let disk = Disk::new();
     let journal = Journal::open(disk.journal()).expect("a journal");
     for role in Role::ALL {
@@ -63,22 +68,22 @@ pub(crate) async fn open_for(table: TableSpec, grace: Duration) -> House {
     }
     enrol(&journal, "Dora", Role::Dealer);
     drop(journal);
-    let floor = floor(&disk, table.clone(), grace).await;
-    House { disk, floor, table }
+    let floor = floor(&disk, tables.clone(), grace).await;
+    House { disk, floor, tables }
 }
 
-async fn floor(disk: &Disk, table: TableSpec, grace: Duration) -> Floor {
-    let options = server::Options { visitors: false, grace, ..options(disk.journal(), vec![table], 0) };
+async fn floor(disk: &Disk, tables: Vec<TableSpec>, grace: Duration) -> Floor {
+    let options = server::Options { visitors: false, grace, ..options(disk.journal(), tables, 0) };
     try_open(options).await.expect("the house opens")
 }
 
 impl House {
     /// The house closes, and opens again on the same journal.
     pub(crate) async fn restart(self) -> House {
-        let House { disk, floor: before, table } = self;
+        let House { disk, floor: before, tables } = self;
         before.close().await;
-        let floor = floor(&disk, table.clone(), Duration::ZERO).await;
-        House { disk, floor, table }
+        let floor = floor(&disk, tables.clone(), Duration::ZERO).await;
+        House { disk, floor, tables }
     }
 
     /// Somebody signs in: his cookie.
@@ -90,8 +95,13 @@ impl House {
 
     /// Somebody signs in and opens the page of the table.
     pub(crate) async fn desk(&self, id: &str) -> Desk {
+        self.desk_at(TABLE, id).await
+    }
+
+    /// The same at another table.
+    pub(crate) async fn desk_at(&self, table: &str, id: &str) -> Desk {
         let cookie = self.enter(id).await;
-        Desk::open(self.floor.address, &cookie).await
+        Desk::open(self.floor.address, table, &cookie).await
     }
 
     /// Somebody of the crew, who takes his place.
@@ -120,23 +130,19 @@ impl House {
 /// A line of the staff, which sees the table as the last message had it.
 pub(crate) struct Desk {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    mark: u16,
+    mark: u32,
     next_id: u32,
     /// The table as it was told last.
     pub(crate) seen: Value,
 }
 
 impl Desk {
-    pub(crate) async fn open(address: SocketAddr, cookie: &str) -> Desk {
+    pub(crate) async fn open(address: SocketAddr, table: &str, cookie: &str) -> Desk {
         let origin = format!("http://{address}");
         let headers = [("origin", origin.as_str()), ("cookie", cookie)];
-        let path = format!("/ws/staff/tables/{TABLE}");
+        let path = format!("/ws/staff/tables/{table}");
         let socket = try_line(address, &path, &headers).await.expect("the line opens");
-        let mark = match socket.get_ref() {
-            MaybeTlsStream::Plain(stream) => stream.local_addr().expect("an address").port(),
-            _ => unreachable!("there is no TLS here"),
-        };
-        let mut desk = Desk { socket, mark, next_id: 0, seen: Value::Null };
+        let mut desk = Desk { socket, mark: mark(), next_id: 0, seen: Value::Null };
         desk.look().await;
         desk
     }

@@ -27,7 +27,7 @@ pub(crate) struct Line {
     /// Welcomes that nobody asked for: the table has started anew.
     anew: VecDeque<Value>,
     next_id: u32,
-    /// So that two lines of one patron do not choose the same id, whichever nodes they lead to.
+    /// So that two lines of one patron do not choose the same id.
     mark: u32,
     /// The round and the patron's own step, as the last message had them.
     known: Option<(u64, u64)>,
@@ -55,6 +55,13 @@ pub(crate) async fn try_line(
     }
 }
 
+/// A number that no other line of this test has. Its port is none: lines to two nodes may leave from the same one, and a
+/// line from one that another has left.
+pub(crate) fn mark() -> u32 {
+    static OPENED: AtomicU32 = AtomicU32::new(0);
+    OPENED.fetch_add(1, Ordering::Relaxed)
+}
+
 impl Line {
     pub(crate) async fn open(address: SocketAddr, table: &str, cookie: Option<&str>) -> Line {
         let origin = format!("http://{address}");
@@ -67,15 +74,12 @@ impl Line {
 
     /// A line over this socket, of which nothing was heard yet.
     fn on(socket: Socket) -> Line {
-        // No port tells them apart: lines to two nodes may leave from the same one.
-        static OPENED: AtomicU32 = AtomicU32::new(0);
-        let mark = OPENED.fetch_add(1, Ordering::Relaxed);
         Line {
             socket,
             updates: VecDeque::new(),
             anew: VecDeque::new(),
             next_id: 0,
-            mark,
+            mark: mark(),
             known: None,
             unanswered: 0,
             last_step: 0,
