@@ -50,6 +50,15 @@ pub struct TableSpec {
     pub rules: TableRules,
     /// Do people deal there, with physical cards or dice? (Never said of a keno location, which has its writers.)
     pub attended: bool,
+    /// The pit in which it stands, where the house has named any.
+    pub pit: Option<String>,
+}
+
+impl TableSpec {
+    /// A table that nobody attends, in no pit.
+    pub fn new(id: impl Into<String>, rules: TableRules) -> TableSpec {
+        TableSpec { id: id.into(), rules, attended: false, pit: None }
+    }
 }
 
 /// A table that is open.
@@ -63,6 +72,8 @@ pub(crate) struct TableHandle {
     placards: watch::Receiver<Arc<Placard>>,
     /// Do people deal there?
     pub(crate) attended: bool,
+    /// The pit in which it stands.
+    pub(crate) pit: Option<String>,
     requests: Sender<Request>,
     pub(crate) updates: broadcast::Sender<Arc<Update>>,
 }
@@ -357,8 +368,8 @@ fn open_table<G: Played>(
         let _ = fatal.send(because);
     });
     thread.map_err(OpenError::Thread)?;
-    let (game, rounds, attended) = (G::NAME, Rounds::of::<G>(), spec.attended);
-    Ok(TableHandle { id, game, rounds, placards, attended, requests, updates })
+    let (game, rounds, attended, pit) = (G::NAME, Rounds::of::<G>(), spec.attended, spec.pit.clone());
+    Ok(TableHandle { id, game, rounds, placards, attended, pit, requests, updates })
 }
 
 /// What joins letters and shows nothing by itself.

@@ -185,7 +185,7 @@ pub fn demo_floor() -> Vec<TableSpec> {
         ("craps-attended", craps("title = \"Craps, attended\"")),
         ("blackjack-attended", blackjack("title = \"Blackjack, attended\"")),
     ];
-    let spec = |attended| move |(id, rules): (&str, _)| TableSpec { id: id.to_string(), rules, attended };
+    let spec = |attended| move |(id, rules): (&str, _)| TableSpec { attended, ..TableSpec::new(id, rules) };
     floor.into_iter().map(spec(false)).chain(attended.into_iter().map(spec(true))).collect()
 }
 

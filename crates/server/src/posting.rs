@@ -1,11 +1,11 @@
 //! Posting rules for a table (19:47-8.3): by whom is decided before; here it is seen that what must be the same in the
-//! whole house stays so (1.4(b), 2.17(e)2), and then the table is asked.
+//! whole house stays so (1.4(b), 2.17(e)2), and what in a pit (3.5(b), 3.10(c)1, 4.4(b)), and then the table is asked.
 
 use crate::house::{House, TableHandle};
 use crate::live::{NotPosted, Request};
 use floor::posted::Poster;
 use rulebook::game::Game;
-use rulebook::{blackjack, craps};
+use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 use std::sync::PoisonError;
 
 impl House {
@@ -38,6 +38,13 @@ impl House {
     /// that cannot be read is left to the table, which says everything that is wrong with it.
     fn breaks_uniformity(&self, table: &TableHandle, rules: &str) -> Option<String> {
         let others = self.tables().iter().filter(|other| other.game == table.game && other.id != table.id);
+        // The baccarats are alike in a pit, the others in the whole house.
+        let others = others.filter(|other| match table.game {
+            <punto_banco::Table as Game>::NAME | <chemin_de_fer::Table as Game>::NAME => {
+                table.pit.is_some() && other.pit == table.pit
+            }
+            _ => true,
+        });
         let (ids, files): (Vec<&str>, Vec<String>) =
             others.map(|other| (other.id.as_str(), coming(other))).unzip();
         let (cite, what, other) = match table.game {
@@ -58,12 +65,25 @@ impl House {
                 let found = differs.iter().find(|one| one.first == 0 || one.table == 0)?;
                 (found.cite, found.because.to_string(), found.first.max(found.table))
             }
+            <punto_banco::Table as Game>::NAME => {
+                let all = read(rules, &files, punto_banco::Rules::from_toml)?;
+                let differs = punto_banco::uniform(&all.iter().collect::<Vec<_>>());
+                let found = differs.first()?;
+                (found.cite, found.because.to_string(), found.table)
+            }
+            <chemin_de_fer::Table as Game>::NAME => {
+                let all = read(rules, &files, chemin_de_fer::Rules::from_toml)?;
+                let differs = chemin_de_fer::uniform(&all.iter().collect::<Vec<_>>());
+                let found = differs.iter().find(|one| one.first.0 == 0 || one.other.0 == 0)?;
+                let because = "the cards of a pit are shuffled in one way".to_string();
+                (found.cite(), because, found.first.0.max(found.other.0))
+            }
             _ => return None,
         };
         let at = ids[other - 1];
         Some(format!(
-            "{cite}: {what} at {at}; what is the same in the whole house is changed at all its tables together, by \
-             opening it with other rules files"
+            "{cite}: {what} at {at}; what is the same at several tables is changed at all of them together, by opening \
+             the house with other rules files"
         ))
     }
 }

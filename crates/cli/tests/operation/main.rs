@@ -9,4 +9,5 @@ mod figures;
 mod guide;
 mod house;
 mod logs;
+mod pits;
 mod shutdown;

@@ -58,6 +58,7 @@ impl Open {
             rounds: Rounds::of::<Game>(),
             placards,
             attended: false,
+            pit: None,
             requests,
             updates,
         };

@@ -36,7 +36,7 @@ pub(crate) fn attended(game: &str, rules: &str) -> TableSpec {
             chemin_de_fer::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v)),
         )),
     };
-    TableSpec { id: TABLE.to_string(), rules, attended: true }
+    TableSpec { attended: true, ..TableSpec::new(TABLE, rules) }
 }
 
 /// A house that is open, with somebody of every role, who is called as his role is, and a second dealer, Dora.

@@ -30,7 +30,7 @@ pub(crate) const TABLE: &str = "craps-1";
 /// A table with these rules.
 pub(crate) fn table(id: &str, rules: &str) -> TableSpec {
     let rules = craps::Rules::from_toml(rules).expect("legal rules");
-    TableSpec { id: id.to_string(), rules: TableRules::Craps(Box::new(rules)), attended: false }
+    TableSpec::new(id, TableRules::Craps(Box::new(rules)))
 }
 
 /// One plain table.

@@ -12,16 +12,12 @@ const CHEMIN_DE_FER: &str = "chemin-de-fer-1";
 
 fn punto_banco(rules: &str) -> Vec<TableSpec> {
     let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec {
-        id: PUNTO_BANCO.to_string(),
-        rules: TableRules::PuntoBanco(Box::new(rules)),
-        attended: false,
-    }]
+    vec![TableSpec::new(PUNTO_BANCO, TableRules::PuntoBanco(Box::new(rules)))]
 }
 
 fn chemin_de_fer() -> Vec<TableSpec> {
     let rules = TableRules::CheminDeFer(Box::default());
-    vec![TableSpec { id: CHEMIN_DE_FER.to_string(), rules, attended: false }]
+    vec![TableSpec::new(CHEMIN_DE_FER, rules)]
 }
 
 async fn sit(floor: &Floor, name: &str, table: &str) -> (Visitor, Line) {

@@ -11,7 +11,7 @@ const TABLE: &str = "blackjack-1";
 
 fn table(rules: &str) -> Vec<TableSpec> {
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec { id: TABLE.to_string(), rules: TableRules::Blackjack(Box::new(rules)), attended: false }]
+    vec![TableSpec::new(TABLE, TableRules::Blackjack(Box::new(rules)))]
 }
 
 /// A patron who wants no cut.

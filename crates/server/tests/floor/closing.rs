@@ -44,12 +44,8 @@ async fn wagers_that_lie_there_are_dealt_to_at_blackjack_and_punto_banco() {
     let punto_banco =
         punto_banco::Rules::from_toml(&format!("[dealing]\nface = \"down\"\n{pace}")).expect("legal rules");
     let tables = vec![
-        TableSpec { id: "b".to_string(), rules: TableRules::Blackjack(Box::new(blackjack)), attended: false },
-        TableSpec {
-            id: "p".to_string(),
-            rules: TableRules::PuntoBanco(Box::new(punto_banco)),
-            attended: false,
-        },
+        TableSpec::new("b", TableRules::Blackjack(Box::new(blackjack))),
+        TableSpec::new("p", TableRules::PuntoBanco(Box::new(punto_banco))),
     ];
     let floor = open(&disk, tables).await;
     let mut lines = Vec::new();
@@ -73,11 +69,7 @@ async fn a_coup_is_played_out_at_chemin_de_fer() {
     let disk = Disk::new();
     let pace = "[pace]\nwager_seconds = 3600\ndecide_seconds = 5\n";
     let rules = chemin_de_fer::Rules::from_toml(pace).expect("legal rules");
-    let tables = vec![TableSpec {
-        id: "c".to_string(),
-        rules: TableRules::CheminDeFer(Box::new(rules)),
-        attended: false,
-    }];
+    let tables = vec![TableSpec::new("c", TableRules::CheminDeFer(Box::new(rules)))];
     let floor = open(&disk, tables).await;
     let (_, mut ann) = sit(&floor, "Ann", "c").await;
     let (_, mut bob) = sit(&floor, "Bob", "c").await;
@@ -127,7 +119,7 @@ async fn a_house_that_closes_takes_no_wager_and_nobody_new_and_offers_none() {
 async fn keno_sells_no_more_and_still_knows_what_it_sold() {
     let disk = Disk::new();
     let card = RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n").expect("a lawful card");
-    let keno = TableSpec { id: "keno".to_string(), rules: TableRules::Keno(Box::new(card)), attended: false };
+    let keno = TableSpec::new("keno", TableRules::Keno(Box::new(card)));
     let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let floor = open(&disk, vec![table(TABLE, rules), keno]).await;
     let address = floor.address;

@@ -153,11 +153,7 @@ async fn when_everybody_on_every_node_is_ready_nobody_waits() {
     let tables = || {
         let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
         let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-        vec![TableSpec {
-            id: TABLE.to_string(),
-            rules: TableRules::PuntoBanco(Box::new(rules)),
-            attended: false,
-        }]
+        vec![TableSpec::new(TABLE, TableRules::PuntoBanco(Box::new(rules)))]
     };
     let nodes =
         [open(disk.journal(), tables(), 100_000).await, open(disk.journal(), tables(), 100_000).await];

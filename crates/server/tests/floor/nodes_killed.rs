@@ -13,7 +13,7 @@ const TABLE: &str = "blackjack-1";
 fn tables() -> Vec<TableSpec> {
     let rules = "[dealing]\nhole_card = \"down\"\n[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec { id: TABLE.to_string(), rules: TableRules::Blackjack(Box::new(rules)), attended: false }]
+    vec![TableSpec::new(TABLE, TableRules::Blackjack(Box::new(rules)))]
 }
 
 /// Not a test: the node that the test below kills.

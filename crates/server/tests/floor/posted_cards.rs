@@ -11,7 +11,7 @@ use server::{TableRules, TableSpec};
 const TABLE: &str = "t";
 
 fn spec(rules: TableRules) -> Vec<TableSpec> {
-    vec![TableSpec { id: TABLE.to_string(), rules, attended: false }]
+    vec![TableSpec::new(TABLE, rules)]
 }
 
 fn does(page: &Value, word: &str) -> bool {
@@ -132,5 +132,36 @@ async fn a_coup_is_played_out_before_the_rules_of_chemin_de_fer_change() {
     let (hers, his) = (ann.anew().await, bob.anew().await);
     assert_eq!((&hers["seat"], &his["seat"]), (&json!(1), &json!(2)));
     assert_eq!((&hers["rules_number"], &hers["title"]), (&json!(2), &json!("Four percent")));
+    house.closed().await;
+}
+
+/// Punto banco tables, each with the pit in which it stands.
+fn in_pits(tables: &[(&str, Option<&str>)]) -> Vec<TableSpec> {
+    let table = |(id, pit): &(&str, Option<&str>)| {
+        let rules = TableRules::PuntoBanco(Box::default());
+        TableSpec { pit: pit.map(str::to_string), ..TableSpec::new(*id, rules) }
+    };
+    tables.iter().map(table).collect()
+}
+
+#[tokio::test]
+async fn what_is_the_same_in_a_pit_is_not_changed_at_one_of_its_tables() {
+    let other_order = "[settlement]\nprocedure = 2\n";
+    let house = House::open(in_pits(&[
+        ("a", Some("1")),
+        ("b", Some("1")),
+        ("c", Some("2")),
+        ("d", None),
+        ("e", None),
+    ]));
+    let house = house.await;
+    let page = house.try_post("a", other_order).await;
+    let (cited, named) = (page.body.contains("19:47-3.10(c)1"), page.body.contains(" at b;"));
+    assert!(page.status == 422 && cited && named, "{}", page.body);
+    // Alone in its pit, or in a house that names none for it, a table is like no other.
+    house.post("c", other_order).await;
+    house.post("d", other_order).await;
+    // What has nothing to do with the pit is each table's own.
+    house.post("a", "title = \"By the window\"\n").await;
     house.closed().await;
 }

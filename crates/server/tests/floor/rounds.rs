@@ -101,7 +101,7 @@ async fn a_round_that_is_under_way_is_shown_to_nobody_however_it_is_asked_for() 
     let rules = "decks = 6\n[dealing]\nhole_card = \"down\"\ncard_reader = true\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
     let rules = TableRules::Blackjack(Box::new(rules));
-    let tables = vec![TableSpec { id: "b".to_string(), rules, attended: false }];
+    let tables = vec![TableSpec::new("b", rules)];
     let house = House::open(tables).await;
     let ines = sign_in(&house.floor, "ines").await;
     let mut ann = sit(&house, "Ann", "b").await;

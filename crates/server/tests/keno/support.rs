@@ -28,7 +28,7 @@ pub(crate) const CARD: &str = "title = \"Keno\"\n[games]\ninterval_seconds = 300
 /// A location with this card.
 pub(crate) fn location(id: &str, card: &str) -> TableSpec {
     let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    TableSpec { id: id.to_string(), rules: TableRules::Keno(Box::new(card)), attended: false }
+    TableSpec::new(id, TableRules::Keno(Box::new(card)))
 }
 
 /// These twenty numbers: `first` and the nineteen after it.

@@ -20,7 +20,7 @@ pub(crate) struct House {
 fn lounge() -> TableSpec {
     let card = "[games]\ninterval_seconds = 86000\n[stations]\nbooth = \"1 2\"\nautomatic = \"9\"\n";
     let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    TableSpec { id: AT.to_string(), rules: TableRules::Keno(Box::new(card)), attended: false }
+    TableSpec::new(AT, TableRules::Keno(Box::new(card)))
 }
 
 /// Opens a house, to visitors or not.

@@ -1,7 +1,7 @@
 //! `chapter47 rules`: the licensee's rules files, written, checked and explained.
 
 mod check;
-mod uniform;
+pub(super) mod uniform;
 
 use crate::any_rules::{AnyRules, Readable as _};
 use crate::cli::Game;

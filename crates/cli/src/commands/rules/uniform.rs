@@ -7,30 +7,30 @@ use rulebook::shoe::Shuffle;
 use rulebook::{blackjack, chemin_de_fer, craps, keno, punto_banco};
 
 /// A table whose rules are in order by themselves.
-pub(super) struct Table {
-    pub(super) name: String,
-    pub(super) text: String,
-    pub(super) rules: AnyRules,
+pub(in crate::commands) struct Table {
+    pub(in crate::commands) name: String,
+    pub(in crate::commands) text: String,
+    pub(in crate::commands) rules: AnyRules,
 }
 
 /// Two tables that differ where they may not, by their places in the list.
-pub(super) struct Difference {
-    pub(super) first: usize,
-    pub(super) other: usize,
+pub(in crate::commands) struct Difference {
+    pub(in crate::commands) first: usize,
+    pub(in crate::commands) other: usize,
     /// The key of the rules file.
-    pub(super) key: String,
+    pub(in crate::commands) key: String,
     /// The key of the first one's file, where it is another.
-    pub(super) first_key: Option<&'static str>,
-    pub(super) cite: Provision,
-    pub(super) because: String,
-    pub(super) instead: &'static str,
+    pub(in crate::commands) first_key: Option<&'static str>,
+    pub(in crate::commands) cite: Provision,
+    pub(in crate::commands) because: String,
+    pub(in crate::commands) instead: &'static str,
     /// What is said at the first table.
-    pub(super) label: String,
+    pub(in crate::commands) label: String,
 }
 
 /// 19:47-1.4(b), 2.17(e)2, 15.4(c)2: uniform odds at craps, one way to pay the same-suit wager at blackjack, and no keno
 /// work station of the number of another.
-pub(super) fn in_the_casino(tables: &[Table]) -> Vec<Difference> {
+pub(in crate::commands) fn in_the_casino(tables: &[Table]) -> Vec<Difference> {
     let mut found = craps_casino(tables);
     found.extend(blackjack_casino(tables));
     found.extend(keno_casino(tables));
@@ -112,7 +112,7 @@ fn keno_casino(tables: &[Table]) -> Vec<Difference> {
 }
 
 /// 19:47-3.5(b), 3.10(c)1, 4.4(b): one way to shuffle and one order of paying for a pit.
-pub(super) fn in_a_pit(tables: &[Table]) -> Vec<Difference> {
+pub(in crate::commands) fn in_a_pit(tables: &[Table]) -> Vec<Difference> {
     let mut found = punto_banco_pit(tables);
     found.extend(chemin_de_fer_pit(tables));
     found

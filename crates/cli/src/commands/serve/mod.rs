@@ -1,18 +1,16 @@
 //! `chapter47 serve`: the floor in a browser.
 
-use crate::any_rules::{AnyRules, Readable as _};
-use crate::input;
+mod tables;
+
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::ValueEnum;
 use ledger::Site;
-use rulebook::licensee::is_attended;
 use rulebook::money::Cents;
-use rulebook::{blackjack, craps, keno};
 use server::keno::Means;
 use server::record::Pace;
-use server::{Options, Started, TableRules, TableSpec};
+use server::{Options, Started, TableRules};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -26,6 +24,7 @@ use tokio::sync::oneshot;
 Examples:
   chapter47 serve
   chapter47 serve --address 0.0.0.0:8080 --database house.db craps-1.toml punto-banco-1.toml
+  chapter47 serve --database house.db house.toml
   chapter47 serve --database house.db --chips 50000 craps-1.toml
   chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json craps-1.toml
   chapter47 serve --database postgres://house@db.example/house --key house.key craps-1.toml
@@ -66,7 +65,8 @@ pub(crate) struct Args {
     /// Play chips for a visitor who takes a seat, in cents
     #[arg(long, value_name = "CENTS", default_value_t = 100_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
     chips: i64,
-    /// The rules of the tables to open, one file a table; its name is the table's address. With none: the demo floor
+    /// The rules of the tables to open, one file a table, whose name is the table's address; or a house file with its
+    /// pits. With none: the demo floor
     #[arg(value_name = "FILE")]
     tables: Vec<PathBuf>,
 }
@@ -104,16 +104,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
     let terminal = io::stderr().is_terminal();
     args.log.unwrap_or(if terminal { Log::Plain } else { Log::Json }).begin();
     let demo = args.demo || args.tables.is_empty();
-    let mut tables = if demo { server::demo_floor() } else { Vec::new() };
-    for path in &args.tables {
-        let (rules, attended) = (AnyRules::from_file(path)?, is_attended(&input::text(path)?));
-        let id = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_string();
-        if tables.iter().any(|table| table.id == id) {
-            bail!("two tables would have the address /tables/{id}; rename one of the files");
-        }
-        tables.push(TableSpec { id, rules, attended });
-    }
-    uniform(&tables)?;
+    let tables = if demo { server::demo_floor() } else { Vec::new() };
+    let tables = tables::named_in(&args.tables, tables)?;
     let lounges = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();
     let mut count = output::count((tables.len() - lounges) as u64, "table");
     if lounges > 0 {
@@ -160,67 +152,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
         anyhow::Ok(server::run_until(options, started, stop, at_once).await?)
     })?;
     Ok(Outcome::Fine)
-}
-
-/// What binds a whole house. (What binds a pit cannot be checked here: files name none.)
-fn uniform(tables: &[TableSpec]) -> anyhow::Result<()> {
-    uniform_blackjack(tables)?;
-    uniform_craps(tables)?;
-    keno_stations(tables)
-}
-
-/// 19:47-15.4(c)2: a ticket shows the number of its station, so that no two stations of a house have the same.
-fn keno_stations(tables: &[TableSpec]) -> anyhow::Result<()> {
-    let keno = tables.iter().filter_map(|table| match &table.rules {
-        TableRules::Keno(card) => Some((&table.id, &**card)),
-        _ => None,
-    });
-    let (ids, cards): (Vec<&String>, Vec<&keno::RateCard>) = keno.unzip();
-    let Some(same) = keno::same_stations(&cards).into_iter().next() else { return Ok(()) };
-    bail!(
-        "{}: station {} is at {} and at {}; give every station of the house its own number",
-        same.cite(),
-        same.number,
-        ids[same.first],
-        ids[same.other]
-    )
-}
-
-/// 19:47-2.17(e)2: blackjack tables with as many decks pay the same-suit wager alike.
-fn uniform_blackjack(tables: &[TableSpec]) -> anyhow::Result<()> {
-    let blackjack = tables.iter().filter_map(|table| match &table.rules {
-        TableRules::Blackjack(rules) => Some((&table.id, &**rules)),
-        _ => None,
-    });
-    let (ids, rules): (Vec<&String>, Vec<&blackjack::Rules>) = blackjack.unzip();
-    let Some(unequal) = blackjack::uniform(&rules).into_iter().next() else { return Ok(()) };
-    bail!(
-        "{}: {}, and {} differs from {} (\"chapter47 rules check\" shows all)",
-        unequal.cite,
-        unequal.because,
-        ids[unequal.table],
-        ids[unequal.first]
-    )
-}
-
-/// 19:47-1.4(b): craps tables of one house pay alike.
-fn uniform_craps(tables: &[TableSpec]) -> anyhow::Result<()> {
-    let craps = tables.iter().filter_map(|table| match &table.rules {
-        TableRules::Craps(rules) => Some((&table.id, &**rules)),
-        _ => None,
-    });
-    let (ids, rules): (Vec<&String>, Vec<&craps::Rules>) = craps.unzip();
-    let Some(unequal) = craps::uniform(&rules).into_iter().next() else { return Ok(()) };
-    let id = |place: usize| ids[place];
-    bail!(
-        "{}: {} pays {} at {} and {} at {}; odds are uniform within a casino (\"chapter47 rules check\" shows all)",
-        unequal.cite(),
-        unequal.line,
-        unequal.first.1,
-        id(unequal.first.0),
-        unequal.other.1,
-        id(unequal.other.0)
-    )
 }
 
 /// Two futures that resolve when somebody asks the program to end, and when he does so again. It listens from now on:
