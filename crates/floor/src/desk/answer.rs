@@ -38,7 +38,7 @@ fn cents(text: &str) -> Option<Cents> {
 }
 
 /// What can be answered, in words.
-pub(super) fn expected(kind: Kind) -> String {
+pub fn expected(kind: Kind) -> String {
     match kind {
         Kind::YesNo => "answer yes or no".to_string(),
         Kind::Choice { of } => format!("answer one of: {}", of.join(", ")),

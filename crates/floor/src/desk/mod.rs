@@ -17,7 +17,7 @@ mod scene;
 mod shoe;
 mod words;
 
-pub use answer::read as read_answer;
+pub use answer::{expected, read as read_answer};
 
 use crate::forms::{Field, Forms};
 use crate::session::Performed;
