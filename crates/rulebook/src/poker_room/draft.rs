@@ -70,6 +70,7 @@ fn numbered(file: &mut Document<'_>, section: &str, most: u8) -> Vec<u8> {
             _ => {
                 let key = format!("{section}.{name}");
                 let instead = format!("write [{section}.1]");
+                file.ignore(&format!("{key}."));
                 for below in file.keys_of(&key) {
                     file.ignore(&format!("{key}.{below}"));
                 }

@@ -48,8 +48,15 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Posted {
     pub(super) limits: Limits,
+    /// Since when.
+    at: Moment,
+}
+
+impl Posted {
     /// When they may be put in effect.
-    pub(super) from: Moment,
+    pub(super) const fn from(self) -> Moment {
+        Moment(self.at.0.saturating_add(NOTICE))
+    }
 }
 
 impl Room {
@@ -62,8 +69,7 @@ impl Room {
     ) -> Result<Step, Refusal> {
         self.staff(act, FLOOR, P14_17)?;
         self.open_at(table, P14_17)?;
-        let from = Moment(act.at.0.saturating_add(NOTICE));
-        Ok(Step::Post { table, posted: Posted { limits: limits?, from } })
+        Ok(Step::Post { table, posted: Posted { limits: limits?, at: act.at } })
     }
 
     pub(super) fn consider_withdraw(&self, act: &Act<Command>, table: TableNumber) -> Result<Step, Refusal> {
@@ -77,9 +83,9 @@ impl Room {
     pub(super) fn consider_change(&self, act: &Act<Command>, table: TableNumber) -> Result<Step, Refusal> {
         self.staff(act, TABLE, P14_17)?;
         let posted = self.posted(table)?;
-        let left = posted.from.0.saturating_sub(act.at.0);
+        let left = NOTICE.saturating_sub(act.at.0.saturating_sub(posted.at.0));
         if left > 0 {
-            return Err(Refusal::TooSoon { minutes_left: (left + 59_999) / 60_000 });
+            return Err(Refusal::TooSoon { minutes_left: left / 60_000 + i64::from(left % 60_000 > 0) });
         }
         Ok(Step::Change { table, limits: posted.limits })
     }
@@ -116,9 +122,8 @@ impl Room {
     }
 
     pub(super) fn post(&mut self, table: TableNumber, posted: Posted, events: &mut impl Sink<Event>) {
-        let Posted { limits, from } = posted;
         self.at_mut(table).posted = Some(posted);
-        events.put(Event::LimitsPosted { table, limits, from });
+        events.put(Event::LimitsPosted { table, limits: posted.limits, from: posted.from() });
     }
 
     pub(super) fn withdraw(&mut self, table: TableNumber, events: &mut impl Sink<Event>) {

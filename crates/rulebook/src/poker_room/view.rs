@@ -158,7 +158,7 @@ impl Room {
                 limits: open.map(|open| open.limits),
                 posted: open
                     .and_then(|open| open.posted)
-                    .map(|posted| PostedView { limits: posted.limits, from: posted.from }),
+                    .map(|posted| PostedView { limits: posted.limits, from: posted.from() }),
                 announce: self.to_announce(table.number()),
                 seats: open.filter(|_| staff).map(seats),
                 may_deal: staff.then(|| table.games().collect()),
