@@ -238,7 +238,7 @@ fn told(matter: &Matter, ruled: &Ruled) -> String {
         let _ = writeln!(text, "\n{STRONG}{}{STRONG:#}", reason.cite);
         paragraph(&mut text, &reason.says);
     }
-    if let Some(whose) = ruled.discretion {
+    if let Some(whose) = &ruled.discretion {
         let _ = writeln!(text, "\n{STRONG}discretion{STRONG:#}");
         paragraph(&mut text, &format!("It is {whose}."));
     }

@@ -2,7 +2,7 @@
 
 use crate::forms::{Field, Kind};
 use rulebook::money::Cents;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The answer to a question, from words: `yes`, `3`, `12.50`, one of the words to choose from.
 pub fn read(field: &Field, text: &str) -> Result<Value, String> {
@@ -19,9 +19,22 @@ pub fn read(field: &Field, text: &str) -> Result<Value, String> {
         }
         Kind::Count { .. } | Kind::Seat | Kind::Box => text.parse::<u16>().ok().map(|number| json!(number)),
         Kind::Cents => cents(text).map(|cents| json!(cents)),
+        Kind::Pot => pot(text),
         _ => Some(serde_json::from_str(text).unwrap_or_else(|_| json!(text))),
     };
     value.ok_or_else(|| expected(field.kind))
+}
+
+/// What each seat has put in: `1=5, 4=10`.
+fn pot(text: &str) -> Option<Value> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let amounts: Option<Map<String, Value>> = parts
+        .map(|part| {
+            let (seat, amount) = part.split_once('=')?;
+            Some((seat.trim().to_string(), json!(cents(amount.trim())?)))
+        })
+        .collect();
+    amounts.map(Value::Object)
 }
 
 /// Dollars, with or without their sign, and cents after a point.
@@ -45,6 +58,7 @@ pub fn expected(kind: Kind) -> String {
         Kind::Count { least, most } => format!("answer a number from {least} to {most}"),
         Kind::Seat | Kind::Box => "answer with its number".to_string(),
         Kind::Cents => "answer an amount in dollars, such as 25 or 12.50".to_string(),
+        Kind::Pot => "answer with the dollars of each seat, such as 1=5, 4=10".to_string(),
         Kind::Card => "answer a card, such as 7h".to_string(),
         _ => "answer as the protocol writes it".to_string(),
     }

@@ -5,6 +5,8 @@
 //! tells the table what went wrong, and the ruling is what the table did, put in words. Where the table refuses, that
 //! refusal with its provision is the answer.
 //!
+//! The poker room's rulings are one function already (`rulebook::poker_room::rule`), and stand here as they are.
+//!
 //! A consultation is stateless: whoever asks sends all the answers that he has so far, each time.
 
 mod answer;
@@ -12,6 +14,7 @@ mod blackjack;
 mod chemin_de_fer;
 mod craps;
 mod discretion;
+mod poker_room;
 mod punto_banco;
 mod scene;
 mod shoe;
@@ -73,7 +76,7 @@ pub struct Ruled {
     pub reasons: Vec<Reason>,
     /// Whose discretion it is, where the text leaves any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub discretion: Option<&'static str>,
+    pub discretion: Option<String>,
     /// What the licensee has added to a provision that is cited.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub supplements: Vec<Supplement>,
@@ -140,11 +143,12 @@ impl Known {
     }
 }
 
-const GAMES: [Known; 4] = [
+const GAMES: [Known; 5] = [
     Known::of::<rulebook::craps::Table>(),
     Known::of::<rulebook::blackjack::Table>(),
     Known::of::<rulebook::punto_banco::Table>(),
     Known::of::<rulebook::chemin_de_fer::Table>(),
+    poker_room::KNOWN,
 ];
 
 fn matters_of<G: Rules>() -> Vec<Matter> {
@@ -211,7 +215,7 @@ fn ruled<G: Rules>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
         refused: scene.refusal.is_some(),
         decision,
         reasons: reasons.collect(),
-        discretion: cites.iter().find_map(|cite| discretion::whose(*cite, edition)),
+        discretion: cites.iter().find_map(|cite| discretion::whose(*cite, edition)).map(str::to_string),
         supplements: Vec::new(),
         scene: scene.before,
         acts: scene.after,

@@ -293,7 +293,7 @@ pub(super) fn sentence(words: &str) -> String {
     format!("{first}{}{stop}", letters.as_str())
 }
 
-fn json_line(name: &str, value: &impl serde::Serialize) -> String {
+pub(super) fn json_line(name: &str, value: &impl serde::Serialize) -> String {
     let value = serde_json::to_string(value).expect("answers are plain data");
     format!("{{{}:{value}}}", json!(name))
 }

@@ -58,7 +58,7 @@ fn p2_15c_an_exposed_card_is_dealt_and_who_refuses_it_gets_no_more() {
     rules("card in error", "", when("before the first card of the round"), "2.15(c)", DISCARDED);
     rules("card in error", HOLE_CARD, when("when the hole card was due"), "2.15(c)", DISCARDED);
     let ruled = ruled("blackjack", "card in error", "", seen("takes it"));
-    assert_eq!(ruled.discretion, Some("for the player whether he accepts the card"));
+    assert_eq!(ruled.discretion.as_deref(), Some("for the player whether he accepts the card"));
 }
 
 #[test]

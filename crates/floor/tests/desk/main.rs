@@ -4,6 +4,7 @@ mod blackjack;
 mod chemin_de_fer;
 mod craps;
 mod paths;
+mod poker_room;
 mod punto_banco;
 
 use floor::desk::{Consulted, Ruled, consult};

@@ -39,9 +39,13 @@ fn rules_of(game: &str) -> &'static [&'static str] {
             "[irregularities]\ndisclosed_card = \"discard one\"",
             "decks = 6\n[irregularities]\ndisclosed_card = \"mock round\"",
         ],
+        "poker-room" => &["", SUPPLEMENTED],
         other => panic!("{other}: which rules make a difference there?"),
     }
 }
+
+const SUPPLEMENTED: &str = "[supplement.1]\nto = \"19:47-14.15(m)\"\ntext = \"The deck is counted.\"\n\
+                            procedure = \"Poker 7\"";
 
 /// What can be answered: all of it, or of many numbers a few.
 fn answers(field: &Field) -> Vec<Value> {
@@ -52,13 +56,25 @@ fn answers(field: &Field) -> Vec<Value> {
             (least..=most).map(|number| json!(number)).collect()
         }
         Kind::Count { least, most } => [least, 3, 5, 6, most].map(|number| json!(number)).to_vec(),
+        Kind::Seat => vec![json!(1), json!(9)],
+        Kind::Pot => vec![json!({ "1": 500 }), json!({ "1": 500, "9": 1_000 })],
         Kind::Cents => vec![json!(500), json!(2_500), json!(100_000_000)],
         other => panic!("{}: no answers to {other:?}", field.name),
     }
 }
 
-/// All that can be ruled below some answers, each by its provision and decision.
-type Rulings = BTreeSet<(bool, &'static str, String)>;
+/// A ruling by its provision and decision, with the answers that led to it.
+type Found = (Map<String, Value>, (bool, &'static str, String));
+
+/// Is something ruled otherwise where all other facts that both ways asked for are the same?
+fn differ(one: &[Found], other: &[Found], but_for: &str) -> bool {
+    let agree = |one: &Map<String, Value>, other: &Map<String, Value>| {
+        one.iter().all(|(name, value)| name == but_for || other.get(name).is_none_or(|same| same == value))
+    };
+    one.iter().any(|(path, ruling)| {
+        other.iter().any(|(others, otherwise)| ruling != otherwise && agree(path, others))
+    })
+}
 
 /// What a walk through all answers has seen.
 #[derive(Default)]
@@ -69,7 +85,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn below(&mut self, game: &str, matter: &str, rules: &str, path: &Map<String, Value>) -> Rulings {
+    fn below(&mut self, game: &str, matter: &str, rules: &str, path: &Map<String, Value>) -> Vec<Found> {
         let at = || format!("{game} {matter}, {rules:?}: {path:?}");
         match consult(game, matter, Some(rules), path) {
             Consulted::Wrong { field, because } => panic!("{}: {field}: {because}", at()),
@@ -78,17 +94,18 @@ impl Walk {
                 assert!(!ruled.decision.is_empty() && !ruled.reasons.is_empty(), "{}: {ruled:?}", at());
                 let known = (ruled.refused, ruled.cite.number(), ruled.decision.clone());
                 self.ruled.push(ruled);
-                BTreeSet::from([known])
+                vec![(path.clone(), known)]
             }
             Consulted::Ask(field) => {
                 assert!(!path.contains_key(field.name), "{}: asked twice: {}", at(), field.name);
-                let mut all: Vec<Rulings> = Vec::new();
+                let mut all: Vec<Vec<Found>> = Vec::new();
                 for answer in answers(&field) {
                     let mut longer = path.clone();
                     longer.insert(field.name.to_string(), answer);
                     all.push(self.below(game, matter, rules, &longer));
                 }
-                *self.asked.entry(field.name).or_default() |= all.iter().any(|rulings| *rulings != all[0]);
+                let depends = all.iter().any(|found| differ(found, &all[0], field.name));
+                *self.asked.entry(field.name).or_default() |= depends;
                 all.into_iter().flatten().collect()
             }
         }
@@ -174,7 +191,7 @@ fn every_irregularity_of_chemin_de_fer_is_told_to_a_table_that_does_it_again() {
 }
 
 /// The sections about what goes wrong.
-const SECTIONS: [&str; 7] = [
+const SECTIONS: [&str; 17] = [
     "19:47-1.9(",
     "19:47-1.10(a)1",
     "19:47-1.10(a)2",
@@ -182,6 +199,16 @@ const SECTIONS: [&str; 7] = [
     "19:47-2.15(",
     "19:47-3.12(",
     "19:47-4.12(",
+    "19:47-14.15(e)",
+    "19:47-14.15(f)",
+    "19:47-14.15(g)",
+    "19:47-14.15(h)",
+    "19:47-14.15(i)",
+    "19:47-14.15(j)",
+    "19:47-14.15(k)",
+    "19:47-14.15(l)",
+    "19:47-14.15(m)",
+    "19:47-14.15(n)",
 ];
 
 #[test]
