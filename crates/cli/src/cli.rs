@@ -1,8 +1,8 @@
 //! What can be typed.
 
 use crate::commands::{
-    audit, cite, completions, coverage, fair, journal, keno, man, odds, people, play, rules, serve, simulate,
-    table, witness,
+    audit, cite, completions, coverage, fair, journal, keno, man, odds, people, play, rules, ruling, serve,
+    simulate, table, witness,
 };
 use crate::outcome::Outcome;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -33,6 +33,7 @@ enum Command {
     Simulate(simulate::Args),
     #[command(subcommand)]
     Rules(rules::Command),
+    Ruling(ruling::Args),
     Coverage(coverage::Args),
     Cite(cite::Args),
     #[command(subcommand)]
@@ -59,6 +60,7 @@ impl Cli {
             Command::Odds(args) => odds::run(&args),
             Command::Simulate(args) => simulate::run(&args),
             Command::Rules(command) => rules::run(&command),
+            Command::Ruling(args) => ruling::run(&args),
             Command::Coverage(args) => coverage::run(&args),
             Command::Cite(args) => cite::run(&args),
             Command::Fair(command) => fair::run(&command),

@@ -69,6 +69,13 @@ fn all_of_keno_is_built() {
     assert!(rows().all(|covered| !matches!(covered.row.status, Status::NotBuilt | Status::Physical)));
 }
 
+#[test]
+fn all_of_the_poker_room_is_built() {
+    let rows = || coverage::all().iter().filter(|covered| covered.row.number.starts_with("19:47-14."));
+    assert_eq!(rows().count(), 26);
+    assert!(rows().all(|covered| !matches!(covered.row.status, Status::NotBuilt | Status::Physical)));
+}
+
 /// A test that cites a provision which does not exist would count for nothing, and nobody would notice.
 #[test]
 fn every_provision_in_a_tests_name_exists() {

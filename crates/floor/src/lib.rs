@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod chance;
 pub mod croupier;
+pub mod desk;
 pub mod fair;
 pub mod forms;
 pub mod keno;

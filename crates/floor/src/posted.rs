@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// How long rules are posted before they bind, in milliseconds.
-pub const NOTICE: i64 = 30 * 60 * 1000;
+pub use rulebook::licensee::NOTICE;
 
 /// Whoever opens the house posts what it is given then: there is no id for that, as none begins with a bracket.
 const AT_THE_START: &str = "(start)";

@@ -17,6 +17,7 @@ pub mod keno;
 pub mod licensee;
 pub mod money;
 pub mod payout;
+pub mod poker_room;
 pub mod provision;
 pub mod punto_banco;
 pub mod settlement;

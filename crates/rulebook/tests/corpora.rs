@@ -3,14 +3,14 @@
 
 use proptest::prelude::*;
 use rulebook::conformance::hostile;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use std::path::PathBuf;
 
 /// What bytes are fed to.
 type Fed = fn(&[u8]);
 
 /// Each corpus with what it is fed to.
-const CORPORA: [(&str, Fed); 9] = [
+const CORPORA: [(&str, Fed); 11] = [
     ("protocol", hostile::protocol::<craps::Table>),
     ("rules", hostile::rules::<craps::Table>),
     ("blackjack", hostile::protocol::<blackjack::Table>),
@@ -19,6 +19,8 @@ const CORPORA: [(&str, Fed); 9] = [
     ("punto_banco_rules", hostile::rules::<punto_banco::Table>),
     ("chemin_de_fer", hostile::protocol::<chemin_de_fer::Table>),
     ("chemin_de_fer_rules", hostile::rules::<chemin_de_fer::Table>),
+    ("poker_room", hostile::protocol::<poker_room::Room>),
+    ("poker_room_rules", hostile::rules::<poker_room::Room>),
     ("keno_rate_card", hostile::rate_card),
 ];
 

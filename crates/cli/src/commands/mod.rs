@@ -13,6 +13,7 @@ pub(crate) mod odds;
 pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod rules;
+pub(crate) mod ruling;
 pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod table;

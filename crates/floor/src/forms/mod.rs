@@ -178,6 +178,8 @@ pub enum Kind {
     },
     /// A few words.
     Text,
+    /// What each seat has put into the pot, in cents: `{"1":500,"4":1000}`.
+    Pot,
 }
 
 impl Kind {
@@ -194,6 +196,7 @@ impl Kind {
             Kind::YesNo => json!(true),
             Kind::Count { least, .. } => json!(least),
             Kind::Text => json!("Ann Miller"),
+            Kind::Pot => json!({ "1": 500 }),
         }
     }
 }

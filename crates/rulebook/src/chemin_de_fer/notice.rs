@@ -6,6 +6,7 @@ use super::refusal::Refusal;
 use super::table::{Step, Table};
 use crate::actor::Role;
 use crate::game::{Act, Moment, Sink};
+use crate::licensee::NOTICE;
 use crate::provision::P4_4_A_1;
 use crate::shoe::Shuffle;
 
@@ -18,8 +19,6 @@ pub(super) struct Notice {
 
 /// Who speaks for the licensee about this.
 const SPEAKERS: [Role; 2] = [Role::CasinoSupervisor, Role::PitBoss];
-
-const HALF_AN_HOUR: i64 = 30 * 60 * 1000;
 
 impl Table {
     pub(super) fn consider_notice(&self, act: &Act<Command>, of: Shuffling) -> Result<Step, Refusal> {
@@ -42,7 +41,7 @@ impl Table {
     pub(super) fn consider_change(&self, act: &Act<Command>, to: Shuffling) -> Result<Step, Refusal> {
         self.staff(act, &SPEAKERS, P4_4_A_1)?;
         let notice = self.notice.filter(|notice| notice.of == to).ok_or(Refusal::NoNotice)?;
-        if act.at.0.saturating_sub(notice.at.0) < HALF_AN_HOUR {
+        if act.at.0.saturating_sub(notice.at.0) < NOTICE {
             return Err(Refusal::TooSoon);
         }
         if self.shoe.is_being_shuffled() && !self.shoe.is_just_gathered() {

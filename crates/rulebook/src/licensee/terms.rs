@@ -4,6 +4,9 @@ use super::document::Document;
 use crate::money::Cents;
 use crate::provision::Provision;
 
+/// 19:47-8.3(b): how long a change is posted, or written notice of it given, before it takes effect, in milliseconds.
+pub const NOTICE: i64 = 30 * 60 * 1000;
+
 /// The smallest chip that can be wagered and the smallest coin that can be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coins {

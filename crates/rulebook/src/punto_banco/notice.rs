@@ -7,11 +7,9 @@ use super::table::{Phase, Step, Table};
 use crate::actor::Role;
 use crate::edition::Edition;
 use crate::game::{Act, Moment, Sink};
+use crate::licensee::NOTICE;
 use crate::provision::*;
 use crate::shoe::Shuffle;
-
-/// Thirty minutes, in milliseconds.
-const NOTICE: i64 = 30 * 60 * 1000;
 
 /// Who speaks for the licensee about this.
 const SPEAKERS: [Role; 2] = [Role::CasinoSupervisor, Role::PitBoss];

@@ -276,6 +276,11 @@ impl Rules {
         &self.procedure
     }
 
+    /// 3.12(c): what is done with a card that was dealt in error and seen.
+    pub fn disclosed(&self) -> Disclosed {
+        self.disclosed
+    }
+
     /// The order of paying.
     pub fn order(&self) -> Order {
         self.order

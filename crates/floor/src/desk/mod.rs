@@ -1,0 +1,231 @@
+//! The ruling desk: a floorperson says what went wrong and gets the ruling that the table would make.
+//!
+//! Nothing is decided here. For each thing that may go wrong there is a *scene*: from the facts that it asks for it brings
+//! a real table, by the given rules, to the moment at which the thing happened, by acts that the table accepts; then it
+//! tells the table what went wrong, and the ruling is what the table did, put in words. Where the table refuses, that
+//! refusal with its provision is the answer.
+//!
+//! The poker room's rulings are one function already (`rulebook::poker_room::rule`), and stand here as they are.
+//!
+//! A consultation is stateless: whoever asks sends all the answers that he has so far, each time.
+
+mod answer;
+mod blackjack;
+mod chemin_de_fer;
+mod craps;
+mod discretion;
+mod poker_room;
+mod punto_banco;
+mod scene;
+mod shoe;
+mod words;
+
+pub use answer::{expected, read as read_answer};
+
+use crate::forms::{Field, Forms};
+use crate::session::Performed;
+use rulebook::edition::Edition;
+use rulebook::game::Game;
+use rulebook::provision::Provision;
+use scene::{Played, Scene, Stop};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// Something that may have gone wrong at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Matter {
+    /// At which game.
+    pub game: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// In the words of the trade.
+    pub title: &'static str,
+    /// The provision about it.
+    pub cite: Provision,
+}
+
+/// What the desk says to a matter and the answers so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Consulted {
+    /// The next fact that the ruling depends on.
+    Ask(Field),
+    /// An answer that cannot be, or to something that was not asked.
+    Wrong {
+        /// Which: the name of a fact, or `game`, `matter` or `rules`.
+        field: String,
+        /// Why, and what would be right.
+        because: String,
+    },
+    /// The ruling.
+    Ruled(Ruled),
+}
+
+/// A ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ruled {
+    /// The provision that it stands on.
+    pub cite: Provision,
+    /// Is it that such a thing cannot be done, or cannot have happened, there and then?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub refused: bool,
+    /// What is done.
+    pub decision: String,
+    /// The provisions that speak to it, each in a sentence of ours.
+    pub reasons: Vec<Reason>,
+    /// Whose discretion it is, where the text leaves any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discretion: Option<String>,
+    /// What the licensee has added to a provision that is cited.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supplements: Vec<Supplement>,
+    /// How the table came to that moment.
+    pub scene: Vec<Exchange>,
+    /// What it was told then, and what it answered.
+    pub acts: Vec<Exchange>,
+}
+
+/// A provision with what it says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// Which.
+    pub cite: Provision,
+    /// In our words.
+    pub says: String,
+}
+
+/// A supplement of the licensee's own (19:47-14.15(o)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Supplement {
+    /// The provision that it supplements.
+    pub cite: Provision,
+    /// What it says.
+    pub says: String,
+}
+
+/// A line to the table and its answer, as the protocol writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Exchange {
+    /// Who did what.
+    pub told: String,
+    /// What came of it: the events, or a refusal.
+    pub answered: String,
+}
+
+/// A game whose irregularities the desk knows.
+trait Rules: Forms + 'static {
+    /// What may go wrong, each with its scene.
+    const CASES: &'static [Case<Self>];
+
+    /// What a table did, in sentences.
+    fn told(done: &[Performed<Self>]) -> Vec<String>;
+}
+
+/// One matter of a game.
+struct Case<G: Game> {
+    name: &'static str,
+    title: &'static str,
+    cite: Provision,
+    play: fn(&mut Scene<'_, G>) -> Played,
+}
+
+/// How the desk treats one game.
+struct Known {
+    game: &'static str,
+    matters: fn() -> Vec<Matter>,
+    consult: fn(&str, &str, &Map<String, Value>) -> Consulted,
+}
+
+impl Known {
+    const fn of<G: Rules>() -> Known {
+        Known { game: G::NAME, matters: matters_of::<G>, consult: consult_about::<G> }
+    }
+}
+
+const GAMES: [Known; 5] = [
+    Known::of::<rulebook::craps::Table>(),
+    Known::of::<rulebook::blackjack::Table>(),
+    Known::of::<rulebook::punto_banco::Table>(),
+    Known::of::<rulebook::chemin_de_fer::Table>(),
+    poker_room::KNOWN,
+];
+
+fn matters_of<G: Rules>() -> Vec<Matter> {
+    let of = |case: &Case<G>| Matter { game: G::NAME, name: case.name, title: case.title, cite: case.cite };
+    G::CASES.iter().map(of).collect()
+}
+
+/// Every matter of every game.
+pub fn matters() -> Vec<Matter> {
+    GAMES.iter().flat_map(|known| (known.matters)()).collect()
+}
+
+/// The names of the games.
+pub fn games() -> Vec<&'static str> {
+    GAMES.iter().map(|known| known.game).collect()
+}
+
+/// Asks the desk. Without rules it is the plainest legal table.
+pub fn consult(game: &str, matter: &str, rules: Option<&str>, answers: &Map<String, Value>) -> Consulted {
+    match GAMES.iter().find(|known| known.game == game) {
+        Some(known) => (known.consult)(matter, rules.unwrap_or(""), answers),
+        None => wrong("game", format!("there is no game {game:?}; there are {}", games().join(", "))),
+    }
+}
+
+fn wrong(field: &str, because: String) -> Consulted {
+    Consulted::Wrong { field: field.to_string(), because }
+}
+
+fn consult_about<G: Rules>(matter: &str, rules: &str, answers: &Map<String, Value>) -> Consulted {
+    let Some(case) = G::CASES.iter().find(|case| case.name == matter) else {
+        let names: Vec<&str> = G::CASES.iter().map(|case| case.name).collect();
+        return wrong("matter", format!("{} knows no {matter:?}; there are {}", G::NAME, names.join(", ")));
+    };
+    let rules = match G::rules_from_toml(rules) {
+        Ok(rules) => rules,
+        Err(violations) => return wrong("rules", violations.to_string()),
+    };
+    let mut scene = Scene::open(G::open(Arc::new(rules)), answers);
+    let stopped = (case.play)(&mut scene).err();
+    match stopped {
+        Some(Stop::Ask(field)) => Consulted::Ask(field),
+        Some(Stop::Wrong { field, because }) => Consulted::Wrong { field, because },
+        Some(Stop::Refused) | None => match scene.never_asked() {
+            Some(field) => wrong(field, format!("{field:?} makes no difference here; leave it out")),
+            None => Consulted::Ruled(ruled(case, scene)),
+        },
+    }
+}
+
+/// What the table did, as a ruling.
+fn ruled<G: Rules>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
+    let edition = G::edition(scene.table.rules());
+    let (cites, decision) = match &scene.refusal {
+        Some(refused) => (vec![refused.cite], refused.because.clone()),
+        None => {
+            let told = [G::told(&scene.done), scene.shown.clone()].concat();
+            (scene.cites(case.cite), told.join(" "))
+        }
+    };
+    let reasons = cites.iter().map(|cite| Reason { cite: *cite, says: says(*cite, edition).to_string() });
+    Ruled {
+        cite: cites[0],
+        refused: scene.refusal.is_some(),
+        decision,
+        reasons: reasons.collect(),
+        discretion: cites.iter().find_map(|cite| discretion::whose(*cite, edition)).map(str::to_string),
+        supplements: Vec::new(),
+        scene: scene.before,
+        acts: scene.after,
+    }
+}
+
+/// What a provision says in an edition.
+fn says(cite: Provision, edition: Edition) -> &'static str {
+    match cite.row() {
+        Some(row) if edition == Edition::E1996 && !row.summary_1996.is_empty() => row.summary_1996,
+        _ => cite.summary(),
+    }
+}

@@ -1,0 +1,95 @@
+//! Everything that may be done in the room now. An offer stands here only if the room would accept it, so offers and
+//! rules cannot differ. Each is made to one role; who else may do it (`TABLE`, `FLOOR`) is not offered it again. Where a
+//! name or limits are free to choose, plain ones stand in the offer; rulings that need no fact are offered, the others are
+//! asked for as something happens; and a posted change is offered to nobody, for an offer knows no time.
+
+use super::command::{Agreed, Command as C, Conduct, Notified, RuleOn};
+use super::limits::{Limits, higher};
+use super::room::Room;
+use super::rules::TableNumber;
+use super::rulings::{Facts, Matter};
+use crate::actor::{Actor, Role, Seat};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Sink};
+
+const DEALER: Actor = Actor::Staff(Role::Dealer);
+const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
+
+impl Room {
+    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<C>>) {
+        for table in self.rules.tables() {
+            let number = table.number();
+            for game in table.games() {
+                let Limits { minimum, maximum, raises } = Limits::PLAIN;
+                self.put(offers, FLOORPERSON, C::OpenTable { table: number, game, minimum, maximum, raises });
+            }
+        }
+        for (table, open) in self.open_tables() {
+            self.offer_limits(table.number(), offers);
+            for seat in Seat::first(table.seats()) {
+                self.offer_seat(table.number(), seat, offers);
+                for to in Seat::first(table.seats()) {
+                    self.put(offers, DEALER, C::Move { table: table.number(), seat, to });
+                }
+            }
+            self.put(offers, FLOORPERSON, C::Announce { table: table.number() });
+            debug_assert!(table.may_deal(open.game), "what is dealt may be dealt there");
+            for on in Matter::ALL {
+                let rule = RuleOn { table: table.number(), on: *on, facts: Facts::default() };
+                self.put(offers, FLOORPERSON, C::Rule(rule));
+            }
+        }
+        self.offer_lists(offers);
+        for removal in &self.owed {
+            for to in Notified::ALL {
+                self.put(offers, FLOORPERSON, C::GiveNotice { removal: removal.number, to });
+            }
+        }
+    }
+
+    fn put(&self, offers: &mut impl Sink<Offer<C>>, by: Actor, command: C) {
+        self.put_amounts(offers, by, command, None);
+    }
+
+    fn put_amounts(&self, offers: &mut impl Sink<Offer<C>>, by: Actor, command: C, amounts: Option<Amounts>) {
+        if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
+            offers.put(Offer { by, command, amounts, need: Need::May });
+        }
+    }
+
+    fn offer_limits(&self, table: TableNumber, offers: &mut impl Sink<Offer<C>>) {
+        let Limits { minimum, maximum, raises } = Limits::PLAIN;
+        self.put(offers, FLOORPERSON, C::CloseTable { table });
+        self.put(offers, FLOORPERSON, C::PostLimits { table, minimum, maximum, raises });
+        self.put(offers, FLOORPERSON, C::WithdrawLimits { table });
+        if let Ok(open) = self.open_at(table, crate::provision::P14_17) {
+            let amounts = higher(open.limits);
+            let raise = C::RaiseMinimum { table, amount: amounts.min, agreed: Agreed(open.taken()) };
+            self.put_amounts(offers, DEALER, raise, Some(amounts));
+        }
+    }
+
+    fn offer_seat(&self, table: TableNumber, seat: Seat, offers: &mut impl Sink<Offer<C>>) {
+        self.put(offers, FLOORPERSON, C::Call { table, seat });
+        self.put(offers, FLOORPERSON, C::NoShow { table, seat });
+        self.put(offers, FLOORPERSON, C::WaitOn { table, seat });
+        if let Ok(game) = self.vacancy(table, seat) {
+            let list = self.list(game);
+            let first = list.first_for(table).map(|place| list.at(place).name);
+            let name = self.held_for(table, seat).or(first).unwrap_or_else(|| self.newcomer());
+            self.put(offers, DEALER, C::Seat { table, seat, name });
+        }
+        self.put(offers, DEALER, C::Vacate { table, seat });
+        for conduct in Conduct::ALL {
+            self.put(offers, FLOORPERSON, C::RemovePlayer { table, seat, conduct, good_faith: true });
+        }
+    }
+
+    fn offer_lists(&self, offers: &mut impl Sink<Offer<C>>) {
+        for game in super::Dealt::ALL {
+            self.put(offers, FLOORPERSON, C::JoinList { game, name: self.newcomer() });
+            for waiting in self.list(game).iter() {
+                self.put(offers, FLOORPERSON, C::LeaveList { game, name: waiting.name });
+            }
+        }
+    }
+}
