@@ -173,6 +173,13 @@ impl Refuse for Refusal {
         })
     }
 
+    fn asks(&self) -> Option<&'static str> {
+        match self {
+            Refusal::FactMissing { fact, .. } => Some(fact.name()),
+            _ => None,
+        }
+    }
+
     fn nearest(&self) -> Vec<Cents> {
         match self {
             Refusal::NotHigher { amounts, amount } => Nearest::among(*amounts, *amount).list(),
