@@ -186,6 +186,8 @@ export interface Refused {
   code?: string;
   because: string;
   instead?: string;
+  /** The field that is missing, where that is all that is wrong. */
+  asks?: string;
   nearest?: number[];
 }
 

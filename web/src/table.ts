@@ -1,7 +1,9 @@
-/** The pages around a felt, for players and for the staff: each mounts on the element the server's shell provides. */
+/** The pages of tables and rooms, for players and for the staff: each mounts on the element the server's shell provides. */
 
 import { mount } from 'svelte';
 import Attended from './attended/App.svelte';
+import Floor from './room/Floor.svelte';
+import Room from './room/Public.svelte';
 import App from './view/App.svelte';
 
 const target = document.getElementById('table');
@@ -9,3 +11,9 @@ if (target) mount(App, { target, props: { table: target.dataset.table ?? '' } })
 
 const attended = document.getElementById('attended');
 if (attended) mount(Attended, { target: attended, props: { table: attended.dataset.table ?? '' } });
+
+const room = document.getElementById('room');
+if (room) mount(Room, { target: room, props: { room: room.dataset.room ?? '' } });
+
+const floor = document.getElementById('room-floor');
+if (floor) mount(Floor, { target: floor, props: { room: floor.dataset.room ?? '' } });

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum as _;
 use rulebook::edition::Edition;
 use rulebook::licensee::{Document, Violation, Violations};
-use rulebook::{blackjack, chemin_de_fer, craps, keno, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, keno, poker_room, punto_banco};
 use std::path::Path;
 
 pub(crate) use server::TableRules as AnyRules;
@@ -37,6 +37,7 @@ impl Readable for AnyRules {
             Game::Blackjack => AnyRules::Blackjack(Box::default()),
             Game::PuntoBanco => AnyRules::PuntoBanco(Box::default()),
             Game::CheminDeFer => AnyRules::CheminDeFer(Box::default()),
+            Game::PokerRoom => AnyRules::PokerRoom(Box::default()),
             Game::Keno => AnyRules::Keno(Box::default()),
         }
     }
@@ -49,6 +50,7 @@ impl Readable for AnyRules {
             Game::CheminDeFer => {
                 chemin_de_fer::Rules::from_toml(text).map(Box::new).map(AnyRules::CheminDeFer)
             }
+            Game::PokerRoom => poker_room::Rules::from_toml(text).map(Box::new).map(AnyRules::PokerRoom),
             Game::Keno => keno::RateCard::from_toml(text).map(Box::new).map(AnyRules::Keno),
         }
     }
@@ -70,6 +72,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.title(),
             AnyRules::PuntoBanco(rules) => rules.title(),
             AnyRules::CheminDeFer(rules) => rules.title(),
+            AnyRules::PokerRoom(rules) => rules.title(),
             AnyRules::Keno(card) => card.title(),
         }
     }
@@ -80,6 +83,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.edition(),
             AnyRules::PuntoBanco(rules) => rules.edition(),
             AnyRules::CheminDeFer(rules) => rules.edition(),
+            AnyRules::PokerRoom(rules) => rules.edition(),
             AnyRules::Keno(card) => card.edition(),
         }
     }
@@ -90,6 +94,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.guide(),
             AnyRules::PuntoBanco(rules) => rules.guide(),
             AnyRules::CheminDeFer(rules) => rules.guide(),
+            AnyRules::PokerRoom(rules) => rules.guide(),
             AnyRules::Keno(card) => card.guide(),
         }
     }
@@ -100,6 +105,7 @@ impl Readable for AnyRules {
             AnyRules::Blackjack(rules) => rules.to_toml(true),
             AnyRules::PuntoBanco(rules) => rules.to_toml(true),
             AnyRules::CheminDeFer(rules) => rules.to_toml(true),
+            AnyRules::PokerRoom(rules) => rules.to_toml(true),
             AnyRules::Keno(card) => card.to_toml(true),
         }
     }
@@ -141,7 +147,7 @@ mod tests {
         assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
         assert_eq!(
             wrong.0[0].instead.as_deref(),
-            Some("one of craps, blackjack, punto-banco, chemin-de-fer, keno")
+            Some("one of craps, blackjack, punto-banco, chemin-de-fer, poker-room, keno")
         );
     }
 }

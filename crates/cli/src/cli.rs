@@ -85,11 +85,22 @@ pub(crate) enum Game {
     PuntoBanco,
     /// Subchapter 4: baccarat between participants.
     CheminDeFer,
+    /// Subchapter 14: the floor rules of a poker room.
+    PokerRoom,
     /// Subchapter 15.
     Keno,
 }
 
 impl Game {
+    /// What is said to whoever wants a game from the poker room: people deal there.
+    pub(crate) fn poker_is_dealt_by_people(command: &str) -> anyhow::Error {
+        anyhow::anyhow!(
+            "\"chapter47 {command}\" has nothing for a poker room: people deal its games, and what is in hand of \
+             subchapter 14 are the rules of the floor; \"chapter47 table poker-room\" drives a room, \
+             \"chapter47 serve --demo\" opens one in the browser, and \"chapter47 cite 14.15(f)\" shows a rule"
+        )
+    }
+
     /// What is said to whoever wants keno from a command that needs a seat and rounds: it has tickets and draws.
     pub(crate) fn keno_is_elsewhere(command: &str) -> anyhow::Error {
         anyhow::anyhow!(

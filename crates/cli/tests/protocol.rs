@@ -11,11 +11,12 @@ use std::process::Stdio;
 use support::{chapter47, run_with};
 
 /// The documents, with as many examples at least as each has.
-const DOCUMENTS: [(&str, usize); 5] = [
+const DOCUMENTS: [(&str, usize); 6] = [
     ("protocol.md", 20),
     ("protocol-blackjack.md", 24),
     ("protocol-punto-banco.md", 12),
     ("protocol-chemin-de-fer.md", 7),
+    ("protocol-poker-room.md", 7),
     ("protocol-keno.md", 4),
 ];
 
@@ -428,6 +429,49 @@ fn every_command_and_every_event_of_chemin_de_fer_has_an_example() {
         "changed",
     ];
     shows("protocol-chemin-de-fer.md", &commands, &events);
+}
+
+#[test]
+fn every_command_and_every_event_of_the_poker_room_has_an_example() {
+    let commands = [
+        "open table",
+        "close table",
+        "post limits",
+        "withdraw limits",
+        "change limits",
+        "raise minimum",
+        "join list",
+        "leave list",
+        "call",
+        "no show",
+        "wait on",
+        "announce",
+        "seat",
+        "vacate",
+        "move",
+        "remove player",
+        "give notice",
+        "rule",
+    ];
+    let events = [
+        "table opened",
+        "table closed",
+        "limits posted",
+        "limits withdrawn",
+        "limits changed",
+        "listed",
+        "off list",
+        "called",
+        "released",
+        "announced",
+        "seated",
+        "vacated",
+        "moved",
+        "removed",
+        "notified",
+        "ruled",
+    ];
+    shows("protocol-poker-room.md", &commands, &events);
 }
 
 /// The transcript of the design, byte for byte as far as its `ok` lists go.

@@ -187,6 +187,17 @@ fn whatever_is_played_at_punto_banco_audits_clean() {
 }
 
 #[test]
+fn whatever_is_done_in_a_poker_room_audits_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "game = \"poker-room\"\n[table.1]\nseats = 3\n[table.8]\nseats = 2\ngames = \"omaha\"\n";
+    let rules = file(folder.path(), "rules.toml", rules);
+    for seed in 71..=72 {
+        play("poker-room", folder.path(), &[], seed, 400);
+        play("poker-room", folder.path(), &["--rules", &rules, "--attended"], seed + 10, 400);
+    }
+}
+
+#[test]
 fn whatever_is_played_at_chemin_de_fer_audits_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     let rules = "game = \"chemin-de-fer\"\nedition = \"1996\"\ndecks = 6\n[vigorish]\nround_up = true\n\

@@ -120,7 +120,7 @@ fn every_key_of_the_card_games_and_of_keno_is_in_it() {
     for (game, text) in [
         ("blackjack", of("## Blackjack", "## Punto banco")),
         ("punto-banco", of("## Punto banco", "## Chemin de fer")),
-        ("chemin-de-fer", of("## Chemin de fer", "## Keno")),
+        ("chemin-de-fer", of("## Chemin de fer", "## The poker room")),
         ("keno", of("## Keno", "## A house")),
     ] {
         let keys = keys(game);

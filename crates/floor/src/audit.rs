@@ -12,7 +12,7 @@ use crate::sealed::Keys;
 use replay::{Location, Opened, Replay, Table};
 use rulebook::game::{Game, Moment};
 use rulebook::provision::Provision;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -134,11 +134,12 @@ impl Known {
 }
 
 /// The games that are on the floor. Every game has its line here.
-pub const GAMES: [Known; 5] = [
+pub const GAMES: [Known; 6] = [
     Known::of::<craps::Table>(),
     Known::of::<blackjack::Table>(),
     Known::of::<punto_banco::Table>(),
     Known::of::<chemin_de_fer::Table>(),
+    Known::of::<poker_room::Room>(),
     Known::KENO,
 ];
 

@@ -255,6 +255,10 @@ pub trait Refuse: fmt::Debug + fmt::Display {
     fn instead(&self) -> Option<String> {
         None
     }
+    /// The field of the command that is missing, where that is all that is wrong.
+    fn asks(&self) -> Option<&'static str> {
+        None
+    }
     /// The nearest amounts that would be accepted.
     fn nearest(&self) -> Vec<Cents> {
         Vec::new()

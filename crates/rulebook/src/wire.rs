@@ -117,6 +117,9 @@ pub struct RefusalLine {
     /// What would have been right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
+    /// The field that is missing, where one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asks: Option<&'static str>,
     /// The nearest amounts, in cents.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<i64>,
@@ -129,6 +132,7 @@ pub fn refusal_line(refusal: &impl Refuse) -> RefusalLine {
         code: refusal.code(),
         because: refusal.to_string(),
         instead: refusal.instead(),
+        asks: refusal.asks(),
         nearest: refusal.nearest().into_iter().map(|amount| amount.0).collect(),
     }
 }

@@ -19,7 +19,7 @@ use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, St
 use rulebook::keno::{RateCard, same_stations};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -37,6 +37,8 @@ pub enum TableRules {
     PuntoBanco(Box<punto_banco::Rules>),
     /// A chemin de fer table.
     CheminDeFer(Box<chemin_de_fer::Rules>),
+    /// A poker room.
+    PokerRoom(Box<poker_room::Rules>),
     /// A keno location, by its rate card.
     Keno(Box<RateCard>),
 }
@@ -84,6 +86,11 @@ impl TableHandle {
         let (reply, answer) = oneshot::channel();
         self.requests.send(request(reply)).ok()?;
         answer.await.ok()
+    }
+
+    /// Is it a poker room, with several tables of its own?
+    pub(crate) fn is_room(&self) -> bool {
+        self.game == <poker_room::Room as rulebook::game::Game>::NAME
     }
 
     /// What hangs at the table now.
@@ -181,6 +188,9 @@ impl House {
                 }
                 TableRules::CheminDeFer(rules) => {
                     open_table::<chemin_de_fer::Table>(spec, rules, &journal, means, fatal)?
+                }
+                TableRules::PokerRoom(rules) => {
+                    open_table::<poker_room::Room>(spec, rules, &journal, means, fatal)?
                 }
             });
         }
@@ -351,7 +361,8 @@ fn open_table<G: Played>(
     let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
     let (rules, journal, time) = (Arc::new(rules.clone()), journal.clone(), time.clone());
-    let live = Live::<G>::open(id.clone(), rules, spec.attended, journal, updates.clone(), time)?;
+    let attended = spec.attended || G::ONLY_ATTENDED;
+    let live = Live::<G>::open(id.clone(), rules, attended, journal, updates.clone(), time)?;
     let live = live.sharing(posts);
     let placards = live.placards();
     let (requests, inbox) = std::sync::mpsc::channel();
@@ -368,7 +379,7 @@ fn open_table<G: Played>(
         let _ = fatal.send(because);
     });
     thread.map_err(OpenError::Thread)?;
-    let (game, rounds, attended, pit) = (G::NAME, Rounds::of::<G>(), spec.attended, spec.pit.clone());
+    let (game, rounds, pit) = (G::NAME, Rounds::of::<G>(), spec.pit.clone());
     Ok(TableHandle { id, game, rounds, placards, attended, pit, requests, updates })
 }
 

@@ -39,7 +39,7 @@ use ledger::{Journal, Site};
 use nodes::Heard;
 use rulebook::keno::RateCard;
 use rulebook::money::Cents;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use shutdown::Phase;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -108,7 +108,8 @@ pub enum ServeError {
 }
 
 /// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
-/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, keno at two locations, and a craps and a blackjack table that people attend.
+/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, keno at two locations, a craps and a blackjack table that
+/// people attend, and a poker room.
 pub fn demo_floor() -> Vec<TableSpec> {
     const LEGAL: &str = "the demo floor's rules are legal";
     let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
@@ -118,6 +119,8 @@ pub fn demo_floor() -> Vec<TableSpec> {
         |text: &str| TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect(LEGAL)));
     let chemin_de_fer =
         |text: &str| TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::from_toml(text).expect(LEGAL)));
+    let poker_room =
+        |text: &str| TableRules::PokerRoom(Box::new(poker_room::Rules::from_toml(text).expect(LEGAL)));
     let keno = |text: &str| TableRules::Keno(Box::new(RateCard::from_toml(text).expect(LEGAL)));
     let floor = [
         ("craps-1", craps("title = \"Craps 1\"")),
@@ -184,6 +187,19 @@ pub fn demo_floor() -> Vec<TableSpec> {
     let attended = [
         ("craps-attended", craps("title = \"Craps, attended\"")),
         ("blackjack-attended", blackjack("title = \"Blackjack, attended\"")),
+        (
+            "poker-room",
+            poker_room(
+                "title = \"Poker room\"\n\
+                 [table.1]\nseats = 9\ngames = \"hold 'em, omaha\"\n\
+                 [table.2]\nseats = 9\ngames = \"hold 'em, omaha\"\n\
+                 [table.3]\nseats = 8\ngames = \"seven-card stud, five-card stud\"\n\
+                 [table.4]\nseats = 6\n\
+                 [supplement.1]\nto = \"14.15(m)\"\n\
+                 text = \"The player gets the next card from the top of the deck.\"\n\
+                 procedure = \"Internal control procedure 14-7\"\n",
+            ),
+        ),
     ];
     let spec = |attended| move |(id, rules): (&str, _)| TableSpec { attended, ..TableSpec::new(id, rules) };
     floor.into_iter().map(spec(false)).chain(attended.into_iter().map(spec(true))).collect()

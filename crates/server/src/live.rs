@@ -499,7 +499,8 @@ impl<G: Played> Live<G> {
         let Some(seat) = back.or_else(free) else {
             return Ok(Some(Err("every place at this table is taken".to_string())));
         };
-        let act = Act::new(self.now(), Actor::Seat(seat), G::join());
+        let Some(join) = G::join() else { return Ok(Some(Err(AT_THE_TABLE.to_string()))) };
+        let act = Act::new(self.now(), Actor::Seat(seat), join);
         Ok(match self.perform(act, Some(guest), None)? {
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
@@ -511,7 +512,8 @@ impl<G: Played> Live<G> {
     fn leave(&mut self, patron: &Name) -> Result<Option<Result<(), String>>, Declined> {
         let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(Some(Ok(()))) };
-        Ok(match self.perform(Act::new(now(), Actor::Seat(seat), G::leave()), None, None)? {
+        let Some(leave) = G::leave() else { return Ok(Some(Ok(()))) };
+        Ok(match self.perform(Act::new(now(), Actor::Seat(seat), leave), None, None)? {
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
             Taken::Done | Taken::Repeated => Some(Ok(())),

@@ -74,6 +74,8 @@ struct LobbyTable {
     on_layout: Option<String>,
     /// Is a seat taken at the table itself, with its dealer?
     attended: bool,
+    /// A poker room, whose vacancies are nobody's to announce here (19:47-14.18).
+    room: bool,
     announced: Option<posted::Announced>,
 }
 
@@ -105,6 +107,7 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
             seats: summary.seats,
             players: summary.players,
             attended: table.attended,
+            room: table.is_room(),
             on_layout: (!summary.on_layout.is_zero()).then(|| summary.on_layout.to_string()),
             announced: posted::Announced::at(&placard),
         });
@@ -127,8 +130,19 @@ struct TablePage<'a> {
     name: Option<&'a str>,
 }
 
+/// A poker room, as everybody may see it.
+#[derive(Template)]
+#[template(path = "room.html")]
+struct RoomPage<'a> {
+    id: &'a str,
+    title: &'a str,
+}
+
 pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
+    if table.is_room() {
+        return page(StatusCode::OK, &RoomPage { id: table.id.as_str(), title: table.placard().title() });
+    }
     let guest: Option<Guest> = visitor(&app.house, &headers).await;
     let name = guest.as_ref().map(|guest| guest.name.as_str());
     let placard = table.placard();

@@ -4,6 +4,7 @@
 mod blackjack;
 mod chemin_de_fer;
 mod craps;
+mod poker_room;
 mod punto_banco;
 
 use crate::pages::chart::StrategyChart;
@@ -56,6 +57,11 @@ pub(crate) trait Played: Fair + Forms {
     /// down after the last of them. Elsewhere a round is over when the layout is clear.
     const ROUND_ENDS: Option<&'static str> = None;
 
+    /// Are patrons' pages told every act? Where acts are about people they are the staff's, and a page sees the view alone.
+    const ACTS_ARE_TOLD: bool = true;
+    /// Is it always attended, because there is nothing in it that the house's program could deal?
+    const ONLY_ATTENDED: bool = false;
+
     /// The posted sign.
     fn sign(rules: &Self::Rules) -> Sign;
     /// How hands are played best at this table, where anybody decides about one.
@@ -99,10 +105,14 @@ pub(crate) trait Played: Fair + Forms {
     fn settles_before_the_end(&self) -> Option<Self::Command> {
         None
     }
-    /// A patron's arrival and his departure.
-    fn join() -> Self::Command;
+    /// Would a table that starts anew lose something that is kept here, though no wager lies on it? Then new rules wait.
+    fn would_lose(&self) -> bool {
+        false
+    }
+    /// A patron's arrival and his departure; none where patrons have no place of their own at the machine.
+    fn join() -> Option<Self::Command>;
     /// See [`Played::join`].
-    fn leave() -> Self::Command;
+    fn leave() -> Option<Self::Command>;
     /// Where a patron goes who changes his seat with this command.
     fn moves_to(_: &Self::Command) -> Option<rulebook::actor::Seat> {
         None

@@ -3,7 +3,7 @@
 import type { Act, Amounts, Offer, Refused, Sheet, View, WagerInfo } from '../contract';
 
 export type Kind =
-  | 'card' | 'dice' | 'lies' | 'two_of_the_dice' | 'seat' | 'box' | 'cents' | 'choice' | 'wager' | 'yes_no' | 'count' | 'text';
+  | 'card' | 'dice' | 'lies' | 'two_of_the_dice' | 'seat' | 'box' | 'cents' | 'choice' | 'wager' | 'yes_no' | 'count' | 'text' | 'seats' | 'pot';
 
 /** One fact that a form asks for. */
 export interface Field {

@@ -14,7 +14,7 @@ use floor::protocol::{Header, exchange};
 use floor::session::{Performed, Session};
 use rulebook::game::{Game, Moment};
 use rulebook::wire::LONGEST_LINE;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -36,6 +36,7 @@ Examples:
   chapter47 table craps --seed 47        the dice are thrown here, when the shooter does \"throw\"
   chapter47 table craps --attended       the staff's steps come from outside too
   chapter47 table punto-banco --seed 47  the cards come from here, when the wagers are closed
+  chapter47 table poker-room             a poker room: floorperson and dealers come from outside
   chapter47 table keno --seed 47         a keno location: writers, supervisor, inspector and clock come from outside")]
 pub(crate) struct Args {
     /// Which game
@@ -61,6 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Games::Blackjack => keep::<blackjack::Table>(args),
         Games::PuntoBanco => keep::<punto_banco::Table>(args),
         Games::CheminDeFer => keep::<chemin_de_fer::Table>(args),
+        Games::PokerRoom => keep::<poker_room::Room>(args),
         Games::Keno => keno::keep(args),
     }
 }

@@ -1,7 +1,7 @@
 //! The games of the chapter, by what their chance comes in.
 
 use super::{Fair, Part};
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 
 const fn shoe(decks: u8) -> Part {
     Part::Shoe { cards: 52 * decks as u16 }
@@ -33,5 +33,16 @@ impl Fair for craps::Table {
     /// 1.11: the shooter has passed the dice, or had to.
     fn ends(&self, _: &[craps::Event]) -> bool {
         self.shooter().is_none()
+    }
+}
+
+/// People deal every card there: nothing is pledged, because the house's program has no part in chance.
+impl Fair for poker_room::Room {
+    fn part(_: &poker_room::Rules) -> Part {
+        Part::Turn
+    }
+
+    fn ends(&self, _: &[poker_room::Event]) -> bool {
+        false
     }
 }

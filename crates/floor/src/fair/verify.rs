@@ -12,7 +12,7 @@ use crate::lines::{Line, Lines};
 use crate::protocol::{Header, RECORD_VERSION};
 use crate::sealed::Keys;
 use book::{Checking, Table};
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
@@ -153,11 +153,12 @@ impl Known {
 }
 
 /// The games whose chance is pledged. (A draw of keno has its own rules, and is pledged to nobody.)
-pub const GAMES: [Known; 4] = [
+pub const GAMES: [Known; 5] = [
     Known::of::<craps::Table>(),
     Known::of::<blackjack::Table>(),
     Known::of::<punto_banco::Table>(),
     Known::of::<chemin_de_fer::Table>(),
+    Known::of::<poker_room::Room>(),
 ];
 
 /// Checks a record. At most `keep` findings are kept; all are counted.

@@ -7,6 +7,7 @@
 mod blackjack;
 mod chemin_de_fer;
 mod craps;
+mod poker_room;
 mod punto_banco;
 mod shoe;
 #[cfg(test)]
@@ -178,6 +179,8 @@ pub enum Kind {
     },
     /// A few words.
     Text,
+    /// Several places at the table.
+    Seats,
     /// What each seat has put into the pot, in cents: `{"1":500,"4":1000}`.
     Pot,
 }
@@ -196,6 +199,7 @@ impl Kind {
             Kind::YesNo => json!(true),
             Kind::Count { least, .. } => json!(least),
             Kind::Text => json!("Ann Miller"),
+            Kind::Seats => json!([1]),
             Kind::Pot => json!({ "1": 500 }),
         }
     }

@@ -6,7 +6,7 @@ use crate::croupier::Duties;
 use crate::session::Session;
 use rulebook::actor::Actor;
 use rulebook::wire::{Misread, read_act};
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -63,6 +63,7 @@ fn every_form_builds_a_command_that_the_rules_read() {
     every_form_is_read::<blackjack::Table>();
     every_form_is_read::<punto_banco::Table>();
     every_form_is_read::<chemin_de_fer::Table>();
+    every_form_is_read::<poker_room::Room>();
 }
 
 /// A form says who may; whatever is offered to somebody in a long game must be in one that is his.
@@ -94,6 +95,7 @@ fn whatever_is_offered_to_somebody_stands_in_a_form_of_his() {
     every_offer_has_its_form::<blackjack::Table>("");
     every_offer_has_its_form::<punto_banco::Table>("");
     every_offer_has_its_form::<chemin_de_fer::Table>("");
+    every_offer_has_its_form::<poker_room::Room>("");
 }
 
 #[test]

@@ -55,11 +55,11 @@ pub enum Refusal {
     // 14.18
     #[error("{0} is dealt at no table of this room")]
     NowhereDealt(Dealt),
-    #[error("a {0} waits on this list already")]
+    #[error("{0} waits on this list already")]
     SameName(Name),
     #[error("the list is full")]
     ListFull,
-    #[error("no {0} waits on this list")]
+    #[error("nobody who is called {0} waits on this list")]
     NotOnList(Name),
     #[error("{0} is taken")]
     SeatTaken(Seat),
@@ -73,7 +73,7 @@ pub enum Refusal {
     NobodyWaits,
     #[error("seats are filled first come, first served: {first} comes first")]
     NotFirst { first: Name },
-    #[error("a {name} sits at {seat} of {table} already")]
+    #[error("{name} sits at {seat} of {table} already")]
     SeatedAlready { name: Name, table: TableNumber, seat: Seat },
     #[error("only vacancies for which somebody waits may be announced")]
     NothingToAnnounce,
@@ -171,6 +171,13 @@ impl Refuse for Refusal {
             OtherGame { .. } => "leave \"game\" out: the table knows it".to_string(),
             _ => return None,
         })
+    }
+
+    fn asks(&self) -> Option<&'static str> {
+        match self {
+            Refusal::FactMissing { fact, .. } => Some(fact.name()),
+            _ => None,
+        }
     }
 
     fn nearest(&self) -> Vec<Cents> {

@@ -224,7 +224,9 @@ impl<G: Played> Live<G> {
         if ["at", "for"].iter().any(|field| fields.contains_key(*field)) {
             return Err("the table knows the time and who you are: leave \"at\" and \"for\" out".into());
         }
-        let joins = serde_json::to_value(G::join()).is_ok_and(|join| fields.get("do") == join.get("do"));
+        let joins = G::join()
+            .and_then(|join| serde_json::to_value(join).ok())
+            .is_some_and(|join| fields.get("do") == join.get("do"));
         let arriving = match (joins, by) {
             (true, Actor::Seat(seat)) => Some(self.arriving(seat, &mut fields)?),
             _ => None,

@@ -212,7 +212,7 @@ impl<G: Played> Live<G> {
 
     /// Is nothing under way? What has to be settled at the end of a shoe is settled then.
     fn comes_to_rest(&mut self, now: Moment) -> Result<bool, Declined> {
-        while !self.is_under_way() {
+        while !self.is_under_way() && !self.session.game().would_lose() {
             let Some(last) = self.session.game().settles_before_the_end() else { return Ok(true) };
             match self.perform(Act::new(now, Actor::Croupier, last), None, None)? {
                 Taken::Done => {}
@@ -283,7 +283,8 @@ impl<G: Played> Live<G> {
                 tracing::info!(table = %self.id, patron = %guest.id, "there is no seat for him by the new rules");
                 continue;
             };
-            let act = Act::new(at, Actor::Seat(seat), G::join());
+            let Some(join) = G::join() else { continue };
+            let act = Act::new(at, Actor::Seat(seat), join);
             let mut events = Vec::new();
             if table.act(act, &mut events).is_ok() {
                 arrived.push((Performed { act, events }, guest.clone()));

@@ -35,7 +35,7 @@ impl<G: Played> Live<G> {
         self.offer_anew();
         let update = Update {
             seq: self.seq,
-            acts: format!("[{}]", acts.join(",")),
+            acts: if G::ACTS_ARE_TOLD { format!("[{}]", acts.join(",")) } else { "[]".to_string() },
             round: self.progress.rounds(),
             players: self.players().to_string(),
             clock: self.clock_json().to_string(),
@@ -127,6 +127,9 @@ impl<G: Played> Live<G> {
 
     /// What a page missed that knew the table up to `since`, as a list; `null` where that is too much to tell.
     fn missed(&self, since: Option<u64>) -> String {
+        if !G::ACTS_ARE_TOLD {
+            return "[]".to_string();
+        }
         let since = since.unwrap_or(self.seq).min(self.seq);
         if self.seq - since > MOST_MISSED {
             return "null".to_string();

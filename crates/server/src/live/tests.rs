@@ -16,6 +16,7 @@ pub(crate) mod hole_card;
 mod played;
 mod posted;
 mod restored;
+mod room;
 mod unfinished;
 mod window;
 

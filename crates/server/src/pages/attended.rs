@@ -26,6 +26,8 @@ struct Row {
     attended: bool,
     players: usize,
     seats: u8,
+    /// A poker room has no layout and no rounds of its own.
+    room: bool,
     on_layout: String,
     crew: String,
     rounds: u64,
@@ -51,6 +53,7 @@ async fn tables(State(app): State<App>, headers: HeaderMap) -> Answer {
             attended: table.attended,
             players: summary.players.len(),
             seats: summary.seats,
+            room: table.is_room(),
             on_layout: summary.on_layout.to_string(),
             crew: summary.crew.join("; "),
             rounds: summary.rounds,
@@ -67,10 +70,21 @@ struct TablePage<'a> {
     title: &'a str,
 }
 
+/// The floorperson's page of a poker room.
+#[derive(Template)]
+#[template(path = "room-floor.html")]
+struct RoomPage<'a> {
+    id: &'a str,
+    title: &'a str,
+}
+
 async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     allowed(&app, &headers, What::WatchTables).await?;
     let Some(table) = app.house.table(&id).filter(|table| table.attended) else {
         return Ok(super::not_found().await);
     };
+    if table.is_room() {
+        return Ok(page(StatusCode::OK, &RoomPage { id: table.id.as_str(), title: table.placard().title() }));
+    }
     Ok(page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: table.placard().title() }))
 }

@@ -176,12 +176,12 @@ impl Played for Table {
         matches!(command, Command::Table(TableCommand::Wager { .. }))
     }
 
-    fn join() -> Command {
-        Command::Table(TableCommand::Join {})
+    fn join() -> Option<Command> {
+        Some(Command::Table(TableCommand::Join {}))
     }
 
-    fn leave() -> Command {
-        Command::Table(TableCommand::Leave {})
+    fn leave() -> Option<Command> {
+        Some(Command::Table(TableCommand::Leave {}))
     }
 
     fn sheet(rules: &Rules) -> (Value, Value) {

@@ -131,12 +131,12 @@ impl Played for Table {
         )
     }
 
-    fn join() -> Command {
-        Command::Table(TableCommand::Join {})
+    fn join() -> Option<Command> {
+        Some(Command::Table(TableCommand::Join {}))
     }
 
-    fn leave() -> Command {
-        Command::Table(TableCommand::Leave {})
+    fn leave() -> Option<Command> {
+        Some(Command::Table(TableCommand::Leave {}))
     }
 
     fn moves_to(command: &Command) -> Option<Seat> {

@@ -117,12 +117,12 @@ impl Played for craps::Table {
         is_line(*on) && self.point().is_none() && !stands
     }
 
-    fn join() -> craps::Command {
-        craps::Command::Join {}
+    fn join() -> Option<craps::Command> {
+        Some(craps::Command::Join {})
     }
 
-    fn leave() -> craps::Command {
-        craps::Command::Leave {}
+    fn leave() -> Option<craps::Command> {
+        Some(craps::Command::Leave {})
     }
 
     fn sheet(rules: &craps::Rules) -> (Value, Value) {

@@ -124,12 +124,12 @@ impl Played for Table {
         Some(Command::Table(TableCommand::CollectVigorish { seat: owing }))
     }
 
-    fn join() -> Command {
-        Command::Table(TableCommand::Join {})
+    fn join() -> Option<Command> {
+        Some(Command::Table(TableCommand::Join {}))
     }
 
-    fn leave() -> Command {
-        Command::Table(TableCommand::Leave {})
+    fn leave() -> Option<Command> {
+        Some(Command::Table(TableCommand::Leave {}))
     }
 
     fn sheet(rules: &Rules) -> (Value, Value) {

@@ -12,4 +12,5 @@ mod craps;
 mod money;
 mod pages;
 mod places;
+mod poker_room;
 mod punto_banco;

@@ -5,7 +5,7 @@ use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, options, try_open};
 use futures_util::{SinkExt, StreamExt};
 use ledger::{Journal, Role};
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Value, json};
 use server::{TableRules, TableSpec};
 use std::net::SocketAddr;
@@ -32,6 +32,9 @@ pub(crate) fn attended(game: &str, rules: &str) -> TableSpec {
         "punto-banco" => TableRules::PuntoBanco(Box::new(
             punto_banco::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v)),
         )),
+        "poker-room" => {
+            TableRules::PokerRoom(Box::new(poker_room::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v))))
+        }
         _ => TableRules::CheminDeFer(Box::new(
             chemin_de_fer::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v)),
         )),

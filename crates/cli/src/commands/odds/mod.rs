@@ -87,6 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Game::Blackjack => blackjack::run(args)?,
         Game::PuntoBanco => punto_banco::run(args)?,
         Game::CheminDeFer => chemin_de_fer::run(args)?,
+        Game::PokerRoom => return Err(Game::poker_is_dealt_by_people("odds")),
         Game::Keno => keno::run(args)?,
     }
     Ok(Outcome::Fine)

@@ -83,6 +83,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Games::Blackjack => blackjack::sit_down(args)?,
         Games::PuntoBanco => punto_banco::sit_down(args)?,
         Games::CheminDeFer => chemin_de_fer::sit_down(args)?,
+        Games::PokerRoom => return Err(Games::poker_is_dealt_by_people("play")),
         Games::Keno => return Err(Games::keno_is_elsewhere("play")),
     };
     let mut out = anstream::stdout().lock();

@@ -89,6 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Game::Blackjack => blackjack::run(args),
         Game::PuntoBanco => punto_banco::run(args),
         Game::CheminDeFer => chemin_de_fer::run(args),
+        Game::PokerRoom => Err(Game::poker_is_dealt_by_people("simulate")),
         Game::Keno => Err(Game::keno_is_elsewhere("simulate")),
     }
 }

@@ -85,12 +85,12 @@ impl Played for Table {
         matches!(command, Command::Wager { .. })
     }
 
-    fn join() -> Command {
-        Command::Join {}
+    fn join() -> Option<Command> {
+        Some(Command::Join {})
     }
 
-    fn leave() -> Command {
-        Command::Leave {}
+    fn leave() -> Option<Command> {
+        Some(Command::Leave {})
     }
 
     fn sheet(_: &Self::Rules) -> (Value, Value) {

@@ -1,0 +1,73 @@
+//! A poker room whose rules change: those that are due bind when nobody is in the room, because a room that starts anew
+//! would forget who waits (19:47-8.3, 14.18).
+
+use super::*;
+use floor::posted::{NOTICE, Poster};
+use rulebook::poker_room::{Command as C, Dealt, Room, TableNumber};
+
+const TWO: &str = "[table.1]\nseats = 9\n[table.2]\nseats = 9\n";
+const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
+
+fn open(cellar: &Cellar) -> (Live<Room>, broadcast::Receiver<Arc<Update>>) {
+    let (updates, heard) = broadcast::channel(256);
+    let rules = Arc::new(Room::rules_from_toml("").expect("lawful rules"));
+    let (journal, clock) = (cellar.journal(), cellar.clock());
+    (Live::open(name("room-1"), rules, true, journal, updates, clock).expect("the room opens"), heard)
+}
+
+fn ann() -> rulebook::poker_room::Name {
+    "Ann".parse().expect("a name")
+}
+
+fn open_table(number: u8) -> C {
+    let table = TableNumber::new(number).expect("a table");
+    C::OpenTable { table, game: Dealt::Omaha, minimum: Cents(500), maximum: Cents(1000), raises: None }
+}
+
+impl Live<Room> {
+    fn enters(&mut self, command: C) {
+        let taken = self.perform(Act::new(Moment(7), FLOORPERSON, command), None, None).expect("a journal");
+        assert!(matches!(taken, Taken::Done), "{command:?} is refused");
+    }
+
+    fn looks_at_the_clock(&mut self) -> usize {
+        self.follow_what_is_posted().expect("the journal lives");
+        self.posted.binding().expect("rules").number
+    }
+}
+
+#[test]
+fn p14_18_other_rules_wait_until_nobody_is_in_the_room() {
+    let cellar = Cellar::new();
+    let (mut live, _heard) = open(&cellar);
+    live.enters(C::JoinList { game: Dealt::Omaha, name: ann() });
+    let sam = Poster::member("sam", "casino supervisor");
+    live.in_turn(|live| live.post(TWO, sam.clone())).expect("the journal lives").expect("posted");
+    cellar.time.fetch_add(NOTICE, Ordering::SeqCst);
+    assert_eq!(live.looks_at_the_clock(), 1, "Ann waits");
+    for command in [open_table(1), C::JoinList { game: Dealt::HoldEm, name: ann() }] {
+        let refusal = live.waits_for_new_rules(&command).expect("nothing new begins");
+        assert_eq!(refusal["code"], "new_rules");
+    }
+    let leaves = C::LeaveList { game: Dealt::Omaha, name: ann() };
+    assert!(live.waits_for_new_rules(&leaves).is_none(), "what there is comes to its end");
+    live.enters(leaves);
+    assert_eq!(live.looks_at_the_clock(), 2);
+    live.enters(open_table(2));
+}
+
+#[test]
+fn p14_18_a_room_comes_back_with_who_waits_and_what_is_posted() {
+    let cellar = Cellar::new();
+    let before = {
+        let (mut live, _heard) = open(&cellar);
+        live.enters(open_table(1));
+        live.enters(C::JoinList { game: Dealt::Omaha, name: ann() });
+        let table = TableNumber::new(1).expect("a table");
+        live.enters(C::PostLimits { table, minimum: Cents(1), maximum: Cents(2), raises: None });
+        live.enters(C::Call { table, seat: Seat::new(3).expect("a seat") });
+        live.session.game().clone()
+    };
+    let (live, _heard) = open(&cellar);
+    assert!(*live.session.game() == before);
+}
