@@ -13,3 +13,4 @@ mod money;
 mod pages;
 mod places;
 mod punto_banco;
+mod rulings;
