@@ -8,5 +8,6 @@ fn transcripts_are_true() {
         .case("tests/cmd/*.trycmd")
         .case("tests/cmd/*.toml")
         .case("../../README.md")
-        .case("../../docs/odds.md");
+        .case("../../docs/odds.md")
+        .case("../../docs/rulings.md");
 }

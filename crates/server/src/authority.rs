@@ -50,6 +50,7 @@ pub(crate) enum What {
     Record,
     PostRules,
     Rounds,
+    AskRuling,
 }
 
 /// A row of the table.
@@ -89,8 +90,11 @@ const AT_THE_TABLES: &[Role] = &[Dealer, Boxman, Stickman, Floorperson, CasinoSu
 const OF_THE_TABLES: &[Role] =
     &[Dealer, Boxman, Stickman, Floorperson, CasinoSupervisor, PitBoss, PitClerk, Inspector];
 
+/// Who is asked for a ruling, or carries one out; an inspector may want to know what it would be.
+const WHO_ASK: &[Role] = &[Floorperson, CasinoSupervisor, PitBoss, Boxman, Dealer, Inspector];
+
 /// The table. An inspector has one command, his key to the generator; an administrator has none in any game.
-static TABLE: [Rule; 32] = [
+static TABLE: [Rule; 33] = [
     command(What::SignOn, &["sign on"], "take a keno station", &[KenoWriter], P15_3_A),
     command(What::SignOff, &["sign off"], "leave a keno station", &[KenoWriter, KenoSupervisor], P15_3_A),
     command(What::Issue, &["issue"], "sell a keno ticket", &[KenoWriter], P15_3_A),
@@ -123,6 +127,7 @@ static TABLE: [Rule; 32] = [
     house(What::Record, "have it written down what runs here", &[Inspector, Administrator]),
     command(What::PostRules, &[], "post rules for a table", &[CasinoSupervisor, PitBoss], P8_3),
     house(What::Rounds, "read the rounds of a table", &[Inspector, CasinoSupervisor, PitBoss]),
+    house(What::AskRuling, "ask the ruling desk", WHO_ASK),
 ];
 
 /// 15.5(a): the inspector has one key; the other is the keno supervisor's, or a supervisor's of his.

@@ -93,6 +93,7 @@ fn for_people() -> Router<App> {
         .merge(pages::attended::router())
         .merge(pages::posted::router())
         .merge(pages::rounds::for_people())
+        .merge(pages::rulings::for_people())
         .merge(pages::cage::router())
         .merge(record::page::router())
         .route("/rules", get(pages::rules))
@@ -117,6 +118,7 @@ fn for_programs() -> Router<App> {
         .route("/api/keno/{at}/ticket/{code}", get(keno::api::ticket))
         .merge(pages::fair::for_programs())
         .merge(pages::rounds::for_programs())
+        .merge(pages::rulings::for_programs())
         .route("/api/{*elsewhere}", any(keno::api::elsewhere))
 }
 

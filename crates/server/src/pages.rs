@@ -9,6 +9,7 @@ pub(crate) mod odds;
 pub(crate) mod people;
 pub(crate) mod posted;
 pub(crate) mod rounds;
+pub(crate) mod rulings;
 pub(crate) mod staff;
 
 use crate::guests::Guest;

@@ -15,10 +15,10 @@ use std::path::PathBuf;
 /// Say what went wrong at a table, and get the ruling that the table would make
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-On a terminal it asks: the game, the matter, and one fact after the other, as far as the ruling depends on
-them. Elsewhere give the facts with --fact; what is missing is said, with what can be answered, and the exit
-code is 2. The ruling is what a table with these rules does when it is told; the lines at its end are what it
-was told and what it answered.
+On a terminal it asks: the game, the matter, and one fact after the other, as far as the
+ruling depends on them. Elsewhere give the facts with --fact; what is missing is said, with
+what can be answered, and the exit code is 2. The ruling is what a table with these rules does
+when it is told; the lines at its end are what it was told and what it answered.
 
 Examples:
   chapter47 ruling                                   asks for everything

@@ -4,7 +4,7 @@ use super::*;
 
 /// By role, in the order of [`Role::ALL`]: patron, dealer, boxman, stickman, floorperson, casino supervisor, pit boss, pit
 /// clerk, keno writer, keno supervisor, inspector, administrator. An `x` means that he may.
-const BY_HAND: [(What, &str); 32] = [
+const BY_HAND: [(What, &str); 33] = [
     (What::SignOn, /*      */ "........x..."),
     (What::SignOff, /*     */ "........xx.."),
     (What::Issue, /*       */ "........x..."),
@@ -37,6 +37,7 @@ const BY_HAND: [(What, &str); 32] = [
     (What::Record, /*      */ "..........xx"),
     (What::PostRules, /*   */ ".....xx....."),
     (What::Rounds, /*      */ ".....xx...x."),
+    (What::AskRuling, /*   */ ".xx.xxx...x."),
 ];
 
 #[test]

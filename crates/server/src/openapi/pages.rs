@@ -8,6 +8,7 @@ use crate::pages::keno::{EnterForm, Typed, Which};
 use crate::pages::people::AddForm;
 use crate::pages::posted::RulesForm;
 use crate::pages::rounds;
+use crate::pages::rulings;
 use crate::pages::staff::{LeaveForm, PasswordForm, SignInForm};
 
 /// Every page and every form.
@@ -105,6 +106,9 @@ fn staff() -> Vec<Way> {
             .query::<rounds::Which>()
             .of_staff()
             .or_not_found(),
+        Way::page("/staff/rulings", "The ruling desk: what went wrong, and what is done")
+            .query::<rulings::Address>()
+            .of_staff(),
         Way::page("/staff/tables/{id}/rules", "Where other rules are posted").of_staff().or_not_found(),
         Way::form::<RulesForm>("/staff/tables/{id}/rules", "Posts other rules").of_staff().or_not_found(),
         Way::act("/staff/tables/{id}/rules/withdraw", "Takes down what was posted").of_staff().or_not_found(),

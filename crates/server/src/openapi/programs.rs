@@ -2,7 +2,7 @@
 //! should not be told is found when it is.
 
 use super::way::{Cookie, Way};
-use crate::pages::rounds;
+use crate::pages::{rounds, rulings};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -12,6 +12,8 @@ pub(super) fn ways() -> Vec<Way> {
 }
 
 fn tables() -> Vec<Way> {
+    let desk =
+        |way: Way| way.of(Cookie::Staff).tells(401, "Sign in first").json_with::<Refused>(403, "He may not");
     vec![
         Way::asks("/api/tables/{id}/rounds", "The rounds of a table that are over")
             .query::<rounds::Which>()
@@ -20,6 +22,11 @@ fn tables() -> Vec<Way> {
             .json_with::<Refused>(403, "He may not")
             .tells(404, "There is no such table")
             .json::<Rounds>("The rounds, the newest first"),
+        desk(Way::asks("/api/rulings", "What the ruling desk knows"))
+            .json::<Desk>("Every matter, and the tables"),
+        desk(Way::wants::<rulings::Consultation>("/api/rulings", "Asks the ruling desk"))
+            .tells(404, "There is no such table or game")
+            .json::<Consulted>("The next question, what is wrong with an answer, or the ruling"),
     ]
 }
 
@@ -122,6 +129,44 @@ shapes! {
     }
 
     struct Refused { refused: Refusal, }
+
+    struct Matter { game: String, name: String, title: String, cite: String, }
+
+    struct RuledTable { table: String, title: String, }
+
+    struct Desk { matters: Vec<Matter>, tables: Vec<RuledTable>, }
+
+    /// A fact that the ruling depends on, and what can be answered.
+    struct Fact {
+        name: String,
+        title: String,
+        kind: String,
+        optional: bool,
+        of: Option<Vec<String>>,
+        least: Option<u32>,
+        most: Option<u32>,
+    }
+
+    struct WrongAnswer { field: String, because: String, }
+
+    struct Reason { cite: String, says: String, }
+
+    /// A line to a table and its answer.
+    struct Exchange { told: String, answered: String, }
+
+    struct Ruled {
+        cite: String,
+        refused: Option<bool>,
+        decision: String,
+        reasons: Vec<Reason>,
+        discretion: Option<String>,
+        supplements: Option<Vec<Reason>>,
+        scene: Vec<Exchange>,
+        acts: Vec<Exchange>,
+    }
+
+    /// One of the three.
+    struct Consulted { ask: Option<Fact>, wrong: Option<WrongAnswer>, ruled: Option<Ruled>, }
 
     struct GameNow {
         day: String,

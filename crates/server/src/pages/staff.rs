@@ -78,6 +78,8 @@ struct Inside {
     cage: bool,
     /// May he see how the tables stand?
     watches: bool,
+    /// May he ask the ruling desk?
+    rulings: bool,
     record: bool,
     posts: bool,
     /// The tables whose rounds he may read.
@@ -118,6 +120,7 @@ async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
             people: may(What::Patrons),
             cage: may(What::Cage),
             watches: may(What::WatchTables),
+            rulings: may(What::AskRuling),
             record: may(What::Record),
             posts: may(What::PostRules),
             tables: match may(What::Rounds) {

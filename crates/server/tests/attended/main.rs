@@ -14,3 +14,4 @@ mod pages;
 mod places;
 mod poker_room;
 mod punto_banco;
+mod rulings;
