@@ -39,6 +39,9 @@ fn accepted(offer: &Value, chooser: &mut Chooser) -> Value {
 fn moves(game: &str) -> &'static [&'static str] {
     match game {
         "craps" => &["throw", "dice", "call", "take dice", "offer dice", "confirm wager", "confirm on"],
+        "poker-room" => {
+            &["open table", "join list", "call", "seat", "wait on", "no show", "give notice", "rule"]
+        }
         "punto-banco" => &[
             "inspect cards",
             "verify cards",
@@ -112,7 +115,11 @@ fn play(game: &str, folder: &Path, flags: &[&str], seed: u64, steps: usize) {
     let mut stdin = child.stdin.take().expect("it has an input");
     let mut answers = BufReader::new(child.stdout.take().expect("it has an output")).lines();
     let mut chooser = Chooser(seed);
-    let mut act: Value = serde_json::json!({"by":"seat 1","do":"join"});
+    // In a poker room nobody comes by himself.
+    let mut act: Value = match game {
+        "poker-room" => serde_json::json!({"by":"floorperson","do":"join list","game":"omaha","name":"Ann"}),
+        _ => serde_json::json!({"by":"seat 1","do":"join"}),
+    };
     let mut done = 0;
     for _ in 0..steps {
         writeln!(stdin, "{act}").expect("it reads");
@@ -138,7 +145,8 @@ fn play(game: &str, folder: &Path, flags: &[&str], seed: u64, steps: usize) {
     assert_eq!(done, steps);
     run(&["audit", record.to_str().expect("plain")]).code(0).says("no departure");
     let written = std::fs::read_to_string(record).expect("it is there");
-    assert!(written.contains("\"event\":\"settled\""), "something was decided");
+    let event = if game == "poker-room" { "\"event\":\"seated\"" } else { "\"event\":\"settled\"" };
+    assert!(written.contains(event), "something was decided");
 }
 
 #[test]
