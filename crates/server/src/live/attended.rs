@@ -224,10 +224,7 @@ impl<G: Played> Live<G> {
         if ["at", "for"].iter().any(|field| fields.contains_key(*field)) {
             return Err("the table knows the time and who you are: leave \"at\" and \"for\" out".into());
         }
-        let joins = G::join()
-            .and_then(|join| serde_json::to_value(join).ok())
-            .is_some_and(|join| fields.get("do") == join.get("do"));
-        let arriving = match (joins, by) {
+        let arriving = match (joins::<G>(&fields), by) {
             (true, Actor::Seat(seat)) => Some(self.arriving(seat, &mut fields)?),
             _ => None,
         };
@@ -386,6 +383,12 @@ impl<G: Played> Live<G> {
         let because = "this table is attended: wagers are made at the table";
         self.attended.then(|| self.not_taken("attended", because, Some("tell the dealer")))
     }
+}
+
+/// Does somebody come to the table with this?
+pub(super) fn joins<G: Played>(fields: &Map<String, Value>) -> bool {
+    let join = G::join().and_then(|join| serde_json::to_value(join).ok());
+    join.is_some_and(|join| fields.get("do") == join.get("do"))
 }
 
 /// Those who deal have a place; those who are over them, and the pit clerk with his forms, have none.

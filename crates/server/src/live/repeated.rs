@@ -1,6 +1,7 @@
 //! A command whose id was used before: the same again, or something else.
 
 use super::Live;
+use super::attended::joins;
 use crate::body;
 use crate::once::{Done, USED_FOR_ANOTHER, done_under};
 use crate::played::Played;
@@ -88,7 +89,11 @@ fn is_what_was_entered<G: Played>(
         Some(said) => by.as_ref() == Some(said),
         None => by.as_ref().is_some_and(by_himself),
     };
-    ["seq", "patron", "name"].iter().for_each(|field| drop(wanted.remove(*field)));
+    // Who sits down is said beside the command; in other commands a name is a part of them.
+    if joins::<G>(&wanted) {
+        ["patron", "name"].iter().for_each(|field| drop(wanted.remove(*field)));
+    }
+    wanted.remove("seq");
     ["at", "events", "sealed", "opened", "patron"].iter().for_each(|field| drop(entry.remove(*field)));
     let wanted = command_of::<G>(wanted).map(G::shown);
     alike && wanted.is_some() && wanted == command_of::<G>(entry)
