@@ -136,7 +136,7 @@ fn atlantic_city_1995_the_house_is_opened_with_its_own_generator_and_no_other() 
     }
     let (_, serve) = sources("crates/cli/src")
         .into_iter()
-        .find(|(path, _)| path.ends_with("commands/serve.rs"))
+        .find(|(path, _)| path.ends_with("commands/serve/mod.rs"))
         .expect("the command that opens the house");
     assert!(serve.contains("keno: Means::default(),"));
 }
