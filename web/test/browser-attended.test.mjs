@@ -121,6 +121,11 @@ describe('attended tables', { skip }, () => {
     const last = stickman.locator('[data-entry]').first();
     await last.getByText('Pass line wins').waitFor();
     await last.getByText('by Demo stickman').waitFor();
+    // Nobody deals at two tables at once.
+    const elsewhere = await at(BLACKJACK, 'dealer');
+    await elsewhere.getByRole('button', { name: /^Take my place/ }).click();
+    await elsewhere.getByText(`has his place at ${CRAPS}`).waitFor();
+    await entering(dealer, () => dealer.getByRole('button', { name: 'Leave my place' }).click());
   });
 
   test('a blackjack round by keyboard alone', async () => {

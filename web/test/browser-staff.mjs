@@ -22,6 +22,20 @@ async function fetchCookie(form) {
   return answer.headers.get('set-cookie').split(';')[0];
 }
 
+/** Somebody new of this role, whom the administrator takes on; what `signIn` knows him by. */
+export async function newcomer(role) {
+  const called = `new-${role}-${cookies.size}`;
+  const post = async (path, form, headers = {}) => fetch(`${url}${path}`, {
+    method: 'POST', headers: { origin: url, ...headers }, body: new URLSearchParams(form), redirect: 'manual',
+  });
+  const page = await (await post('/staff/people/add', { name: called, role }, { cookie: await cookieOf('administrator') })).text();
+  const [[, id], [, password]] = [page.match(/data-id>([^<]+)</), page.match(/data-password>([^<]+)</)];
+  const fresh = 'a password of his own';
+  await post('/password', { id, password, fresh, again: fresh });
+  cookies.set(called, fetchCookie({ id, password: fresh }));
+  return called;
+}
+
 /** The page is somebody's of this role. */
 export async function signIn(page, role) {
   const [name, value] = (await cookieOf(role)).split('=');
