@@ -209,13 +209,15 @@ fn ruled<G: Rules>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
             (scene.cites(case.cite), told.join(" "))
         }
     };
+    let chose = scene.was_asked(discretion::PLAYER);
+    let discretion = cites.iter().find_map(|cite| discretion::whose(*cite, edition, chose));
     let reasons = cites.iter().map(|cite| Reason { cite: *cite, says: says(*cite, edition).to_string() });
     Ruled {
         cite: cites[0],
         refused: scene.refusal.is_some(),
         decision,
         reasons: reasons.collect(),
-        discretion: cites.iter().find_map(|cite| discretion::whose(*cite, edition)).map(str::to_string),
+        discretion: discretion.map(str::to_string),
         supplements: Vec::new(),
         scene: scene.before,
         acts: scene.after,

@@ -80,6 +80,11 @@ impl<'a, G: Forms> Scene<'a, G> {
         self.answers.keys().map(String::as_str).find(|name| !self.asked.contains(name))
     }
 
+    /// Was this asked?
+    pub(super) fn was_asked(&self, name: &str) -> bool {
+        self.asked.contains(&name)
+    }
+
     fn ask(&mut self, name: &'static str, title: &'static str, kind: Kind) -> Played<&'a Value> {
         self.asked.push(name);
         match self.answers.get(name) {

@@ -104,6 +104,10 @@ fn p2_15g_a_hand_without_cards_is_dead_and_one_with_one_may_have_its_second() {
     rules("missed box", "", one("takes the card"), "2.15(g)", takes);
     let gives_up = format!("The deal goes on past box 2. {dead}");
     rules("missed box", "", one("has the hand called dead"), "2.15(g)", &gives_up);
+    // Who has got no card has nothing to choose.
+    let whose = |facts| ruled("blackjack", "missed box", "", facts).discretion;
+    assert_eq!(whose(json!({ "cards": "none" })), None);
+    assert!(whose(one("takes the card")).is_some_and(|whose| whose.starts_with("for the player")));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! 2.15(a) to (d): cards that come out wrongly; (f): a shoe that has run out; (h): the wrong side; 2.5(g): a new cut.
 
+use super::super::discretion::PLAYER;
 use super::super::scene::{Played, is_chance};
 use super::{At, C, closed, has_hole_card, is_step, lay_wagers, one_player, own, wagered};
 use rulebook::blackjack::{Command, HoleCard};
@@ -73,7 +74,7 @@ pub(super) fn card_in_error(scene: At) -> Played {
 /// (c): what becomes of it depends on the player, and then on the dealer.
 fn exposed_to_a_player(scene: At, seen: Command) -> Played {
     const ANSWERS: &[&str] = &["takes it", "stands", "refuses it"];
-    let answer = scene.choice("player", "What does the player whose turn it is do?", ANSWERS)?;
+    let answer = scene.choice(PLAYER, "What does the player whose turn it is do?", ANSWERS)?;
     // Without a hole card the dealer has a second card to come in any case.
     let uses = answer == "takes it"
         || !has_hole_card(scene)

@@ -1,5 +1,6 @@
 //! 2.15(e), (g), (i): cards that did not come.
 
+use super::super::discretion::PLAYER;
 use super::super::scene::Played;
 use super::{At, C, at, closed, one_player, own, wagered};
 use rulebook::blackjack::Command;
@@ -25,7 +26,7 @@ const OPTION: &[&str] = &["takes the card", "has the hand called dead"];
 
 /// (g), (i): the player's option.
 fn option(scene: At) -> Played<bool> {
-    Ok(scene.choice("player", "What does the player choose?", OPTION)? == OPTION[0])
+    Ok(scene.choice(PLAYER, "What does the player choose?", OPTION)? == OPTION[0])
 }
 
 /// (g): the last box is passed over, since the first may have had the determinant card of a double shoe (2.6(d)2).
