@@ -342,6 +342,7 @@ shapes! {
         open: Option<OpenPledge>,
         in_use: Option<OpenPledge>,
         past: Vec<PastPledge>,
+        physical: bool,
     }
 
     struct Entropy {

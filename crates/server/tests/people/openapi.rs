@@ -74,6 +74,28 @@ async fn every_way_says_what_it_is_and_how_it_is_answered() {
     }
 }
 
+/// What is said has every field that the description requires, and no other.
+fn assert_has_the_fields(description: &Value, schema: &Value, said: &Value, at: &str) {
+    let named = schema["$ref"].as_str().and_then(|name| description.pointer(name.trim_start_matches('#')));
+    let schema = named.unwrap_or(schema);
+    if let (Some(fields), Some(known)) = (said.as_object(), schema["properties"].as_object()) {
+        for name in fields.keys() {
+            assert!(
+                known.contains_key(name) || schema["additionalProperties"] != false,
+                "{at}: {name} is not described"
+            );
+        }
+        for name in schema["required"].as_array().into_iter().flatten() {
+            let name = name.as_str().expect("a name");
+            assert!(fields.contains_key(name), "{at}: {name} is missing");
+        }
+        known.iter().for_each(|(name, schema)| assert_has_the_fields(description, schema, &said[name], at));
+    }
+    for item in said.as_array().into_iter().flatten() {
+        assert_has_the_fields(description, &schema["items"], item, at);
+    }
+}
+
 /// Every GET of the description, asked by nobody and by everybody, is answered with a status that it has.
 #[tokio::test]
 async fn whoever_looks_gets_an_answer_that_is_described() {
@@ -92,6 +114,10 @@ async fn whoever_looks_gets_an_answer_that_is_described() {
             let kind = page.header("content-type").and_then(|kind| kind.split(';').next());
             if let (Some(kind), Some(kinds)) = (kind, known["content"].as_object()) {
                 assert!(kinds.contains_key(kind), "{address}: {} as {kind}", page.status);
+                if kind == "application/json" {
+                    let body = serde_json::from_str(&page.body).expect("JSON");
+                    assert_has_the_fields(&description, &kinds[kind]["schema"], &body, address);
+                }
             }
         }
     }
