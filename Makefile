@@ -15,7 +15,13 @@ help: ## what there is to make
 
 .PHONY: run
 run: web ## set up, build and start the floor
-	cargo run --release --quiet --package cli -- serve --address $(ADDRESS) --database $(DATABASE)
+	@[ -e target/release/chapter47 ] || echo "The first build takes a few minutes; every crate is named as it compiles."
+	cargo build --release --package cli --bin chapter47
+	target/release/chapter47 serve --address $(ADDRESS) --database $(DATABASE)
+
+.PHONY: dist
+dist: web ## the program as it is shipped: optimised as a whole, stripped; target/dist/chapter47
+	cargo build --profile dist --package cli --bin chapter47 --locked
 
 .PHONY: test
 test: setup web ## set up, and pass every test
@@ -64,9 +70,18 @@ mutants: ## change each control in small ways: some test must fail; hours
 
 .PHONY: load
 load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours' worth of play
-	cargo build --release --package cli --bin chapter47
-	cargo run --release --quiet --package cli --example load -- target/release/chapter47
+	cargo build --profile dist --package cli --bin chapter47
+	cargo run --profile dist --quiet --package cli --example load -- target/dist/chapter47
 
 .PHONY: soak
-soak: ## long trials with real entropy; not part of the tests
+soak: ## long trials with real entropy, and long play against the models; not part of the tests
 	cargo run --release --package floor --example long_trial
+	cargo run --release --package floor --example models
+	cargo run --release --package floor --example baccarat_models
+	cargo run --release --package floor --example soak_blackjack
+	KENO_DAYS=20000 cargo test --release --package rulebook --test keno whatever_anybody_does
+	cargo run --release --package floor --example meetings
+
+.PHONY: meetings
+meetings: ## which provisions have met in one round of random play, and which never did; minutes
+	cargo run --release --package floor --example meetings

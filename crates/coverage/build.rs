@@ -1,5 +1,9 @@
-//! Reads the sources of all rooms and finds which files cite each provision (`P1_3_C`) and which tests are named
-//! after it (`p1_3c_…`), so that what `chapter47 coverage` prints is what is there.
+//! Reads the sources of all rooms and finds which files carry out each provision and which tests are named after it
+//! (`p1_3c_…`), so that what `chapter47 coverage` prints is what is there.
+//!
+//! A file carries out a provision if its code cites it (`P1_3_C`) or a comment of it opens with it (`/// 1.3(c): …`). The
+//! module that is about the provision or its section (`//! 19:47-1.3(c), (d): …`) comes first, files that only name acts
+//! and what came of them come last, and the list of a game's refusals is named only where nothing else is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -23,16 +27,17 @@ fn main() {
     // A form names the provision under which something is entered, and carries nothing out.
     files.retain(|file| !file.starts_with(crates.join("floor/src/forms")));
     files.sort();
-    let mut cited: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut cited: BTreeMap<String, BTreeSet<(Rank, String)>> = BTreeMap::new();
     let mut tested: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in &files {
         let source = fs::read_to_string(file).expect("a source file is readable");
         let name = file.strip_prefix(crates).expect("under crates/").to_string_lossy().replace('\\', "/");
         if !name.contains("/tests/") {
-            for word in
-                words(source.split("#[cfg(test)]").next().unwrap_or("")).filter(|word| is_constant(word))
-            {
-                cited.entry(word.to_string()).or_default().insert(format!("crates/{name}"));
+            let source = source.split("#[cfg(test)]").next().unwrap_or("");
+            let about = about(source);
+            for provision in words(source).filter_map(of_constant).chain(opening_comments(source)) {
+                let rank = Rank::of(&name, &about, &provision);
+                cited.entry(provision).or_default().insert((rank, format!("crates/{name}")));
             }
         }
         for test in tests(&source) {
@@ -42,9 +47,11 @@ fn main() {
         }
     }
     let mut code = String::from("pub(crate) static CITED: &[(&str, &[&str])] = &[\n");
-    for (constant, files) in &cited {
-        let files: Vec<&String> = files.iter().collect();
-        writeln!(code, "    ({constant:?}, &{files:?}),").expect("writing to a string");
+    for (provision, files) in &cited {
+        let best = files.first().map_or(Rank::Refuses, |(rank, _)| *rank);
+        let named = files.iter().filter(|(rank, _)| *rank != Rank::Refuses || best == Rank::Refuses);
+        let files: Vec<&String> = named.map(|(_, file)| file).collect();
+        writeln!(code, "    ({provision:?}, &{files:?}),").expect("writing to a string");
     }
     code.push_str("];\npub(crate) static TESTED: &[(&str, &[&str])] = &[\n");
     for (provision, tests) in &tested {
@@ -55,10 +62,96 @@ fn main() {
     fs::write(out, code).expect("the index is writable");
 }
 
-/// `P1_3_C`.
-fn is_constant(word: &str) -> bool {
-    let mut parts = word.strip_prefix('P').unwrap_or("").split('_');
-    parts.next().is_some_and(is_number) && parts.next().is_some_and(is_number)
+/// How near a file is to a provision.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// Its module is about the provision, or about the section that has it.
+    IsAbout,
+    /// It carries the provision out among others.
+    CarriesOut,
+    /// It names acts and what came of them, for the protocol and the pages.
+    Describes,
+    /// It lists refusals and their provisions.
+    Refuses,
+}
+
+impl Rank {
+    fn of(file: &str, about: &[String], provision: &str) -> Rank {
+        let is_below = |section: &String| {
+            let rest = provision.strip_prefix(section.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_digit()))
+        };
+        match file.rsplit('/').next().unwrap_or_default() {
+            "refusal.rs" => Rank::Refuses,
+            "command.rs" | "event.rs" | "view.rs" | "awaiting.rs" | "guide.rs" | "mod.rs" => Rank::Describes,
+            _ if about.iter().any(is_below) => Rank::IsAbout,
+            _ => Rank::CarriesOut,
+        }
+    }
+}
+
+/// What a module says that it is about: `//! 19:47-1.7, 1.8 and 1.11: …`.
+fn about(source: &str) -> Vec<String> {
+    let first = source.lines().next().and_then(|line| line.strip_prefix("//! 19:47-"));
+    first.map_or(Vec::new(), |text| citations(text).0)
+}
+
+/// The provisions with which comments open: `/// 1.6(a), (c): …`.
+fn opening_comments(source: &str) -> Vec<String> {
+    let comments = source.lines().map(str::trim_start).filter(|line| line.starts_with("//"));
+    let texts = comments.map(|line| line.trim_start_matches(['/', '!', ' ']));
+    let cited = texts.map(|text| citations(text.strip_prefix("19:47-").unwrap_or(text)));
+    cited.filter(|(_, rest)| rest.starts_with(':')).flat_map(|(cited, _)| cited).collect()
+}
+
+/// Reads `1.6(a), (c) and 1.5: …` as the flat names `1.6a`, `1.6c`, `1.5`, and gives the rest of the text. Where letters
+/// follow without a section, it is the last one; `(a) to (d)` is all of them.
+fn citations(text: &str) -> (Vec<String>, &str) {
+    let mut found: Vec<String> = Vec::new();
+    let mut section = "";
+    let mut rest = text;
+    let mut is_range = false;
+    loop {
+        let number = rest.len() - rest.trim_start_matches(|at: char| at.is_ascii_digit() || at == '.').len();
+        if rest[..number].split('.').filter(|part| is_number(part)).count() == 2 {
+            (section, rest) = rest.split_at(number);
+        } else if section.is_empty() || !rest.starts_with('(') {
+            return (found, rest);
+        }
+        let (items, after) = items(rest);
+        if is_range && let Some(first) = found.last().and_then(|name| name.bytes().last()) {
+            let last = items.bytes().last().unwrap_or(first);
+            let between = (first + 1..last).map(|letter| format!("{section}{}", char::from(letter)));
+            found.extend(between.collect::<Vec<_>>());
+        }
+        found.push(format!("{section}{items}"));
+        let separator = [", ", " and ", " to "].into_iter().find(|between| after.starts_with(between));
+        let Some(separator) = separator else { return (found, after) };
+        is_range = separator == " to ";
+        rest = &after[separator.len()..];
+    }
+}
+
+/// Reads `(a)1iii` as `a1iii`, and gives the rest of the text.
+fn items(text: &str) -> (String, &str) {
+    let mut items = String::new();
+    let mut rest = text;
+    while let Some((letter, after)) = rest.strip_prefix('(').and_then(|inside| inside.split_once(')')) {
+        let after_digits = after.trim_start_matches(|at: char| at.is_ascii_digit());
+        let end = after_digits.trim_start_matches(['i', 'v', 'x']);
+        items += letter;
+        items += &after[..after.len() - end.len()];
+        rest = end;
+    }
+    (items, rest)
+}
+
+/// The flat name of a constant: `P1_3_C` is `1.3c`.
+fn of_constant(word: &str) -> Option<String> {
+    let (subchapter, rest) = word.strip_prefix('P')?.split_once('_')?;
+    let section = rest.split('_').next()?;
+    let name = || format!("{subchapter}.{}", rest.replace('_', "").to_lowercase());
+    (is_number(subchapter) && is_number(section)).then(name)
 }
 
 fn is_number(text: &str) -> bool {

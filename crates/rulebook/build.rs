@@ -1,4 +1,5 @@
-//! Turns `provisions.tsv` into the table of provisions and one constant for each: `P1_3_C` for 19:47-1.3(c).
+//! Turns `provisions.tsv` into the table of provisions and one constant for each (`P1_3_C` for 19:47-1.3(c)), and
+//! `subchapters.tsv` into the list of subchapters.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,6 +7,7 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=provisions.tsv");
+    println!("cargo::rerun-if-changed=subchapters.tsv");
     println!("cargo::rerun-if-changed=build.rs");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let table = fs::read_to_string(root.join("provisions.tsv")).expect("provisions.tsv is readable");
@@ -25,6 +27,7 @@ fn main() {
             "recorded" => "Recorded",
             "physical" => "Physical",
             "definition" => "Definition",
+            "modelled" => "Modelled",
             "not built" => "NotBuilt",
             other => panic!("provisions.tsv, row {}: {other:?} is not a status", index + 2),
         };
@@ -43,6 +46,13 @@ fn main() {
     }
     writeln!(code, "];\n/// How many provisions there are.\npub const COUNT: usize = {count};\n{constants}")
         .expect("writing to a string");
+    let list = fs::read_to_string(root.join("subchapters.tsv")).expect("subchapters.tsv is readable");
+    code.push_str("/// The subchapters of the chapter, by number and title.\npub static SUBCHAPTERS: &[(u8, &str)] = &[\n");
+    for line in list.lines().skip(1) {
+        let (number, title) = line.split_once('\t').expect("subchapters.tsv has two columns");
+        writeln!(code, "    ({number}, {title:?}),").expect("writing to a string");
+    }
+    code.push_str("];\n");
     let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("provisions.rs");
     fs::write(out, code).expect("the generated table is writable");
 }

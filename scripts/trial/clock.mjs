@@ -4,7 +4,8 @@
  * runs.) What must hold, at every step and afterwards:
  *
  * - the process lives, is healthy, and answers at every table and location;
- * - keno: a step forward past the lock locks and draws the game; no game is drawn twice, and none is taken back;
+ * - keno: a step of more than three minutes stops it until a supervisor confirms the clock; then a step forward past the lock
+ *   locks and draws the game; no game is drawn twice, and none is taken back;
  * - a visitor's session goes on; the session of one who left stays over, whatever the clock says; one of the staff is out
  *   when the clock says that he did nothing for an hour;
  * - a locked account of the staff stays locked; a patron's opens after an hour of that clock, and not before;
@@ -20,7 +21,7 @@ const LOUNGES = ['keno-main', 'keno-satellite'];
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** Each kind of step comes before any comes again. */
-const JUMPS = [2 * MINUTE, -20 * MINUTE, 5 * MINUTE, 2 * HOUR, -3 * HOUR, 13 * HOUR, -10 * HOUR, 30 * HOUR, -1 * HOUR, 3 * MINUTE];
+const JUMPS = [2 * MINUTE, -20 * MINUTE, 5 * MINUTE, 2 * HOUR, -3 * HOUR, 13 * HOUR, -10 * HOUR, 30 * HOUR, -1 * HOUR, 4 * MINUTE];
 
 const offsetFile = join(dirname(dirname(database)), 'offset');
 let offset = 0;
@@ -78,6 +79,21 @@ async function keno(house, at, cookie) {
   }
 }
 
+/** What a keno location says of the clock. */
+const isInDoubt = async (house, at) => (await (await ask(house, `/api/keno/${at}`)).json()).clock_in_doubt;
+
+/** The clock was moved far: nothing is sold until a supervisor has confirmed it. */
+async function confirm(house, what) {
+  for (const at of LOUNGES) await until(() => isInDoubt(house, at), `${what}: ${at} goes on by a clock that was moved`);
+  const sold = acknowledged.tickets.length;
+  await pause(500);
+  must(acknowledged.tickets.length === sold, `${what}: tickets are sold by a clock that was moved`);
+  const cookie = await signIn(house, house.staff['keno-supervisor']);
+  const answer = await (await ask(house, `/api/keno/${LOUNGES[0]}/do`, { cookie, json: { id: what, do: 'confirm clock' } })).json();
+  must(answer.ok, `${what}: the clock is not confirmed: ${JSON.stringify(answer)}`);
+  for (const at of LOUNGES) must(!(await isInDoubt(house, at)), `${what}: ${at} still waits`);
+}
+
 const numberOf = async (house, at) => {
   const { game } = await (await ask(house, `/api/keno/${at}`)).json();
   return `${game.day} ${String(game.number).padStart(5, '0')}`;
@@ -129,6 +145,7 @@ async function main() {
     await Promise.race([playing, pause(2500)]);
     must(!house.gone, `${what}: the house is gone`);
     must((await ask(house, '/healthz')).status === 200 && (await ask(house, '/readyz')).status === 200, `${what}: not healthy`);
+    if (Math.abs(jump) > 3 * MINUTE + 10) await confirm(house, what);
     await until(() => acknowledged.commands.length > before.commands + 5, `${what}: nothing is acknowledged at the tables`);
     await until(() => acknowledged.tickets.length > before.tickets + 2, `${what}: no tickets are sold`);
     for (const [index, at] of LOUNGES.entries()) {

@@ -91,7 +91,10 @@ export function changeInWords({ what, was, becomes }: Posted['changes'][number])
   return becomes === null ? `${what}: no longer ${was}` : `${what}: ${becomes} instead of ${was}`;
 }
 
-/** A moment of today: "14:05:30". */
+/** The time zone of a casino in New Jersey. */
+export const CASINO = 'America/New_York';
+
+/** A moment of today by the clocks of the casino: "14:05:30". */
 export function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB');
+  return new Date(at).toLocaleTimeString('en-GB', { timeZone: CASINO });
 }

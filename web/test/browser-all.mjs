@@ -15,7 +15,7 @@ const AT_ONCE = 2;
  */
 const ORDER = [
   'chemin-de-fer', 'blackjack-looks', 'blackjack', 'punto-banco-looks', 'table', 'ways', 'blackjack-company', 'punto-banco', 'line', 'fair', 'attended', 'room', 'rulings', 'posted', 'closing', 'people',
-  'keno-claims', 'keno-unarmed', 'keno',
+  'keno-clock', 'keno-claims', 'keno-unarmed', 'keno',
 ];
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -90,6 +90,12 @@ describe('keno at the counter', { skip }, () => {
     at.differs = await sell(page, `${EVERY_NUMBER} @1`, '$80.00');
     at.twice = await sell(page, `${EVERY_NUMBER} @3`, '$240.00');
     at.refused = await sell(at.second, `${EVERY_NUMBER} @10`, '$800.00');
+    at.lost = await sell(at.second, `${EVERY_NUMBER} @2`, '$160.00');
+    at.lostRaces = await sell(at.second, '1 2 3 4 @1 x3', '$3.00');
+    await at.patron.getByLabel('Its code').fill(at.differs);
+    await at.patron.keyboard.press('Enter');
+    await priced(at.patron, 8000);
+    at.mine = await buy(at.patron);
     await lock(at.desk, 1);
     await page.locator('[data-last="1"]').waitFor();
   });
@@ -184,7 +190,7 @@ describe('keno at the counter', { skip }, () => {
     const numbers = await Promise.all(pages.map((page) => find(page, at.twice, 'won')));
     assert.equal(numbers[0], numbers[1]);
     await drawer(at.desk, FIRST, '$262.00');
-    await drawer(at.desk, SECOND, '$200.00');
+    await drawer(at.desk, SECOND, '$363.00');
     await atOnce(pages, (page) => page.keyboard.press('Enter'));
     const paid = `Ticket ${numbers[0]} is paid. Hand out $180.00`;
     const told = await Promise.all(pages.map(async (page) => {
@@ -196,7 +202,7 @@ describe('keno at the counter', { skip }, () => {
     const winner = told.indexOf('hands out');
     await pages[1 - winner].locator('[data-refused="paid_already"]', { hasText: `at station ${[FIRST, SECOND][winner]}` }).waitFor();
     await drawer(at.desk, FIRST, winner === 0 ? '$82.00' : '$262.00');
-    await drawer(at.desk, SECOND, winner === 1 ? '$20.00' : '$200.00');
+    await drawer(at.desk, SECOND, winner === 1 ? '$183.00' : '$363.00');
     assert.equal((await ticketOf(at.patron, at.twice)).state, 'paid');
   });
 
@@ -205,8 +211,8 @@ describe('keno at the counter', { skip }, () => {
   });
 });
 
-/** Until the desk shows this sum in a station's drawer. */
+/** Until the desk shows this sum of cash in a station's drawer. */
 async function drawer(desk, station, sum) {
   const row = desk.getByRole('row').filter({ has: desk.getByRole('rowheader', { name: String(station), exact: true }) });
-  await row.getByRole('cell', { name: sum, exact: true }).waitFor();
+  await row.locator('[data-tender="cash"]').getByText(sum, { exact: true }).waitFor();
 }

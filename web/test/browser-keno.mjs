@@ -68,7 +68,7 @@ export async function printed(page, act) {
   const opened = page.waitForEvent('popup');
   await act();
   const paper = await opened;
-  await paper.waitForURL(/\/keno\/ticket\//);
+  await paper.waitForURL(/\/keno\/(ticket\/|document)/);
   return paper;
 }
 

@@ -63,6 +63,27 @@ describe('keno', { skip }, () => {
     assert.match(await buy(page), CODE);
   });
 
+  test('a patron says which ways of a combination ticket are played', async () => {
+    const page = await visit(`/keno?at=${AT}`);
+    await page.getByText('Combination', { exact: true }).click();
+    for (const group of [[1, 2, 3, 4], [5, 6], [7, 8, 9], [10, 11, 12]]) {
+      for (const number of group) await mark(page, number).click();
+      await page.getByRole('button', { name: 'New group' }).click();
+    }
+    for (const each of await page.locator('[data-line]:checked').all()) await each.uncheck();
+    await page.locator('[data-line="2/6"]').check();
+    await priced(page, 200);
+    await page.getByText('All 2 ways played: choose').click();
+    await page.locator('[data-way="C+D"]').uncheck();
+    await priced(page, 100);
+    assert.equal(await page.locator('[data-way="A+B"]').isDisabled(), true, 'a line keeps one way');
+    assert.match(await page.locator('[data-request-line]').innerText(), /: 1\/6 A\+B @1/);
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'keno-request-ways');
+    assert.deepEqual(page.faults, []);
+    await leave(page);
+  });
+
   test('a refusal stands where it concerns, with its provision', async () => {
     const page = at.patron;
     await page.locator('#rate').fill('0.13');
@@ -93,9 +114,14 @@ describe('keno', { skip }, () => {
     await page.keyboard.insertText('5');
     const first = await sell(page, '', '$15.00');
     assert.match(first, CODE);
-    await sell(page, '3 7 12 44 @2', '$2.00');
+    const slip = await sell(page, '3 7 12 44 @2', '$2.00');
     const number = await page.locator('[data-sold]').first().getAttribute('data-sold');
     await key(page, `v ${number}`);
+    await page.locator('[data-asks="void"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-refused="no_slip"]').waitFor();
+    await page.keyboard.press('Escape');
+    await key(page, `v ${slip}`);
     await page.locator('[data-asks="void"]').waitFor();
     await page.keyboard.press('Enter');
     await said(page, `Ticket ${number} is void. Return $2.00`);
@@ -144,7 +170,7 @@ describe('keno', { skip }, () => {
 
     const page = await visit('/staff/keno/desk?at=keno-automatic', { role: 'supervisor' });
     await page.getByRole('button', { name: '5 min later' }).click();
-    await page.getByLabel('Why').fill('a line at the booth');
+    await page.getByLabel('Why', { exact: true }).fill('a line at the booth');
     await page.keyboard.press('Enter');
     await confirm(page, 'Move the lock');
     await page.getByRole('listitem').filter({ hasText: '“a line at the booth”' }).waitFor();
@@ -237,6 +263,25 @@ describe('keno', { skip }, () => {
     const row = page.locator(`[data-ticket="${at.mine}"]`);
     await row.getByRole('button', { name: 'Claim $60 to my account' }).click();
     await page.locator(`[data-ticket="${at.mine}"][data-state="paid"]`).waitFor();
+  });
+
+  test('the supervisor reads the papers of the day, and prints them', async () => {
+    const page = at.desk;
+    await page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(STATION), exact: true }) }).locator('[data-tender="coupon"]').getByText('$0.00').waitFor();
+    const pdf = await page.request.get(url + await page.getByRole('link', { name: 'Day papers (PDF)' }).getAttribute('href'));
+    assert.deepEqual([pdf.status(), pdf.headers()['content-type']], [200, 'application/pdf']);
+    const papers = await newPage();
+    await enter(papers, 'supervisor');
+    await papers.goto(url + await page.getByRole('link', { name: 'Day papers', exact: true }).getAttribute('href'));
+    await papers.getByText(/^Recomputed from the journal .* all \d+ figures agree\.$/).waitFor();
+    const authorised = papers.getByRole('row').filter({ hasText: '$6,000' });
+    await authorised.filter({ hasText: 'paid in cash' }).first().waitFor();
+    for (const heading of ['Overrides of the lock-out', 'Rulings', 'Outstanding winners', 'Shifts', 'Tenders']) {
+      await papers.getByRole('heading', { name: heading }).waitFor();
+    }
+    assert.deepEqual(await axe(papers), []);
+    await shoot(papers, 'keno-papers');
+    await leave(papers);
   });
 
   for (const [name, viewport, colorScheme] of [['desktop-light', DESKTOP, 'light'], ['phone-dark', PHONE, 'dark']]) {

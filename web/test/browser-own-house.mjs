@@ -1,7 +1,7 @@
 /** A house of one test's own, in a process that it may close, and whose clock it may set. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,19 @@ import { start, stop } from './browser.mjs';
 
 export const binary = process.env.C47_BINARY;
 export const skip = binary ? false : 'C47_BINARY is not set';
+
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+/** Why no house's clock can be set: it is Debian's libfaketime, set through a file. */
+export const noClock = existsSync(FAKETIME) ? false : 'libfaketime is not installed';
+
+/** A clock of this place that goes right, until it is set ("+31m"); `env` gives it to a house. */
+export function clockOf({ folder }) {
+  const file = join(folder, 'clock');
+  const set = (to) => writeFileSync(file, to);
+  set('+0');
+  const env = { LD_PRELOAD: FAKETIME, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  return { set, env: noClock ? {} : env };
+}
 
 /** A folder for it, and where its journal lies. */
 export function place(name) {

@@ -136,7 +136,9 @@ describe('a poker room', { skip }, () => {
     await accessible(desk);
     await entering(desk, () => desk.locator('[data-notice="division"]').click());
     await entering(desk, () => desk.locator('[data-notice="commission"]').click());
-    await desk.locator('[data-removal]').waitFor({ state: 'detached' });
+    // The notices are given; the casino supervisor allows the return, and nobody else (19:47-14.16(b)).
+    await desk.locator('[data-removal] [data-notice]').first().waitFor({ state: 'detached' });
+    assert.equal(await desk.locator('[data-return]').isDisabled(), true);
 
     const ruling = desk.locator('[data-ruling]');
     await ruling.getByLabel('Table').selectOption({ label: 'Table 3, seven-card stud' });

@@ -128,6 +128,26 @@ describe('a request being marked (19:47-15.4)', () => {
     assert.equal(draft.toWire(unequal, OFFERED).request.conditioning, '1/2, 1/3, 1/2');
   });
 
+  test('on a combination ticket the patron says which ways are played (15.2(c)4)', () => {
+    const four = { ...marked('combination', [[1, 2, 3, 4], [5, 6], [7, 8, 9], [10, 11, 12]]), ticked: [6, 10] };
+    assert.deepEqual(lines.sumsOf([4, 2, 3, 3], 6), ['A+B', 'C+D']);
+    const six = () => draft.draftLines(four, OFFERED).find((line) => line.spots === 6);
+    assert.deepEqual([six().choices, six().sums, six().ways], [['A+B', 'C+D'], undefined, 2]);
+    assert.equal(draft.toWire(four, OFFERED).request.conditioning, '2/6, 1/10');
+    const one = draft.tickWay(four, six(), 'C+D', false);
+    assert.equal(draft.toWire(one, OFFERED).request.conditioning, '1/6 A+B, 1/10');
+    const left = draft.draftLines(one, OFFERED).find((line) => line.spots === 6);
+    assert.equal(draft.tickWay(one, left, 'A+B', false), one, 'the last way stays');
+    assert.equal(draft.toWire(draft.tickWay(one, left, 'C+D', true), OFFERED).request.conditioning, '2/6, 1/10');
+    // Ways of groups that were changed since are all played again.
+    assert.equal(draft.toWire({ ...one, groups: [[1, 2], [3, 4], [5, 6]], ticked: [4] }, OFFERED).request.conditioning, '3/4');
+    assert.equal(draft.draftLines({ ...four, choice: 'king', kings: [80] }, OFFERED).some((line) => line.choices), false);
+    const ticket = { kind: 'combination', groups: four.groups, kings: [], games: 1, conditioning: '1/6 C+D, 1/10', lines: [{ ways: 1, spots: 6, rate: 100 }, { ways: 1, spots: 10, rate: 100 }] };
+    assert.equal(draft.toWire(draft.fromTicket(ticket), OFFERED).request.conditioning, '1/6 C+D, 1/10');
+    assert.equal(draft.fitsTheForm(ticket), true);
+    assert.equal(draft.fitsTheForm({ ...ticket, lines: [{ ways: 1, spots: 6, rate: 100 }, { ways: 1, spots: 6, rate: 200 }] }), false);
+  });
+
   test('what is missing is said at its place', () => {
     assert.equal(draft.toWire(draft.emptyDraft('1'), OFFERED).place, 'grid');
     assert.equal(draft.toWire(draft.emptyDraft('a dollar'), OFFERED).place, 'rate');
@@ -154,13 +174,13 @@ describe('a request being marked (19:47-15.4)', () => {
 
   test('a played ticket is the next request (15.3(b)), rates and conditioning with it', () => {
     const ticket = {
-      kind: 'combination', groups: [[1], [2, 3], [4, 5, 6]], kings: [], games: 3,
+      kind: 'combination', groups: [[1], [2, 3], [4, 5, 6]], kings: [], games: 3, conditioning: '2/3, 1/4',
       lines: [{ ways: 2, spots: 3, rate: 100 }, { ways: 1, spots: 4, rate: 50 }],
     };
     const { request } = draft.toWire(draft.fromTicket(ticket), OFFERED);
     assert.deepEqual(request, { kind: 'combination', groups: ticket.groups, kings: [], rates: [100, 50], games: 3, conditioning: '2/3, 1/4' });
     const split = {
-      kind: 'split', groups: [[1, 2], [3, 4, 5], [6, 7]], kings: [], games: 1,
+      kind: 'split', groups: [[1, 2], [3, 4, 5], [6, 7]], kings: [], games: 1, conditioning: '2/2, 1/3',
       lines: [{ ways: 2, spots: 2, rate: 500 }, { ways: 1, spots: 3, rate: 100 }],
     };
     assert.deepEqual(draft.toWire(draft.fromTicket(split), OFFERED).request.rates, [500, 100, 500]);
@@ -215,10 +235,17 @@ describe('the close (19:47-15.5(c))', () => {
 
 describe('the desk', () => {
   test('a time of the day is the next one ahead', () => {
-    const now = new Date(2026, 10, 16, 21, 5, 0).getTime();
-    assert.equal(atTime('21:05:30', now), now + 30_000);
-    assert.equal(atTime('21:04', now), new Date(2026, 10, 17, 21, 4, 0).getTime());
-    assert.equal(atTime('late', now), null);
+    const zone = 'America/New_York';
+    // Five minutes past nine in the evening, in winter and in summer.
+    for (const now of [Date.UTC(2026, 10, 17, 2, 5, 0), Date.UTC(2026, 6, 17, 1, 5, 0)]) {
+      assert.equal(atTime('21:05:30', now, zone), now + 30_000);
+      assert.equal(atTime('21:04', now, zone), now + 86_400_000 - 60_000);
+      assert.equal(words.timeOfDay(now, zone), '21:05:00');
+    }
+    // In the night in which the clock is put back, seven in the morning is an hour later.
+    assert.equal(atTime('07:00', Date.UTC(2026, 10, 1, 4, 0, 0), zone), Date.UTC(2026, 10, 1, 12, 0, 0));
+    assert.equal(atTime('21:04', Date.UTC(2026, 10, 17, 2, 5, 0), 'Etc/GMT+5'), Date.UTC(2026, 10, 18, 2, 4, 0), 'a fixed offset');
+    for (const none of ['late', '24:00', '12:60']) assert.equal(atTime(none, 0, zone), null);
   });
 });
 

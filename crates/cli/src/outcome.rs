@@ -1,4 +1,4 @@
-//! How a command ends: 0 fine, 1 findings, 2 usage or failure; a reader who has gone away ends it quietly.
+//! How a command ends: 0 fine, 1 findings, 2 usage or failure, 3 nothing wrong and something to be known; a reader who has gone away ends it quietly.
 
 use crate::output::{BAD, plain};
 use std::io::{self, Write};
@@ -11,6 +11,8 @@ pub(crate) enum Outcome {
     Fine,
     /// The work was done, and something was found.
     Findings,
+    /// The work was done and nothing is wrong, but something must be known.
+    Remarks,
     /// Part of the work could not be done; the reasons have been printed.
     Failed,
 }
@@ -21,6 +23,7 @@ pub(crate) fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Findings) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
+        Ok(Outcome::Remarks) => ExitCode::from(3),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);
@@ -35,6 +38,11 @@ pub(crate) fn complain(error: &anyhow::Error) {
     let text = format!("{error:#}");
     // Nobody is left to tell if standard error is gone too.
     let _ = writeln!(stderr, "{BAD}error{BAD:#}: {}", plain(&text));
+}
+
+/// Showing what was found: a reader who has gone away changes nothing about how the work ends.
+pub(crate) fn shown(result: anyhow::Result<()>) -> anyhow::Result<()> {
+    result.or_else(|error| if is_broken_pipe(&error) { Ok(()) } else { Err(error) })
 }
 
 /// Has the reader of our output gone away?

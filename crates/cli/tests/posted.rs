@@ -6,6 +6,7 @@ use floor::posted::{Notice, Posted, Poster, reopened};
 use floor::protocol::Header;
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::craps;
+use rulebook::game::Moment;
 use serde_json::{Value, json};
 use std::path::Path;
 use support::{file, run};
@@ -18,8 +19,8 @@ fn rules(text: &str) -> craps::Rules {
     craps::Rules::from_toml(text).expect("legal rules")
 }
 
-fn header(text: &str) -> String {
-    Header::of::<craps::Table>(&rules(text)).to_line()
+fn header(minutes: i64, text: &str) -> String {
+    Header::of::<craps::Table>(&rules(text), Moment(TWO + minutes * MINUTE)).to_line()
 }
 
 fn posted(minutes: i64, text: &str) -> String {
@@ -51,13 +52,13 @@ fn evening(folder: &Path) -> String {
     journal(
         folder,
         &[
-            (0, header(FIVE)),
+            (0, header(0, FIVE)),
             (1, posted(1, TEN)),
             (2, posted(2, TWENTY)),
-            (32, header(TWENTY)),
+            (32, header(32, TWENTY)),
             (40, posted(40, FIFTY)),
             (50, withdrawn),
-            (55, reopened("chapter47 0.1.0", &rules(FIVE).to_toml(false))),
+            (55, reopened("chapter47 0.1.0", &rules(FIVE).to_toml(false)).to_line(Moment(TWO + 55 * MINUTE))),
             (60, posted(60, TEN)),
         ],
     )
@@ -69,18 +70,18 @@ fn the_rules_of_a_table_are_told_with_who_posted_them_and_what_changed() {
     let house = evening(folder.path());
     let told = run(&["journal", "rules", &house, "craps-1"]).code(0).stdout;
     let expected = "\
-Rules 1  2026-11-16 14:00:00 UTC to 2026-11-16 14:32:00 UTC  entry 1
+Rules 1  2026-11-16 09:00:00 EST to 2026-11-16 09:32:00 EST  entry 1
     the table was opened with them
-Rules 2  2026-11-16 14:32:00 UTC to now  entry 4
-    posted 2026-11-16 14:02:00 UTC by sam (a casino supervisor)
+Rules 2  2026-11-16 09:32:00 EST to now  entry 4
+    posted 2026-11-16 09:02:00 EST by sam (a casino supervisor)
     limits, line minimum: $20 instead of $5
-Posted  binding from 2026-11-16 15:30:00 UTC
-    posted 2026-11-16 15:00:00 UTC by sam (a casino supervisor)
+Posted  binding from 2026-11-16 10:30:00 EST
+    posted 2026-11-16 10:00:00 EST by sam (a casino supervisor)
     limits, line minimum: $10 instead of $20
-Never bound  replaced 2026-11-16 14:02:00 UTC by sam
-    posted 2026-11-16 14:01:00 UTC by sam (a casino supervisor)
-Never bound  withdrawn 2026-11-16 14:50:00 UTC by ben
-    posted 2026-11-16 14:40:00 UTC by sam (a casino supervisor)
+Never bound  replaced 2026-11-16 09:02:00 EST by sam
+    posted 2026-11-16 09:01:00 EST by sam (a casino supervisor)
+Never bound  withdrawn 2026-11-16 09:50:00 EST by ben
+    posted 2026-11-16 09:40:00 EST by sam (a casino supervisor)
 ";
     assert_eq!(told, expected);
     let told = run(&["journal", "rules", &house, "craps-1", "--json"]).code(0).stdout;
@@ -95,7 +96,7 @@ Never bound  withdrawn 2026-11-16 14:50:00 UTC by ben
 #[test]
 fn rules_that_were_not_posted_long_enough_are_a_finding() {
     let folder = tempfile::tempdir().expect("a folder");
-    let lines = [(0, header(FIVE)), (1, posted(1, TEN)), (30, header(TEN))];
+    let lines = [(0, header(0, FIVE)), (1, posted(1, TEN)), (30, header(30, TEN))];
     let house = journal(folder.path(), &lines);
     run(&["journal", "rules", &house, "craps-1"])
         .code(1)

@@ -3,15 +3,16 @@
 //! `RECORD=overwrite cargo test -p cli --test record_docs` writes the answers that have changed into the document; read the
 //! difference before you keep it.
 
+#[path = "support/document.rs"]
+mod document;
 #[path = "support/house.rs"]
 mod house;
 
 use house::{House, fixed_key};
 use ledger::note::Kind;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-fn document() -> PathBuf {
+fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/record.md")
 }
 
@@ -32,40 +33,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// What a command says, as in a terminal.
-fn said(line: &str, folder: &Path) -> String {
-    let programs = Path::new(env!("CARGO_BIN_EXE_chapter47")).parent().expect("a folder");
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
-    let ran = Command::new("sh")
-        .args(["-c", &format!("{{ {line}\n}} 2>&1")])
-        .current_dir(folder)
-        .env("PATH", path)
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("a shell");
-    String::from_utf8(ran.stdout).expect("text")
-}
-
 #[test]
 fn the_examples_are_true() {
-    let text = std::fs::read_to_string(document()).expect("docs/record.md");
-    let folder = folder();
-    let (mut again, mut lines, mut examples) = (String::new(), text.lines().peekable(), 0);
-    while let Some(line) = lines.next() {
-        again += &format!("{line}\n");
-        if line != "```console" {
-            continue;
-        }
-        while let Some(line) = lines.next_if(|line| *line != "```") {
-            let Some(command) = line.strip_prefix("$ ") else { continue };
-            examples += 1;
-            again += &format!("{line}\n{}", said(command, folder.path()));
-        }
-    }
-    if std::env::var_os("RECORD").is_some_and(|wish| wish == "overwrite") {
-        std::fs::write(document(), &again).expect("written");
-        return;
-    }
-    assert!(examples >= 8, "{examples} examples");
-    assert_eq!(text, again);
+    document::check(&path(), folder().path(), 8);
 }

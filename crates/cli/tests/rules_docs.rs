@@ -52,7 +52,7 @@ fn what_it_says_is_refused_is_refused() {
         ("[payouts]\ntie = \"7 to 1\"", "19:47-3.3(b)"),
         ("[wagers]\ndragon_7 = true", "19:47-3.2(a)6"),
         ("[shoe]\ncards_behind = 13", "19:47-3.5(e)"),
-        ("edition = \"1996\"\n[wagers]\nbonus = \"A\"", "19:47-3.2(a)5"),
+        ("edition = \"1996\"\n[wagers]\nbonus = \"A\"", "19:47-3.2(b)"),
     ];
     let blackjack = [
         ("boxes = 7\n[play]\nsplit_hands = 4", "19:47-2.11(e)"),
@@ -64,7 +64,9 @@ fn what_it_says_is_refused_is_refused() {
             "19:47-2.9(b)",
         ),
         ("decks = 5\n[wagers]\nadditional = \"same suit\"", "19:47-2.17(e)2"),
-        ("edition = \"1996\"\n[wagers]\nadditional = \"sevens\"", "19:47-2.17(a)3"),
+        ("edition = \"1996\"\n[wagers]\nadditional = \"sevens\"", "19:47-2.17(a)"),
+        ("hits_soft_17 = true", "19:47-2.12(b)"),
+        ("[payouts]\nblackjack = \"6 to 5\"", "19:47-2.3(e)"),
         ("decks = 6\n[shoe]\ncards_behind = 60", "19:47-2.5(d)"),
         ("[shoe]\nkind = \"continuous\"", "19:47-2.20"),
     ];

@@ -155,7 +155,7 @@ fn a_record_is_written_before_the_answer_and_never_overwritten() {
             .code(0);
     }
     let written = std::fs::read_to_string(&path).expect("it is there");
-    assert_eq!(written.matches("{\"record\":1,\"game\":\"craps\",").count(), 2, "two sittings");
+    assert_eq!(written.matches("{\"record\":2,\"game\":\"craps\",").count(), 2, "two sittings");
     assert_eq!(written.matches("\"do\":\"dice\"").count(), 2);
     assert!(!written.contains("rubbish"));
     run(&["audit", record]).code(0).says("no departure");

@@ -14,7 +14,7 @@ pub struct Covered {
     /// The row of the table.
     #[serde(flatten)]
     pub row: &'static Row,
-    /// The source files that cite it.
+    /// The source files that carry it out, the nearest first.
     pub implemented_in: &'static [&'static str],
     /// The tests named after it, or after an item of it.
     pub tests: Vec<&'static str>,
@@ -26,25 +26,29 @@ pub fn all() -> &'static [Covered] {
     &ALL
 }
 
-/// One provision; none where its text is not in hand.
-pub fn of(provision: Provision) -> Option<&'static Covered> {
-    let row = provision.row()?;
-    all().iter().find(|covered| covered.row.number == row.number)
+/// One provision.
+pub fn of(provision: Provision) -> &'static Covered {
+    let found = all().iter().find(|covered| covered.row.number == provision.number());
+    found.expect("every provision has a row")
 }
 
 fn cover(row: &'static Row) -> Covered {
-    let implemented_in =
-        CITED.iter().find(|(constant, _)| *constant == row.constant).map_or(&[][..], |(_, files)| files);
+    let name = flat(row.number);
+    let implemented_in = CITED.iter().find(|(cited, _)| *cited == name).map_or(&[][..], |(_, files)| files);
     let named =
         TESTED.iter().zip(owners()).filter(|(_, owner)| owner.is_some_and(|owner| owner == row.number));
     Covered { row, implemented_in, tests: named.flat_map(|((_, tests), _)| tests.iter().copied()).collect() }
+}
+
+/// `19:47-1.3(c)` as the names of tests have it: `1.3c`.
+fn flat(number: &str) -> String {
+    number.trim_start_matches("19:47-").replace(['(', ')'], "")
 }
 
 /// For each name in [`TESTED`], the number of the row it belongs to. Found once: there are thousands of names and
 /// hundreds of rows.
 fn owners() -> &'static [Option<&'static str>] {
     static OWNERS: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
-        let flat = |number: &str| number.trim_start_matches("19:47-").replace(['(', ')'], "");
         let rows: HashMap<String, &'static str> =
             ROWS.iter().map(|row| (flat(row.number), row.number)).collect();
         TESTED.iter().map(|(name, _)| owner(name, &rows)).collect()

@@ -68,7 +68,7 @@ fn request(chance: &mut SimChance) -> Request {
             let mut lines: Vec<Condition> = (1..)
                 .zip(&ways_by_spots(&combined)[1..])
                 .filter(|(_, ways)| (1..=250).contains(*ways))
-                .map(|(spots, ways)| Condition { ways: *ways, spots })
+                .map(|(spots, ways)| Condition::every(*ways, spots))
                 .collect();
             shuffle(&mut lines, chance);
             lines.truncate(usize::from(1 + one_of(4, chance)));

@@ -8,6 +8,7 @@
 //!
 //! In the record notices are notes, which an audit of the rules passes over.
 
+use crate::record::{Note, Noted, Reopened, is_id};
 use crate::sealed::hex;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -20,6 +21,7 @@ const AT_THE_START: &str = "(start)";
 
 /// Who posted rules, or withdrew them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Poster {
     /// The id of somebody of the house.
     id: String,
@@ -37,6 +39,14 @@ impl Poster {
     /// The house itself, which was given other rules when it was opened.
     pub fn at_the_start() -> Poster {
         Poster { id: AT_THE_START.to_string(), role: None }
+    }
+
+    /// Is it somebody of the house with what they are, or the house itself?
+    pub fn is_in_form(&self) -> bool {
+        match &self.role {
+            None => self.id == AT_THE_START,
+            Some(role) => is_id(&self.id) && !role.is_empty(),
+        }
     }
 
     /// His id.
@@ -89,7 +99,6 @@ pub enum Notice {
 
 const POSTED: &str = "rules posted";
 const WITHDRAWN: &str = "rules withdrawn";
-const REOPENED: &str = "reopened";
 
 impl Notice {
     /// The line of the record.
@@ -126,12 +135,13 @@ impl Notice {
     }
 }
 
-/// The line with which a table that was opened before is opened again: by which program, and which rules it was given.
-pub fn reopened(program: &str, given: &str) -> String {
-    json!({ "note": REOPENED, "program": program, "given": digest(given) }).to_string()
+/// The note with which a table that was opened before is opened again: by which program, and which rules it was given.
+pub fn reopened(program: &str, given: &str) -> Note {
+    Note::Reopened(Reopened { program: program.to_string(), given: Some(digest(given)) })
 }
 
-fn digest(rules: &str) -> String {
+/// What stands for rules in a note.
+pub fn digest(rules: &str) -> String {
     hex(&Sha256::digest(rules.as_bytes()))
 }
 
@@ -185,16 +195,20 @@ impl History {
             self.bind(seq, at, rules.to_string());
         } else if let Some(notice) = Notice::read(fields) {
             self.hear(notice?);
-        } else if fields.get("note").and_then(Value::as_str) == Some(REOPENED)
-            && let Some(given) = fields.get("given").and_then(Value::as_str)
+        } else if fields.contains_key("note")
+            && let Ok(Noted { note: Note::Reopened(Reopened { given: Some(given), .. }), .. }) =
+                Noted::read(fields)
         {
-            self.given = Some(given.to_string());
+            self.given = Some(given);
         }
         Ok(())
     }
 
-    /// From this entry on these rules bind.
+    /// From this entry on these rules bind. Where they did before, a table only starts anew with them.
     pub fn bind(&mut self, seq: u64, since: i64, rules: String) {
+        if self.binding().is_some_and(|bound| bound.rules == rules) {
+            return;
+        }
         let posted = self.pending.take_if(|posted| posted.rules == rules && posted.from <= since);
         if posted.is_none() {
             // Nobody posted them: they are what the house was opened with.
@@ -282,6 +296,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rulebook::game::Moment;
 
     const NINE: i64 = 1_794_837_600_000;
 
@@ -386,7 +401,7 @@ mod tests {
         let at = NINE + 60_000;
         let notice = history.at_the_start(at, "B", false).expect("other rules");
         assert_eq!(notice, Notice::Posted(Posted::now(at, Poster::at_the_start(), "B".to_string())));
-        history.read(2, at, &fields(&reopened("chapter47", "B"))).expect("readable");
+        history.read(2, at, &fields(&reopened("chapter47", "B").to_line(Moment(at)))).expect("readable");
         history.hear(notice);
         assert_eq!(history.at_the_start(at + 60_000, "B", false), None, "it is posted, and is not prolonged");
         assert_eq!(
@@ -421,5 +436,15 @@ mod tests {
         history.hear(notice);
         history.hear(Notice::Withdrawn { at: NINE + 1, by: sam() });
         assert_eq!(history.at_the_start(NINE + 2, "B", false), None);
+    }
+
+    #[test]
+    fn a_table_that_starts_anew_with_the_rules_that_bind_it_has_no_other_rules() {
+        let mut history = History::default();
+        history.bind(1, NINE, "A".to_string());
+        history.hear(Notice::Posted(Posted::now(NINE, Poster::at_the_start(), "B".to_string())));
+        history.bind(9, NINE + 60_000, "A".to_string());
+        assert_eq!((history.bound().len(), history.unposted().count()), (1, 0));
+        assert!(history.pending().is_some(), "what is posted hangs there still");
     }
 }

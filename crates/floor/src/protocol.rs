@@ -1,5 +1,6 @@
 //! The table protocol: one JSON object a line each way, as UCI does for chess. And the record: the same lines in a file.
 
+use crate::record::Version;
 use crate::sealed::shown;
 use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
@@ -9,8 +10,8 @@ use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_obj
 use serde::Serialize;
 use serde_json::Value;
 
-/// The version of the record's format.
-pub const RECORD_VERSION: u32 = 1;
+/// The version of the record's format that is written; [`crate::record`] has its grammar, and the one before it.
+pub const RECORD_VERSION: u32 = 2;
 
 /// An answer to one line.
 #[derive(Serialize)]
@@ -79,7 +80,11 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
         );
     }
     if act.at == Moment::default() {
-        act.at = now;
+        // A clock that is put back a little does not turn the table's time back.
+        act.at = now.max(session.latest());
+    }
+    if act.at < session.latest() {
+        return error(format!("time does not go back: the last act was at {}", session.latest().0));
     }
     match session.submit(act) {
         Err(refusal) => refused(refusal_line(&refusal)),
@@ -134,6 +139,9 @@ pub struct Header {
     pub record: u32,
     /// Which game.
     pub game: String,
+    /// When what it heads begins; version 1 does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Moment>,
     /// Which text of the regulation.
     pub edition: Edition,
     /// The rules of the table, as a rules file.
@@ -146,15 +154,33 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a record of this table.
-    pub fn of<G: Game>(rules: &G::Rules) -> Header {
+    /// The header of a record of this table that begins now.
+    pub fn of<G: Game>(rules: &G::Rules, at: Moment) -> Header {
         Header {
             record: RECORD_VERSION,
+            at: Some(at),
             game: G::NAME.to_string(),
             edition: G::edition(rules),
             rules: G::rules_to_toml(rules),
             program: concat!("chapter47 ", env!("CARGO_PKG_VERSION")).to_string(),
             attended: false,
+        }
+    }
+
+    /// The version of what it heads, or why it cannot be read.
+    pub fn version(&self) -> Result<Version, String> {
+        let version = Version::numbered(self.record).ok_or_else(|| {
+            let Header { record, program, .. } = self;
+            format!(
+                "this is version {record} of the record's format, and 1 and {RECORD_VERSION} are read; read it with the \
+                 program that wrote it ({program}), or a newer one"
+            )
+        })?;
+        match (version, self.at) {
+            (Version::One, Some(_)) => Err("a header of version 1 has no \"at\"".to_string()),
+            (Version::Two, None) => Err("the header has no \"at\": when what it heads begins".to_string()),
+            (_, Some(at)) if at.0 < 0 => Err("\"at\" is a time since 1970, and not before".to_string()),
+            (version, _) => Ok(version),
         }
     }
 

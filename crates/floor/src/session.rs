@@ -78,25 +78,31 @@ pub struct Session<G: Game> {
     game: G,
     duties: Duties,
     chance: Chance<G>,
+    /// When the last act was done: none is done before it.
+    latest: Moment,
 }
 
 /// No table needs more steps than this to come to rest; more would be a circle.
 const MOST_STEPS: usize = 1000;
 
 impl<G: Game> Session<G> {
+    fn with(rules: Arc<G::Rules>, duties: Duties, chance: Chance<G>) -> Session<G> {
+        Session { game: G::open(rules), duties, chance, latest: Moment::default() }
+    }
+
     /// Opens a table whose chance comes from outside, as acts of the device.
     pub fn open(rules: Arc<G::Rules>, duties: Duties) -> Session<G> {
-        Session { game: G::open(rules), duties, chance: Chance::Outside }
+        Session::with(rules, duties, Chance::Outside)
     }
 
     /// Opens a table whose chance can be played again from its seed. For experiments, never for money.
     pub fn seeded(rules: Arc<G::Rules>, duties: Duties, chance: SimChance) -> Session<G> {
-        Session { game: G::open(rules), duties, chance: Chance::Seeded(chance) }
+        Session::with(rules, duties, Chance::Seeded(chance))
     }
 
     /// Opens a table whose chance is the house's own, and can be nothing else.
     pub fn live(rules: Arc<G::Rules>, duties: Duties, chance: impl Live) -> Session<G> {
-        Session { game: G::open(rules), duties, chance: Chance::Live(Box::new(chance)) }
+        Session::with(rules, duties, Chance::Live(Box::new(chance)))
     }
 
     /// Opens a table whose chance is pledged before it comes and revealed after it.
@@ -105,12 +111,17 @@ impl<G: Game> Session<G> {
         G: Fair,
     {
         let pledges = Box::new(Pledges::new(G::part(&rules)));
-        Session { game: G::open(rules), duties, chance: Chance::Pledged { pledges, ends: G::ends } }
+        Session::with(rules, duties, Chance::Pledged { pledges, ends: G::ends })
     }
 
     /// The table as it stands.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// When the last act was done.
+    pub fn latest(&self) -> Moment {
+        self.latest
     }
 
     /// What is pledged at this table, if its chance comes of pledges.
@@ -171,6 +182,8 @@ impl<G: Game> Session<G> {
     /// Makes what was prepared the state of the table.
     pub fn commit(&mut self, prepared: Prepared<G>) -> Vec<Performed<G>> {
         self.game = prepared.game;
+        let last = prepared.performed.last().map(|done| done.act.at);
+        self.latest = last.map_or(self.latest, |at| self.latest.max(at));
         if let Chance::Pledged { pledges, .. } = &mut self.chance {
             pledges.keep(prepared.place);
         }
@@ -275,9 +288,10 @@ impl<G: Game> Prepared<G> {
 
     /// Performs an act. Where it is refused only because a step before it is missing (the patron has not come to the
     /// table yet; the dice still go around; the betting is still open), the croupier takes those steps first. Nobody's
-    /// decision is among them. If the act is refused all the same, nothing of it remains.
+    /// decision is among them. If the act is refused all the same, nothing of it remains, and the reason is the one that
+    /// stands when the croupier has done all that it can.
     fn perform_with_help(&mut self, act: Act<G::Command>, duties: Duties) -> Result<(), G::Refusal> {
-        let Err(refusal) = self.perform(act) else { return Ok(()) };
+        let Err(mut refusal) = self.perform(act) else { return Ok(()) };
         match act.by {
             Actor::Seat(seat) if duties.arrivals => {
                 let Some(arrival) = croupier::arrival(&self.game, seat, act.at) else { return Err(refusal) };
@@ -292,8 +306,9 @@ impl<G: Game> Prepared<G> {
                         .or_else(|| croupier::way_for_chance(&self.game, act.at));
                     let Some(step) = step else { return Err(refusal) };
                     self.perform(step)?;
-                    if self.perform(act).is_ok() {
-                        return Ok(());
+                    match self.perform(act) {
+                        Ok(()) => return Ok(()),
+                        Err(why) => refusal = why,
                     }
                 }
                 Err(refusal)
@@ -342,7 +357,8 @@ struct RecordLine<'a, C, E> {
 impl<G: Game> Performed<G> {
     /// The line of the record.
     pub fn to_line(&self) -> String {
-        let line = RecordLine { act: rulebook::wire::act_line(&self.act), events: &self.events };
+        let act = rulebook::wire::act_line(&self.act).with_time(self.act.at);
+        let line = RecordLine { act, events: &self.events };
         serde_json::to_string(&line).expect("acts and events are plain data")
     }
 }

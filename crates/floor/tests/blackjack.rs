@@ -4,7 +4,8 @@
 use floor::audit::{Departure, Kind, audit};
 use floor::chance::{Entropy as _, SimChance};
 use floor::croupier::Duties;
-use floor::protocol::{Header, exchange};
+use floor::protocol::exchange;
+use floor::record::{End, Header, Out};
 use floor::session::Session;
 use rulebook::actor::Actor;
 use rulebook::blackjack::{Command, Table, TableCommand};
@@ -33,10 +34,10 @@ fn leaves(command: &Command) -> bool {
 fn people_play_on_under_many_rules_and_the_record_audits_clean() {
     for (seed, toml) in RULES.into_iter().enumerate() {
         let rules = Arc::new(Table::rules_from_toml(toml).unwrap_or_else(|wrong| panic!("{toml}: {wrong}")));
-        let mut text = Header::of::<Table>(&rules).to_line() + "\n";
+        let mut text = Header::of::<Table>(&rules, Moment(1)).to_line() + "\n";
         let mut people = SimChance::new(seed as u64, 1);
         let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(seed as u64, 0));
-        let mut held = 0;
+        let (mut held, mut out) = (0, Out::default());
         for step in 0..6000 {
             let at = Moment(step + 1);
             let offers: Vec<_> = session.game().offers();
@@ -60,6 +61,7 @@ fn people_play_on_under_many_rules_and_the_record_audits_clean() {
             };
             let Some(prepared) = prepared else { continue };
             for done in session.commit(prepared) {
+                out.hear(&done.events);
                 for movement in done.events.iter().filter_map(rulebook::blackjack::Event::movement) {
                     assert!(movement.is_balanced());
                     held += movement.patron.0 + movement.bank.0;
@@ -71,6 +73,7 @@ fn people_play_on_under_many_rules_and_the_record_audits_clean() {
         assert!(rounds > 60, "{toml}: {rounds} rounds");
         assert!(text.matches("\"event\":\"shuffled\"").count() > 1, "{toml}: the cards were shuffled again");
         assert_eq!(held + session.game().on_layout().0, 0, "{toml}: money was made or lost");
+        text += &End::now(session.latest(), out.stakes()).to_line();
         let report = audit(text.as_bytes(), 5).expect("memory can be read");
         assert!(report.is_clean(), "{toml}: {report:#?}");
     }
@@ -79,12 +82,14 @@ fn people_play_on_under_many_rules_and_the_record_audits_clean() {
 /// A record of what is said and dealt, the croupier doing the staff's part.
 fn record(toml: &str, says: &[&str]) -> String {
     let rules = Arc::new(Table::rules_from_toml(toml).unwrap_or_else(|wrong| panic!("{wrong}")));
-    let mut text = Header::of::<Table>(&rules).to_line() + "\n";
+    let mut text = Header::of::<Table>(&rules, Moment(1)).to_line() + "\n";
     let mut session: Session<Table> = Session::open(rules, Duties::ALL);
+    let mut out = Out::default();
     let mut tell = |line: &str, at: i64| {
         let done = exchange(&mut session, line, Moment(at));
         assert!(done.answer.starts_with("{\"ok\""), "{line}: {}", done.answer);
         for performed in &done.performed {
+            out.hear(&performed.events);
             text += &(performed.to_line() + "\n");
         }
     };
@@ -100,7 +105,7 @@ fn record(toml: &str, says: &[&str]) -> String {
         };
         tell(&line, at);
     }
-    text
+    text + &End::now(session.latest(), out.stakes()).to_line() + "\n"
 }
 
 /// The first departure of a record in which this was written instead of that, once.
@@ -132,13 +137,14 @@ fn a_third_card_to_split_aces_is_found() {
     let text = record("", &says);
     // Somebody draws to the first ace before the second has its card.
     let second = text.lines().find(|line| line.contains(r#""card":"6d""#)).expect("the second ace's card");
-    let draw = r#"{"at":6,"by":"seat 1","do":"draw","events":[]}"#;
+    let draw = r#"{"at":7,"by":"seat 1","do":"draw","events":[]}"#;
     let forged = text.replacen(second, &format!("{draw}\n{second}"), 1);
     let report = audit(forged.as_bytes(), 5).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::RefusedAct, "{report:#?}");
     // And a card that nobody asked for is dealt when both aces are done.
     let last = text.lines().find(|line| line.contains("dealer's card")).expect("the dealer's turn");
-    let third = r#"{"at":9,"by":"device","do":"card","card":"2c","events":[]}"#;
+    let at = &serde_json::from_str::<serde_json::Value>(last).expect("JSON")["at"];
+    let third = format!(r#"{{"at":{at},"by":"device","do":"card","card":"2c","events":[]}}"#);
     let forged = text.replacen(last, &format!("{third}\n{last}"), 1);
     let report = audit(forged.as_bytes(), 5).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::RefusedAct, "{report:#?}");

@@ -1,9 +1,9 @@
 //! What the games of the chapter deal face down: sealed as a table's journal has it, opened at the turn, and audited.
 
-use floor::audit::audit;
+use floor::audit::{RemarkKind, audit};
 use floor::chance::{Entropy as _, SimChance};
 use floor::croupier::Duties;
-use floor::protocol::Header;
+use floor::record::{End, Goes, Header, How};
 use floor::sealed::Key;
 use floor::session::{Performed, Session};
 use rulebook::actor::Actor;
@@ -33,7 +33,7 @@ fn play<G: Game>(rules: &Arc<G::Rules>, seed: u64, steps: usize) -> Vec<Performe
 /// The journal of it, and how many acts are sealed in it.
 fn journal<G: Game>(rules: &Arc<G::Rules>, played: &[Performed<G>]) -> (Vec<String>, usize) {
     let mut table = G::open(rules.clone());
-    let mut lines = vec![Header::of::<G>(rules).to_line()];
+    let mut lines = vec![Header::of::<G>(rules, Moment(1)).to_line()];
     let (mut keys, mut sealed): (Vec<(usize, Key)>, usize) = (Vec::new(), 0);
     for done in played {
         table.act(done.act, &mut rulebook::game::Silent).unwrap_or_else(|refusal| panic!("{refusal}"));
@@ -55,6 +55,12 @@ fn journal<G: Game>(rules: &Arc<G::Rules>, played: &[Performed<G>]) -> (Vec<Stri
     (lines, sealed)
 }
 
+/// The journal goes on after these lines.
+fn closing(lines: &[String], at: Moment) -> String {
+    let goes = Goes { stream: "table:t-1".into(), seq: lines.len() as u64, hash: "0a".repeat(32) };
+    End { at, how: How::GoesOn(goes) }.to_line()
+}
+
 fn seals_and_opens<G: Game>(toml: &str) {
     let rules = Arc::new(G::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
     let mut in_all = 0;
@@ -62,9 +68,11 @@ fn seals_and_opens<G: Game>(toml: &str) {
         let played = play::<G>(&rules, seed, 3000);
         let (lines, sealed) = journal::<G>(&rules, &played);
         in_all += sealed;
-        let report = audit(lines.join("\n").as_bytes(), 5).expect("memory can be read");
+        let end = closing(&lines, played.last().map_or(Moment(1), |done| done.act.at));
+        let report = audit((lines.join("\n") + "\n" + &end).as_bytes(), 5).expect("memory can be read");
         assert!(report.is_clean(), "{} {seed}: {:?}", G::NAME, report.departures);
-        let unread = report.sealed_from_line.map_or(0, |line| lines.len() + 1 - line);
+        let sealed = report.lines_of(RemarkKind::Sealed);
+        let unread = sealed.first().map_or(0, |line| lines.len() + 1 - line);
         assert_eq!(report.acts as usize + unread, played.len(), "{report:?}");
         assert!(unread < 200, "a round is turned in the end: {report:?}");
     }

@@ -162,7 +162,7 @@ fn go_on(parts: &[Spots], drawn: Spots, sets: u128, each: &mut impl FnMut(Spots,
     }
 }
 
-const TICKETS: [(Kind, &str); 9] = [
+const TICKETS: [(Kind, &str); 12] = [
     (Kind::Straight, "3 7 12 44 @1"),
     (Kind::Straight, "1-10 @1 x3"),
     (Kind::Split, "split 1 2 3 / 4 5 6 @2"),
@@ -170,6 +170,12 @@ const TICKETS: [(Kind, &str); 9] = [
     (Kind::Way, "1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1"),
     (Kind::Way, "1 2 3 / 4 5 6 / 7 8 9 / 10 11 12 : 4/3, 6/6, 4/9 @0.50"),
     (Kind::Combination, "1 2 / 3 4 5 / 6 7 8 9 : 1/5, 1/6, 1/7, 1/9 @1,0.50,0.50,2"),
+    (Kind::Combination, "1-4 / 5 6 / 7-9 / 10-12 : 1/6 A+B @1"),
+    (Kind::Combination, "1-3 / 4-6 / 7-9 / 10-12 : 3/6 A+B B+C A+D, 4/3 @1,0.50"),
+    (
+        Kind::Combination,
+        "1 2 / 3 4 5 / 6 7 8 9 / 80 : 1/2 A, 1/6 A+C, 1/6 B+A+D, 1/5 C+D, 1/10 @1,2,0.50,1,1",
+    ),
     (Kind::King, "k7 / 1 2 3 / 4 5 : 1/4, 2/3 @0.50,1"),
     (Kind::King, "k77 k78 k79 / 1 2 3 / 4 5 6 : 6/4, 3/7, 3/8, 3/3 @1"),
 ];

@@ -27,6 +27,14 @@ impl Edition {
         }
     }
 
+    /// The first moment of that year in New Jersey, in unix milliseconds: nothing was played by it before.
+    pub const fn begins(self) -> i64 {
+        match self {
+            Edition::E1996 => 820_472_400_000,
+            Edition::E2011 => 1_293_858_000_000,
+        }
+    }
+
     /// The edition of a year, if it is modelled.
     pub fn of(year: &str) -> Option<Edition> {
         Edition::ALL.into_iter().find(|edition| edition.year() == year)

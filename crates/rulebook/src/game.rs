@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
-use crate::licensee::Violations;
+use crate::licensee::{RecordedRules, Violations};
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::wire::Misread;
@@ -243,6 +243,10 @@ pub trait Event: Copy + fmt::Debug + Eq + Serialize {
     fn cite(&self) -> Option<Provision> {
         None
     }
+    /// The provision that gives it its place among the others, which an auditor cites where a record has another order.
+    fn order(&self) -> Option<Provision> {
+        self.cite()
+    }
 }
 
 /// Why a table did not do what it was asked. A refusal changes nothing.
@@ -308,6 +312,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
 
     /// Reads a rules file, or says everything that is wrong with it.
     fn rules_from_toml(text: &str) -> Result<Self::Rules, Violations>;
+
+    /// Reads the rules at the head of a record. A check that is stricter than the one they passed when they were posted
+    /// does not make the record unreadable; what it would refuse today is said beside them.
+    fn recorded_rules(text: &str) -> Result<RecordedRules<Self::Rules>, Violations> {
+        Self::rules_from_toml(text).map(|rules| RecordedRules { rules, refused_today: Vec::new() })
+    }
 
     /// Writes rules as a file that reads back the same.
     fn rules_to_toml(rules: &Self::Rules) -> String;

@@ -15,6 +15,7 @@ pub mod edition;
 pub mod game;
 pub mod keno;
 pub mod licensee;
+pub mod local_time;
 pub mod money;
 pub mod payout;
 pub mod poker_room;

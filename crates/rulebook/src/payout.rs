@@ -42,12 +42,6 @@ impl Odds {
         Cents(winnings)
     }
 
-    /// The stake that would win this much, in fractions rounded up to a cent.
-    pub fn stake_to_win(self, winnings: Cents) -> Cents {
-        let (total, wins) = (winnings.0 * i64::from(self.per), i64::from(self.wins));
-        Cents(-(-total).div_euclid(wins))
-    }
-
     /// The smallest stake, a whole number of chips, that pays in whole coins of change; every payable stake is
     /// a multiple of it.
     pub const fn unit(self, chip: Cents, change: Cents) -> Cents {
@@ -147,6 +141,14 @@ mod tests {
         );
         for text in ["", "4", "0 to 1", "4 to 0", "4 to", "-1 to 1", "70000 to 1", "4 TO x"] {
             assert_eq!(text.parse::<Odds>(), Err(NotOdds::Malformed), "{text:?}");
+        }
+    }
+
+    /// Small amounts are divided as 32-bit numbers, which is faster; the others must come to the same.
+    #[test]
+    fn amounts_beyond_32_bits_are_paid_by_the_same_odds() {
+        for stake in [5, 3_000_000_000, 6_135_667_565, 9_000_000_000_000] {
+            assert_eq!(Odds::to(7, 5).pay(Cents(stake)), Cents(stake / 5 * 7));
         }
     }
 

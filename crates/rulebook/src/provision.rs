@@ -1,11 +1,12 @@
-//! The 486 provisions of the chapter, one row each, and citations of them as constants.
+//! The provisions of the chapter, one row each, and citations of them as constants. Sections whose text is not in hand
+//! have a row too, and say so.
 
 use crate::edition::Edition;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A citation. Only rows of the table, and the few sections cited there whose text is not in hand, can be cited.
+/// A citation. Only rows of the table can be cited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Provision(u16);
 
@@ -24,9 +25,29 @@ pub enum Status {
     /// The meaning of a word.
     #[serde(rename = "definition")]
     Definition,
-    /// The game is not on the floor yet.
+    /// Carried out, but the text is not in hand: the rule is what we hold it to be.
+    #[serde(rename = "modelled")]
+    Modelled,
+    /// Only the heading is in hand, and nothing is built by it.
     #[serde(rename = "not built")]
     NotBuilt,
+}
+
+impl Status {
+    /// Every status, as lists show them.
+    pub const ALL: [Status; 6] = [
+        Status::Enforced,
+        Status::Recorded,
+        Status::Physical,
+        Status::Definition,
+        Status::Modelled,
+        Status::NotBuilt,
+    ];
+
+    /// Is the text of such a provision in hand?
+    pub const fn has_text(self) -> bool {
+        !matches!(self, Status::Modelled | Status::NotBuilt)
+    }
 }
 
 impl fmt::Display for Status {
@@ -36,6 +57,7 @@ impl fmt::Display for Status {
             Status::Recorded => "recorded",
             Status::Physical => "physical",
             Status::Definition => "definition",
+            Status::Modelled => "modelled",
             Status::NotBuilt => "not built",
         })
     }
@@ -69,52 +91,27 @@ impl Row {
     }
 }
 
-/// The subchapters of the table, by number and title.
-pub const SUBCHAPTERS: [(u8, &str); 6] = [
-    (1, "Craps"),
-    (2, "Blackjack"),
-    (3, "Baccarat-punto banco"),
-    (4, "Baccarat-chemin de fer"),
-    (14, "Poker: the floor rules"),
-    (15, "Keno"),
-];
-
 include!(concat!(env!("OUT_DIR"), "/provisions.rs"));
-
-/// Sections that the chapter cites everywhere and whose text is not in hand.
-const ELSEWHERE: [(&str, &str); 2] = [
-    ("19:47-8.2", "Posted minimum and maximum wagers bind every wager at the table."),
-    (
-        "19:47-8.3",
-        "A change of limits, odds, options or vigorish is posted and announced before it takes effect.",
-    ),
-];
-
-/// 19:47-8.2, posted limits.
-pub const P8_2: Provision = Provision(COUNT as u16);
-/// 19:47-8.3, notice of changes.
-pub const P8_3: Provision = Provision(COUNT as u16 + 1);
 
 impl Provision {
     /// Its number, as it is cited.
     pub fn number(self) -> &'static str {
-        match self.row() {
-            Some(row) => row.number,
-            None => ELSEWHERE[usize::from(self.0) - COUNT].0,
-        }
+        self.row().number
     }
 
     /// What it says.
     pub fn summary(self) -> &'static str {
-        match self.row() {
-            Some(row) => row.summary,
-            None => ELSEWHERE[usize::from(self.0) - COUNT].1,
-        }
+        self.row().summary
     }
 
-    /// Its row, unless its text is not in hand.
-    pub fn row(self) -> Option<&'static Row> {
-        ROWS.get(usize::from(self.0))
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        &ROWS[usize::from(self.0)]
+    }
+
+    /// Is it in force in this edition? The sections whose text is not in hand are taken to be in both.
+    pub fn is_in_force(self, edition: Edition) -> bool {
+        self.row().editions.contains(&edition)
     }
 
     /// Every provision of the table.
@@ -147,9 +144,7 @@ impl FromStr for Provision {
         let wanted = text.trim().trim_start_matches("N.J.A.C.").trim();
         let wanted = wanted.strip_prefix("19:47-").unwrap_or(wanted);
         let short = |number: &'static str| number.strip_prefix("19:47-").unwrap_or(number);
-        let exact =
-            (0..(COUNT + ELSEWHERE.len()) as u16).map(Provision).find(|p| short(p.number()) == wanted);
-        if let Some(found) = exact {
+        if let Some(found) = Provision::all().find(|p| short(p.number()) == wanted) {
             return Ok(found);
         }
         let deeper = Provision::all().filter(|p| {

@@ -1,5 +1,7 @@
 //! Acts, events, offers and refusals as lines of JSON: what the protocol, the record and the journal have in common.
 
+mod strict;
+
 use crate::actor::{Actor, Seat};
 use crate::game::{Act, Game, Moment, Need, Offer, Refuse};
 use serde::Serialize;
@@ -18,14 +20,20 @@ pub enum Misread<R> {
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// Reads one JSON object.
+/// Reads one JSON object that somebody sends.
 pub fn read_object(line: &str) -> Result<Map<String, Value>, String> {
     if line.len() > LONGEST_LINE {
         return Err(format!("a line has at most {LONGEST_LINE} bytes"));
     }
-    match serde_json::from_str(line) {
-        Ok(Value::Object(fields)) => Ok(fields),
+    read_fields(line)
+}
+
+/// Reads one JSON object, in which no key stands twice at any depth.
+pub fn read_fields(text: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(text) {
+        Ok(strict::Strict(Value::Object(fields))) => Ok(fields),
         Ok(_) => Err("expected a JSON object such as {\"by\":\"seat 1\",\"do\":\"join\"}".to_string()),
+        Err(error) if error.is_data() => Err(error.to_string()),
         Err(error) => Err(format!("this is not JSON: {error}")),
     }
 }
@@ -79,8 +87,8 @@ fn read_seat(value: &Value) -> Option<Seat> {
 /// An act as it is written: `at` (unless it is zero), `by`, `for`, `do` and the command's fields.
 #[derive(Clone, Debug, Serialize)]
 pub struct ActLine<'a, C> {
-    #[serde(skip_serializing_if = "is_unset")]
-    at: Moment,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Moment>,
     by: Actor,
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     on_behalf_of: Option<Actor>,
@@ -91,18 +99,21 @@ pub struct ActLine<'a, C> {
 impl<C> ActLine<'_, C> {
     /// Without the time, where the reader knows it.
     pub fn without_time(mut self) -> Self {
-        self.at = Moment::default();
+        self.at = None;
+        self
+    }
+
+    /// With this time, whatever it is: every act of a record has one.
+    pub fn with_time(mut self, at: Moment) -> Self {
+        self.at = Some(at);
         self
     }
 }
 
-fn is_unset(at: &Moment) -> bool {
-    at.0 == 0
-}
-
 /// Writes an act, whole: for the record. What everybody may hear of it is [`Game::shown`].
 pub fn act_line<C: Serialize>(act: &Act<C>) -> ActLine<'_, C> {
-    ActLine { at: act.at, by: act.by, on_behalf_of: act.on_behalf_of.map(Actor::Seat), command: &act.command }
+    let at = Some(act.at).filter(|at| *at != Moment::default());
+    ActLine { at, by: act.by, on_behalf_of: act.on_behalf_of.map(Actor::Seat), command: &act.command }
 }
 
 /// A refusal as it is written.

@@ -33,6 +33,8 @@ pub(crate) enum What {
     ReturnWagers,
     Authorise,
     Rule,
+    WaiveSlip,
+    ConfirmClock,
     /// What the computer system of a keno location does by itself: draw, fail, expire, restart, open, adopt.
     Machine,
     KenoStation,
@@ -94,7 +96,7 @@ const OF_THE_TABLES: &[Role] =
 const WHO_ASK: &[Role] = &[Floorperson, CasinoSupervisor, PitBoss, Boxman, Dealer, Inspector];
 
 /// The table. An inspector has one command, his key to the generator; an administrator has none in any game.
-static TABLE: [Rule; 33] = [
+static TABLE: [Rule; 35] = [
     command(What::SignOn, &["sign on"], "take a keno station", &[KenoWriter], P15_3_A),
     command(What::SignOff, &["sign off"], "leave a keno station", &[KenoWriter, KenoSupervisor], P15_3_A),
     command(What::Issue, &["issue"], "sell a keno ticket", &[KenoWriter], P15_3_A),
@@ -111,6 +113,8 @@ static TABLE: [Rule; 33] = [
     command(What::ReturnWagers, &["return wagers"], "give the wagers on a game back", SUPERVISORS, P15_5_D),
     command(What::Authorise, &["authorise"], "authorise a payment", SUPERVISORS, P15_6_B),
     command(What::Rule, &["rule"], "rule on a slip that differs", SUPERVISORS, P15_6_A),
+    command(What::WaiveSlip, &["waive slip"], "rule that no slip is needed", SUPERVISORS, P15_6_A),
+    command(What::ConfirmClock, &["confirm clock"], "confirm the clock", SUPERVISORS, P15_6_C),
     command(What::Machine, MACHINE, "do what the computer system does by itself", &[], P15_5_A),
     command(What::KenoStation, &[], "open the page of a keno station", &[KenoWriter], P15_3_A),
     house(What::KenoDesk, "open the keno desk", &[KenoSupervisor, CasinoSupervisor, Inspector]),
@@ -132,7 +136,7 @@ static TABLE: [Rule; 33] = [
 
 /// 15.5(a): the inspector has one key; the other is the keno supervisor's, or a supervisor's of his.
 const KEYS: &[Role] = &[Inspector, KenoSupervisor, CasinoSupervisor];
-const MACHINE: &[&str] = &["draw", "fail", "expire", "restart", "open", "adopt"];
+const MACHINE: &[&str] = &["draw", "fail", "expire", "restart", "open", "adopt", "doubt clock"];
 
 impl What {
     /// A command of keno by its name in a message.

@@ -1,19 +1,19 @@
 //! What an entry of a table's stream holds: the header of its rules, a note, or an act with its events and the patron
 //! who did it. What lies face down is in it sealed, until an act publishes the keys (see [`floor::sealed`]).
 
-use floor::protocol::Header;
+use floor::record::{Header, Note, Noted};
 use floor::sealed::{Key, Keys, unsealed};
 use floor::session::Performed;
 use ledger::Name;
 use rulebook::game::{Act, Game};
-use rulebook::wire::{Misread, read_act};
+use rulebook::wire::{Misread, read_act, read_fields};
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
 /// An entry's body, read.
 pub(crate) enum Body<G: Game> {
     Header(Header),
-    Note(Map<String, Value>),
+    Note(Note),
     Act { act: Act<G::Command>, events: Value, patron: Option<Name> },
 }
 
@@ -85,11 +85,7 @@ fn without(mut fields: Map<String, Value>, hidden: &[&str], seq: u64) -> String 
 
 /// The fields of a body. The journal bounds their length; a full layout's settlement is longer than what a page may say.
 pub(crate) fn fields(body: &str) -> Result<Map<String, Value>, String> {
-    match serde_json::from_str(body) {
-        Ok(Value::Object(fields)) => Ok(fields),
-        Ok(_) => Err("expected a JSON object".to_string()),
-        Err(error) => Err(format!("this is not JSON: {error}")),
-    }
+    read_fields(body)
 }
 
 /// Reads a body with the keys that are known, or says what is wrong with it.
@@ -100,7 +96,7 @@ pub(crate) fn read<G: Game>(fields: Map<String, Value>, keys: &Keys) -> Result<B
             .map_err(|error| error.to_string());
     }
     if fields.contains_key("note") {
-        return Ok(Body::Note(fields));
+        return Noted::read(&fields).map(|noted| Body::Note(noted.note));
     }
     let mut fields = unsealed::<G>(fields, keys).map_err(|unopened| unopened.to_string())?;
     fields.remove("entered_by");

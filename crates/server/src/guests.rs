@@ -40,6 +40,11 @@ impl Guests {
         }
     }
 
+    /// Somebody is gone.
+    pub(crate) fn unseat(&mut self, seat: Seat) {
+        self.0.remove(&seat);
+    }
+
     /// Forgets those who are gone.
     pub(crate) fn keep(&mut self, present: Seats) {
         self.0.retain(|seat, _| present.has(*seat));

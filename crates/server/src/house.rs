@@ -1,11 +1,14 @@
 //! The house: its journal, its tables, its patrons and their sessions.
 
+mod time;
 #[cfg(test)]
 mod two_worlds;
 
+use crate::clock::HouseClock;
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
-use crate::keno::{Ask, Booth, Clock, Means};
+use crate::keno::guesses::Guesses;
+use crate::keno::{Ask, Booth, Generators, Means};
 use crate::live::{Live, OpenError, Posts, Request, Summary, now};
 use crate::numbered::numbered;
 use crate::people::cage::Cage;
@@ -126,6 +129,9 @@ pub(crate) struct House {
     pub(crate) cage: Cage,
     /// One who posts rules at a time here.
     pub(crate) posting: Mutex<()>,
+    pub(crate) clock: HouseClock,
+    /// Who tries out codes of keno tickets.
+    pub(crate) guesses: Guesses,
 }
 
 /// How people come in.
@@ -169,14 +175,16 @@ impl House {
         fatal: &mpsc::UnboundedSender<String>,
     ) -> Result<House, OpenError> {
         let journal = Arc::new(journal);
-        let keno = open_keno(specs, &journal, means, fatal)?;
+        let clock = HouseClock::new(means.clock.clone(), means.steady.clone());
+        time::remember(&clock, &journal, specs)?;
+        let keno = open_keno(specs, &journal, (&clock, &means.generator), fatal)?;
         let mut tables: Vec<TableHandle> = Vec::new();
         let posts = Arc::default();
         for spec in specs {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
-            let means = (&means.clock, &posts);
+            let means = (&clock, &posts);
             tables.push(match &spec.rules {
                 TableRules::Keno(_) => continue,
                 TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, means, fatal)?,
@@ -196,7 +204,8 @@ impl House {
         }
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let cage = Cage::new(Arc::clone(&journal));
-        Ok(House { journal, tables, keno, play_chips, ways, door, cage, posting: Mutex::new(()) })
+        let (posting, guesses) = (Mutex::new(()), Guesses::default());
+        Ok(House { journal, tables, keno, play_chips, ways, door, cage, posting, clock, guesses })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -315,7 +324,7 @@ impl House {
 fn open_keno(
     specs: &[TableSpec],
     journal: &Arc<Journal>,
-    means: &Means,
+    (clock, generators): (&HouseClock, &Generators),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<Vec<Booth>, OpenError> {
     let cards = specs.iter().filter_map(|spec| match &spec.rules {
@@ -336,7 +345,7 @@ fn open_keno(
         if let Some(other) = keno.iter().find(|booth| booth.prefix == prefix) {
             return Err(OpenError::SameLetters(other.id.to_string(), id.clone()));
         }
-        let booth = Booth::open(id, card, journal, means, fatal)?;
+        let booth = Booth::open_by(clock, id, card, journal, generators, fatal)?;
         let taken = |other: &Booth| {
             let same = same_stations(&[&other.card, &booth.card]).first().map(|same| same.number);
             same.map(|number| (number, other.id.to_string()))
@@ -355,7 +364,7 @@ fn open_table<G: Played>(
     spec: &TableSpec,
     rules: &G::Rules,
     journal: &Arc<Journal>,
-    (time, posts): (&Clock, &Arc<Posts>),
+    (time, posts): (&HouseClock, &Arc<Posts>),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
     let id = Name::new(&spec.id)?;

@@ -14,6 +14,7 @@
 //! | the clock: notice, lock, expiry; the draw | `playing` |
 //! | a location brought back from the journal | `recovery` |
 //! | names of requests that were done | `used` |
+//! | codes that somebody tries out | `guesses` |
 //! | the game that a message was meant for | `meant` |
 //! | what a message wants, and whether it is what was done under its name | `wanted` |
 //! | tickets by number or code, from memory or from the journal | `tickets` |
@@ -29,6 +30,7 @@ mod asking;
 pub(crate) mod code;
 mod counter;
 pub(crate) mod document;
+pub(crate) mod guesses;
 pub(crate) mod line;
 mod meant;
 mod outbox;
@@ -42,25 +44,28 @@ pub(crate) mod tickets;
 mod used;
 mod wanted;
 
-pub(crate) use asking::Ask;
+pub(crate) use asking::{Ask, Sought};
 pub use asking::{Booth, Role};
 
+use crate::clock::steady;
+pub use crate::clock::{Steady, Wall};
 use crate::house::House;
 use crate::live::now;
 use crate::people::{self, Enrolled, NotDone};
 use floor::keno::{Generator, SystemGenerator};
-use rulebook::game::Moment;
 use serde_json::{Map, json};
 use std::fmt;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// What a location is given from outside: the time, which tables are given too, and chance. Only [`SystemGenerator`] is a [`Generator`] where the
-/// software runs; tests have others, and a clock that they set.
+/// What a location is given from outside: the time, which tables are given too, and chance. Only [`SystemGenerator`] is a
+/// [`Generator`] where the software runs; tests have others, and clocks that they set.
 #[derive(Clone)]
 pub struct Means {
     /// What time it is.
-    pub clock: Clock,
+    pub clock: Wall,
+    /// How much time has passed.
+    pub steady: Steady,
     /// The generator of a location.
     pub generator: Generators,
 }
@@ -68,12 +73,10 @@ pub struct Means {
 /// Gives each location, by its id, a generator of its own.
 pub type Generators = Arc<dyn Fn(&str) -> Box<dyn Generator> + Send + Sync>;
 
-/// Says what time it is.
-pub type Clock = Arc<dyn Fn() -> Moment + Send + Sync>;
-
 impl Default for Means {
     fn default() -> Means {
-        Means { clock: Arc::new(now), generator: Arc::new(|_| Box::new(SystemGenerator)) }
+        let generator: Generators = Arc::new(|_| Box::new(SystemGenerator));
+        Means { clock: Arc::new(now), steady: steady(), generator }
     }
 }
 
@@ -83,18 +86,24 @@ impl fmt::Debug for Means {
     }
 }
 
-/// Takes people on for a demo, and turns both keys of every generator in the names of the inspector and the supervisor:
-/// that it is they who did it stands in the record.
+/// Takes people on for a demo, turns both keys of every generator in the names of the inspector and the supervisor, and
+/// confirms the clock in the supervisor's: that it is they who did it stands in the record.
 pub(crate) async fn demo_staff(house: &House) -> Result<Vec<Enrolled>, NotDone> {
     let register = house.door.register().clone();
     let hashed = tokio::task::spawn_blocking(move || people::demo(&register)).await;
     let people = hashed.unwrap_or(Err(NotDone::Entropy))?;
     let turns = |role: Role| people.iter().find(|person| person.role == role);
     for booth in house.lounges() {
-        for member in [Role::Inspector, Role::KenoSupervisor].into_iter().filter_map(turns) {
-            let key = Map::from_iter([("do".to_string(), json!("turn key"))]);
+        let acts = [
+            (Role::Inspector, "turn key"),
+            (Role::KenoSupervisor, "turn key"),
+            (Role::KenoSupervisor, "confirm clock"),
+        ];
+        for (role, act) in acts {
+            let Some(member) = turns(role) else { continue };
+            let message = Map::from_iter([("do".to_string(), json!(act))]);
             let (reply, answer) = oneshot::channel();
-            booth.submit(&member.id, member.role, "demo", key, move |_| {
+            booth.submit(&member.id, member.role, &format!("demo {act}"), message, move |_| {
                 let _ = reply.send(());
             });
             // A location that is gone has ended the process.

@@ -3,6 +3,7 @@
 mod assets;
 mod authority;
 mod body;
+mod clock;
 mod guests;
 mod health;
 mod house;
@@ -105,6 +106,26 @@ pub enum ServeError {
     /// The network failed.
     #[error(transparent)]
     Network(#[from] std::io::Error),
+}
+
+/// Looks at the clock every second, and writes down once that it was moved: whoever opens the house again must know.
+async fn watch_the_clock(house: std::sync::Weak<House>) {
+    let mut time = tokio::time::interval(Duration::from_secs(1));
+    time.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut written = false;
+    loop {
+        time.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        match house.clock.moved() {
+            Some(moved) if !written => {
+                let writing = tokio::task::spawn_blocking(move || house.doubt_clock(moved)).await;
+                // A journal that cannot be written ends the house by itself.
+                written = matches!(writing, Ok(Ok(())));
+            }
+            Some(_) => {}
+            None => written = false,
+        }
+    }
 }
 
 /// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
@@ -308,6 +329,7 @@ async fn open_and_serve(
     let (close, closing) = watch::channel(());
     let house = Arc::new(house);
     heard.tell(&house, &fatal)?;
+    tokio::spawn(watch_the_clock(Arc::downgrade(&house)));
     drop(fatal);
     let (kept, desk) = record::Keeper::start(&house, options.key, options.record)?;
     *keeper = Some(kept);

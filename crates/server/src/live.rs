@@ -11,6 +11,7 @@ mod following;
 mod for_staff;
 mod meant;
 mod money;
+mod older;
 mod posted;
 mod recovery;
 mod repeated;
@@ -19,8 +20,8 @@ mod taking;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::clock::HouseClock;
 use crate::guests::{Guest, Guests};
-use crate::keno;
 use crate::once::{USED_FOR_ANOTHER, at_tables};
 use crate::people::door::Member;
 use crate::placard::Placard;
@@ -32,16 +33,19 @@ pub(crate) use crew::Posts;
 use elsewhere::{Elsewhere, Said};
 use floor::croupier::Duties;
 use floor::posted::{History, Poster};
+use floor::record::Version;
 use floor::sealed::Key;
 use floor::session::Session;
 use ledger::{Declined, Journal, Name, Reader, StreamId};
 use meant::{Meant, Progress};
+use older::Part;
 pub(crate) use posted::NotPosted;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment, Offer};
 use rulebook::money::Cents;
 use rulebook::wire::{Misread, read_act, refusal_line};
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -212,6 +216,8 @@ pub(crate) struct Live<G: Played> {
     journal: Arc<Journal>,
     reader: Reader,
     seq: u64,
+    /// What the last header of the stream heads.
+    part: Part,
     guests: Guests,
     lines: BTreeMap<Name, usize>,
     /// Who is connected to other nodes.
@@ -232,7 +238,9 @@ pub(crate) struct Live<G: Played> {
     unfinished: Option<Instant>,
     closing: Option<Closing>,
     /// What time it is.
-    time: keno::Clock,
+    time: HouseClock,
+    /// The latest time that anything here was given.
+    latest: Cell<Moment>,
     /// The rules of the table over time, and those that are posted, read.
     posted: History,
     next: Option<posted::Next<G>>,
@@ -255,10 +263,10 @@ impl<G: Played> Live<G> {
         attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
-        time: keno::Clock,
+        time: HouseClock,
     ) -> Result<Live<G>, OpenError> {
         loop {
-            let (journal, updates, time) = (Arc::clone(&journal), updates.clone(), Arc::clone(&time));
+            let (journal, updates, time) = (Arc::clone(&journal), updates.clone(), time.clone());
             let mut live = Live::bare(id.clone(), Arc::clone(&rules), attended, journal, updates, time)?;
             live.recover()?;
             if live.begin(Arc::clone(&rules))? {
@@ -275,7 +283,7 @@ impl<G: Played> Live<G> {
         attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
-        time: keno::Clock,
+        time: HouseClock,
     ) -> Result<Live<G>, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
@@ -293,6 +301,7 @@ impl<G: Played> Live<G> {
             journal,
             reader,
             seq: 0,
+            part: Part::of(Version::Two, 0),
             guests: Guests::default(),
             lines: BTreeMap::new(),
             elsewhere: Elsewhere::default(),
@@ -306,6 +315,7 @@ impl<G: Played> Live<G> {
             unfinished: Some(Instant::now()),
             closing: None,
             time,
+            latest: Cell::default(),
             posted: History::default(),
             next: None,
             placard: watch::Sender::new(Arc::new(Placard::of::<G>(&rules, History::default()))),
@@ -328,9 +338,12 @@ impl<G: Played> Live<G> {
         self.placard.subscribe()
     }
 
-    /// The time. The rules get it as an argument, and so does the table.
+    /// The time, which the rules get as an argument: by the clock of the house, and never earlier than what the stream has. A clock may be corrected by
+    /// seconds, and those of two nodes differ by milliseconds; the times of a record never go back.
     fn now(&self) -> Moment {
-        (self.time)()
+        let now = self.time.now().max(self.latest.get());
+        self.latest.set(now);
+        now
     }
 
     /// The rules that bind the table.
@@ -513,7 +526,7 @@ impl<G: Played> Live<G> {
         let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(Some(Ok(()))) };
         let Some(leave) = G::leave() else { return Ok(Some(Ok(()))) };
-        Ok(match self.perform(Act::new(now(), Actor::Seat(seat), leave), None, None)? {
+        Ok(match self.perform(Act::new(self.now(), Actor::Seat(seat), leave), None, None)? {
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
             Taken::Done | Taken::Repeated => Some(Ok(())),

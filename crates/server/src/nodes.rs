@@ -54,6 +54,9 @@ fn pass_on(news: &News, house: &Weak<House>, fatal: &WeakUnboundedSender<String>
             let is_its = |id: &ledger::Name, of: fn(&ledger::Name) -> Result<StreamId, ledger::BadName>| {
                 of(id).is_ok_and(|its| its == *stream)
             };
+            if *stream == StreamId::house() {
+                house.hear_of_clock();
+            }
             if let Some(table) = house.tables().iter().find(|table| is_its(&table.id, StreamId::table)) {
                 table.tell(Request::News);
             }

@@ -3,6 +3,7 @@
 pub(crate) mod attended;
 pub(crate) mod cage;
 pub(crate) mod chart;
+pub(crate) mod clock;
 pub(crate) mod fair;
 pub(crate) mod keno;
 pub(crate) mod odds;
@@ -18,6 +19,8 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use rulebook::game::Moment;
+use rulebook::local_time::Zone;
 use rulebook::provision::{Provision, ROWS, Row, SUBCHAPTERS, Status};
 
 /// Draws a template; a fault in one is ours, and the visitor is told so.
@@ -45,10 +48,9 @@ pub(crate) const TO_THE_TABLES: (&str, &str) = ("/", "To the tables");
 /// The way to where one comes in.
 pub(crate) const TO_THE_DOOR: (&str, &str) = ("/sign-in", "Sign in");
 
-/// A moment, as pages write it that the server draws: it does not know where its reader is.
+/// A moment on a sign or in a report: by the clocks of the casino, which is in New Jersey.
 pub(crate) fn when(at: i64) -> String {
-    let moment = jiff::Timestamp::from_millisecond(at).ok();
-    moment.map_or_else(String::new, |moment| moment.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
+    Zone::NewYork.stamp(Moment(at))
 }
 
 /// A page that says why not, and the way on.
@@ -179,13 +181,15 @@ struct Rules {
 }
 
 pub(crate) async fn rules() -> Response {
-    let subchapters = SUBCHAPTERS.map(|(number, title)| {
-        let rows: Vec<&Row> = ROWS.iter().filter(|row| row.subchapter() == number).collect();
+    let subchapters = SUBCHAPTERS.iter().map(|(number, title)| {
+        let rows: Vec<&Row> = ROWS.iter().filter(|row| row.subchapter() == *number).collect();
         let built = rows.iter().filter(|row| row.status != Status::NotBuilt).count();
-        Subchapter { number, title, rows, built }
+        Subchapter { number: *number, title, rows, built }
     });
+    // A reserved subchapter has no sections.
+    let subchapters: Vec<Subchapter> = subchapters.filter(|subchapter| !subchapter.rows.is_empty()).collect();
     let built = subchapters.iter().map(|subchapter| subchapter.built).sum();
-    page(StatusCode::OK, &Rules { subchapters: subchapters.into(), total: ROWS.len(), built })
+    page(StatusCode::OK, &Rules { subchapters, total: ROWS.len(), built })
 }
 
 #[derive(Template)]
@@ -193,7 +197,7 @@ pub(crate) async fn rules() -> Response {
 struct Rule<'a> {
     provision: Provision,
     asked: &'a str,
-    covered: Option<&'static coverage::Covered>,
+    covered: &'static coverage::Covered,
     editions: String,
 }
 
@@ -202,9 +206,8 @@ pub(crate) async fn rule(Path(asked): Path<String>) -> Response {
         Err(error) => refusal(StatusCode::NOT_FOUND, &format!("{error}.")),
         Ok(provision) => {
             let covered = coverage::of(provision);
-            let editions = covered
-                .map(|covered| covered.row.editions.iter().map(|edition| edition.year()).collect::<Vec<_>>());
-            let editions = editions.unwrap_or_default().join(" and ");
+            let editions: Vec<&str> = covered.row.editions.iter().map(|edition| edition.year()).collect();
+            let editions = editions.join(" and ");
             page(StatusCode::OK, &Rule { provision, asked: &asked, covered, editions })
         }
     }

@@ -49,7 +49,7 @@ impl House {
             others.map(|other| (other.id.as_str(), coming(other))).unzip();
         let (cite, what, other) = match table.game {
             <craps::Table as Game>::NAME => {
-                let all = read(rules, &files, craps::Rules::from_toml)?;
+                let all = read::<craps::Table>(rules, &files)?;
                 let differs = craps::uniform(&all.iter().collect::<Vec<_>>());
                 let found = differs.iter().find(|one| one.first.0 == 0 || one.other.0 == 0)?;
                 let (mine, theirs) = match found.first.0 {
@@ -60,19 +60,19 @@ impl House {
                 (found.cite(), what, theirs.0)
             }
             <blackjack::Table as Game>::NAME => {
-                let all = read(rules, &files, blackjack::Rules::from_toml)?;
+                let all = read::<blackjack::Table>(rules, &files)?;
                 let differs = blackjack::uniform(&all.iter().collect::<Vec<_>>());
                 let found = differs.iter().find(|one| one.first == 0 || one.table == 0)?;
                 (found.cite, found.because.to_string(), found.first.max(found.table))
             }
             <punto_banco::Table as Game>::NAME => {
-                let all = read(rules, &files, punto_banco::Rules::from_toml)?;
+                let all = read::<punto_banco::Table>(rules, &files)?;
                 let differs = punto_banco::uniform(&all.iter().collect::<Vec<_>>());
                 let found = differs.first()?;
                 (found.cite, found.because.to_string(), found.table)
             }
             <chemin_de_fer::Table as Game>::NAME => {
-                let all = read(rules, &files, chemin_de_fer::Rules::from_toml)?;
+                let all = read::<chemin_de_fer::Table>(rules, &files)?;
                 let differs = chemin_de_fer::uniform(&all.iter().collect::<Vec<_>>());
                 let found = differs.iter().find(|one| one.first.0 == 0 || one.other.0 == 0)?;
                 let because = "the cards of a pit are shuffled in one way".to_string();
@@ -94,7 +94,8 @@ fn coming(table: &TableHandle) -> String {
     placard.pending().map_or_else(|| placard.rules().to_string(), |(pending, _)| pending.rules.clone())
 }
 
-/// The rules that are to be posted, and after them those of others.
-fn read<R, E>(rules: &str, others: &[String], from: impl Fn(&str) -> Result<R, E>) -> Option<Vec<R>> {
-    std::iter::once(rules).chain(others.iter().map(String::as_str)).map(|text| from(text).ok()).collect()
+/// The rules that are to be posted, and after them those of others, which may be older than today's checks.
+fn read<G: Game>(rules: &str, others: &[String]) -> Option<Vec<G::Rules>> {
+    let others = others.iter().map(|text| G::recorded_rules(text).map(|recorded| recorded.rules));
+    std::iter::once(G::rules_from_toml(rules)).chain(others).map(Result::ok).collect()
 }

@@ -128,6 +128,7 @@ export type BlackjackEvent =
   | { event: 'sevens forfeited'; seat: number; box: number }
   | { event: 'hand moved'; hand: number }
   | { event: 'dead'; box: number; cite?: string }
+  | { event: 'given back'; seat: number; box: number; wager: string; spot?: number; hand: number; amount: number; coupon?: number; cite?: string }
   | { event: 'aside'; card?: CardName }
   | { event: 'ruling'; cite?: string; box?: number; pays?: number }
   | { event: 'reserved'; seat: number }

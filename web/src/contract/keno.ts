@@ -43,6 +43,8 @@ export interface Rates {
 export interface Board {
   at: string;
   title: string;
+  /** The local time of the casino, as browsers name it. */
+  time_zone: string;
   now: number;
   interval: number;
   automatic: boolean;
@@ -60,6 +62,8 @@ export interface Board {
   most_races: number;
   /** The house is closing, and sells no more tickets. */
   closing?: number | null;
+  /** The clock was moved: nothing is sold, drawn or paid until a supervisor confirms it. */
+  clock_in_doubt?: boolean;
 }
 
 export interface WaitingPayment {
@@ -90,7 +94,25 @@ export interface StationLine {
   number: number;
   automatic: boolean;
   writer: string | null;
+  /** What is in the drawer, at face value: cash, chips, coupons and tokens. */
   drawer: number;
+  tenders: Tenders;
+}
+
+/** What came in and went out in one tender, in cents. */
+export interface Flow {
+  in: number;
+  out: number;
+}
+
+export interface Tenders {
+  cash: Flow;
+  chips: Flow;
+  coupon: Flow;
+  tokens: Flow;
+  /** Patrons' accounts and casino checks are not in the drawer. */
+  account: Flow;
+  check: Flow;
 }
 
 export interface Override {
@@ -102,7 +124,16 @@ export interface Override {
 }
 
 /** What staff see besides the board. */
+/** A ticket that a supervisor has ruled may be paid without its slip (15.6(a)). */
+export interface WaivedSlip {
+  ticket: number;
+  payoff: number;
+  by: string;
+}
+
 export interface Desk {
+  clock: 'confirmed' | 'unconfirmed' | 'doubted';
+  waived: WaivedSlip[];
   keys: { inspector: string | null; supervisor: string | null };
   armed: boolean;
   open: { tickets: number; handle: number };
@@ -216,6 +247,11 @@ export interface Bought {
   ticket: Ticket;
   code: string;
   balance?: number;
+}
+
+/** What a patron's account has bought at a location, newest first. */
+export interface AccountTickets {
+  tickets: { code: string; ticket: Ticket }[];
 }
 
 /** What happened at a counter or at the desk; each event has those of the fields that it needs. */

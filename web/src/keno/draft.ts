@@ -1,7 +1,7 @@
 /** A request as it is being marked (19:47-15.4(a), (b)): pure steps from one draft to the next. */
 
 import type { Kind, KenoRequest, Ticket } from '../contract/keno';
-import { conditioning, linesOf, type Line } from './lines';
+import { conditioning, linesOf, MOST_LISTED, readConditioning, sumsOf, type Line } from './lines';
 
 /** A quick-pick is a straight ticket that the computer marks (15.1). */
 export type Choice = Kind | 'quick pick';
@@ -22,6 +22,8 @@ export interface Draft {
   rates: Readonly<Record<string, string>>;
   /** The lines chosen, by their spots; null until somebody chooses. */
   ticked: readonly number[] | null;
+  /** On a combination ticket, the ways that are played of a line, by the line's key; all of them where none is named (15.2(c)4). */
+  ways?: Readonly<Record<string, readonly string[]>>;
   games: number;
 }
 
@@ -33,6 +35,8 @@ export function emptyDraft(rate: string): Draft {
 export interface DraftLine extends Line {
   key: string;
   on: boolean;
+  /** Every way of the line, where there is a choice among few enough to list. */
+  choices?: readonly string[];
 }
 
 /** The groups with numbers in them. A straight ticket has no groupings: all its marks are one group. */
@@ -89,13 +93,13 @@ export function removeGroup(draft: Draft, place: number): Draft {
 
 /** Another kind of ticket; the marks stay. */
 export function choose(draft: Draft, choice: Choice): Draft {
-  const next = { ...draft, choice, ticked: null };
+  const next = { ...draft, choice, ticked: null, ways: {} };
   return { ...next, pen: penOf(next) };
 }
 
 /** Everything unmarked; kind, rate and games stay. */
 export function clear(draft: Draft): Draft {
-  return { ...draft, groups: [[]], kings: [], pen: 0, ticked: null, rates: {} };
+  return { ...draft, groups: [[]], kings: [], pen: 0, ticked: null, ways: {}, rates: {} };
 }
 
 /** Whether the kind of ticket combines its groups. */
@@ -110,9 +114,28 @@ export function draftLines(draft: Draft, offered: readonly number[]): DraftLine[
     return groups.map((group, place) => ({ key: `group ${place}`, ways: 1, spots: group.length, joins: false, on: true }));
   }
   if (draft.choice === 'quick pick' || !combines(draft.choice)) return [];
-  const lines = linesOf(draft.choice, groups.map((group) => group.length), markedKings(draft).length, offered);
+  const sizes = groups.map((group) => group.length);
+  const lines = linesOf(draft.choice, sizes, markedKings(draft).length, offered);
   const ticked = draft.ticked ?? usual(lines);
-  return lines.map((line) => ({ ...line, key: `spots ${line.spots}`, on: ticked.includes(line.spots) }));
+  return lines.map((line) => {
+    const drawn = { ...line, key: `spots ${line.spots}`, on: ticked.includes(line.spots) };
+    return draft.choice === 'combination' && drawn.on && line.ways > 1 && line.ways <= MOST_LISTED ? withChoices(draft, drawn, sizes) : drawn;
+  });
+}
+
+/** A line with its ways, and those that are played where they are not all. */
+function withChoices(draft: Draft, line: DraftLine, sizes: readonly number[]): DraftLine {
+  const choices = sumsOf(sizes, line.spots);
+  const named = draft.ways?.[line.key]?.filter((sum) => choices.includes(sum)) ?? [];
+  const all = named.length === 0 || named.length === choices.length;
+  return all ? { ...line, choices } : { ...line, choices, ways: named.length, sums: choices.filter((sum) => named.includes(sum)) };
+}
+
+/** A way of a line is played or not; the last one stays, for a line without ways is one that is not ticked. */
+export function tickWay(draft: Draft, line: DraftLine, sum: string, on: boolean): Draft {
+  const before = line.sums ?? line.choices ?? [];
+  const after = on ? [...before, sum] : before.filter((each) => each !== sum);
+  return after.length === 0 ? draft : { ...draft, ways: { ...draft.ways, [line.key]: after } };
 }
 
 /** Until somebody chooses: the smallest line that joins groups. */
@@ -168,6 +191,12 @@ export function toWire(draft: Draft, offered: readonly number[]): Wire {
   };
 }
 
+/** Whether the form has room for a ticket: not for ways of one size at several rates, which only a request line can say. */
+export function fitsTheForm(ticket: Ticket): boolean {
+  const sizes = ticket.lines.map((line) => line.spots);
+  return !combines(ticket.kind) || new Set(sizes).size === sizes.length;
+}
+
 /** A played ticket, won or lost, as the request for the next game (15.3(b)). */
 export function fromTicket(ticket: Ticket): Draft {
   const first = written(ticket.lines[0]?.rate ?? 100);
@@ -181,6 +210,7 @@ export function fromTicket(ticket: Ticket): Draft {
     rate: first,
     rates: Object.fromEntries(keyed.filter(([, rate]) => rate !== first)),
     ticked: combines(ticket.kind) ? ticket.lines.map((line) => line.spots) : null,
+    ways: Object.fromEntries(readConditioning(ticket.conditioning).filter((line) => line.sums.length > 0).map((line) => [`spots ${line.spots}`, line.sums])),
     games: ticket.games,
   };
 }
@@ -205,7 +235,7 @@ const PLACES: Record<string, Place> = {
   wrong_kind: 'kind', quick_pick_not_straight: 'kind',
   off_the_board: 'grid', number_twice: 'grid', nothing_marked: 'grid', empty_group: 'grid', too_many_marked: 'grid', unequal_groups: 'grid',
   not_offered: 'lines', nothing_combined: 'lines', not_conditioned: 'lines', not_so_many_ways: 'lines', conditioned_twice: 'lines',
-  groups_left_out: 'lines', too_many_ways: 'lines',
+  groups_left_out: 'lines', too_many_ways: 'lines', ways_named: 'lines', no_such_group: 'lines', sum_of_other_spots: 'lines', way_twice: 'lines',
   rates_for_lines: 'rate', one_rate_for_equal_groups: 'rate', one_rate_for_ways: 'rate', rate: 'rate', below_minimum: 'rate',
   no_games: 'games', no_races: 'games', too_many_races: 'games', day_ends: 'games',
 };

@@ -10,4 +10,6 @@ export interface Shell {
   balance?: string;
   station?: string;
   role?: string;
+  /** How a patron buys at this location. */
+  buys?: string;
 }

@@ -24,8 +24,10 @@ export function resultsHref(at: string, game: GameNumber): string {
 }
 
 export const slipHref = (code: string): string => `/keno/ticket/${encodeURIComponent(code)}/slip`;
-/** Of races that were cancelled and refunded (15.4(d)). */
-export const documentHref = (code: string): string => `/keno/ticket/${encodeURIComponent(code)}/document`;
+/** The paper about a ticket, such as the refund of its races (15.4(d)): by its code, or for the staff by its number. */
+export function documentHref(at: string, ticket: number, code?: string): string {
+  return code ? `/keno/ticket/${encodeURIComponent(code)}/document` : `/staff/keno/document?${new URLSearchParams({ at, ticket: String(ticket) })}`;
+}
 export const checkHref = (code: string): string => `/keno/ticket/${encodeURIComponent(code)}`;
 
 export const CHOICES: readonly { choice: Choice; name: string; does: string; cite: string }[] = [
@@ -80,7 +82,7 @@ export function ageWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** "21:05:30" in the reader's own time. */
-export function timeOfDay(at: number, seconds = true): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}) });
+/** "21:05:30" by the clocks of the casino. */
+export function timeOfDay(at: number, timeZone: string, seconds = true): string {
+  return new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}) });
 }

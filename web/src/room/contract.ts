@@ -48,6 +48,7 @@ export interface Owed {
   conduct: string;
   good_faith: boolean;
   to: string[];
+  return_allowed_by: string;
 }
 
 export interface Supplement {

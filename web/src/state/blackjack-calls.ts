@@ -59,6 +59,8 @@ export function eventCall(event: BlackjackEvent, after: BoxesScene, names: Names
       return `The dealer's ${ORDINAL[event.hand] ?? event.hand} hand.`;
     case 'dead':
       return `The hand on box ${event.box} is dead.`;
+    case 'given back':
+      return `${does(event.seat, 'get', names)} ${dollars(event.amount)} back on box ${event.box}.`;
     case 'aside':
       return event.card === undefined ? 'A card is drawn in error.' : `The ${cardWords(event.card)} is drawn in error.`;
     case 'ruling':

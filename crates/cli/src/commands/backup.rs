@@ -5,6 +5,8 @@ use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::bail;
 use ledger::{Copied, NotCopied, Secrets, Site};
+use rulebook::game::Moment;
+use rulebook::local_time::Zone;
 use serde::Serialize;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -192,10 +194,7 @@ fn say(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A moment as people write it, in universal time.
+/// A moment by the clocks of the casino, which is in New Jersey.
 pub(crate) fn moment(at: i64) -> String {
-    match jiff::Timestamp::from_millisecond(at) {
-        Ok(at) => at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
-        Err(_) => at.to_string(),
-    }
+    Zone::NewYork.stamp(Moment(at))
 }

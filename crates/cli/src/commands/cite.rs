@@ -3,7 +3,7 @@
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG};
 use rulebook::edition::Edition;
-use rulebook::provision::Provision;
+use rulebook::provision::{Provision, Status};
 use std::fmt::Write as _;
 
 /// Explain one provision: what it says, what the software does with it, where, and which tests pin it
@@ -24,15 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let provision: Provision = args.provision.parse()?;
-    let Some(covered) = coverage::of(provision) else {
-        if args.json {
-            output::json(&serde_json::json!({"provision": provision, "summary": provision.summary()}))?;
-        } else {
-            let note = "Its text is not part of this chapter's table; other provisions refer to it.";
-            output::text(&format!("{STRONG}{provision}{STRONG:#}\n  {}\n  {note}\n", provision.summary()))?;
-        }
-        return Ok(Outcome::Fine);
-    };
+    let covered = coverage::of(provision);
     if args.json {
         output::json(covered)?;
         return Ok(Outcome::Fine);
@@ -42,6 +34,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let mut text = String::new();
     writeln!(text, "{STRONG}{}{STRONG:#}  {}, in force {}", row.number, row.status, editions.join(" and "))?;
     paragraph(&mut text, row.summary)?;
+    if !row.status.has_text() {
+        writeln!(
+            text,
+            "\n  {QUIET}{}{QUIET:#}",
+            match row.status {
+                Status::Modelled => "The text is not in hand. This is how the software reads the section.",
+                _ => "The text is not in hand, and nothing is built by it yet.",
+            }
+        )?;
+    }
     if !row.summary_1996.is_empty() {
         writeln!(text, "\n{STRONG}in 1996{STRONG:#}")?;
         paragraph(&mut text, row.summary_1996)?;

@@ -14,7 +14,8 @@ use std::io::IsTerminal as _;
 ///
 /// enforced: the machine refuses, requires, settles or computes by it. recorded: a human duty that is a command at an
 /// attended table and stands in the record. physical: nothing for a computer to do or see. definition: the meaning of
-/// a word. not built: the game is not on the floor yet.
+/// a word. modelled: carried out, but the text is not in hand and the rule is what we hold it to be. not built: only the
+/// heading is in hand.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,9 +33,6 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "json")]
     totals: bool,
 }
-
-const STATUSES: [Status; 5] =
-    [Status::Enforced, Status::Recorded, Status::Physical, Status::Definition, Status::NotBuilt];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let wanted = |covered: &&Covered| args.subchapter.is_none_or(|number| covered.row.subchapter() == number);
@@ -84,13 +82,13 @@ fn list(rows: &[&Covered]) -> String {
 
 /// How many of each status there are in each subchapter.
 fn totals(rows: &[&Covered]) -> String {
-    let mut counts: BTreeMap<u8, [usize; STATUSES.len()]> = BTreeMap::new();
+    let mut counts: BTreeMap<u8, [usize; Status::ALL.len()]> = BTreeMap::new();
     for Covered { row, .. } in rows {
-        let place = STATUSES.iter().position(|status| *status == row.status).unwrap_or_default();
+        let place = Status::ALL.iter().position(|status| *status == row.status).unwrap_or_default();
         counts.entry(row.subchapter()).or_default()[place] += 1;
     }
     let mut header = vec!["subchapter".to_string()];
-    header.extend(STATUSES.map(|status| status.to_string()));
+    header.extend(Status::ALL.map(|status| status.to_string()));
     header.push("all".to_string());
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let mut table = plain_table(&header);
@@ -100,7 +98,7 @@ fn totals(rows: &[&Covered]) -> String {
         cells.push(number(counts.iter().sum()));
         table.add_row(cells);
     };
-    let mut all = [0; STATUSES.len()];
+    let mut all = [0; Status::ALL.len()];
     for (subchapter, counts) in &counts {
         let name = SUBCHAPTERS.iter().find(|(number, _)| number == subchapter).map_or("", |(_, name)| name);
         line(format!("{subchapter:>2} {name}"), counts);
@@ -110,7 +108,7 @@ fn totals(rows: &[&Covered]) -> String {
         line("the chapter".to_string(), &all);
     }
     let total: usize = all.iter().sum();
-    let not_built = all[STATUSES.len() - 1];
+    let not_built = all[Status::ALL.len() - 1];
     format!(
         "{}\n\n{STRONG}{} of {total} provisions are carried out, defined or explained; {not_built} are not built.{STRONG:#}",
         trimmed(&table),

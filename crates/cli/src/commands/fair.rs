@@ -3,7 +3,7 @@
 use crate::commands::journal::{open, stream_named};
 use crate::findings::{self, ReportLine};
 use crate::input;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, shown};
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::{Context as _, bail};
 use floor::fair::verify::{Finding, Report, State, verify};
@@ -52,9 +52,9 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
         verify(BufReader::new(source), *most).with_context(|| format!("{name} cannot be read on"))?;
     let clean = report.is_clean();
     if *json {
-        output::json(&ReportLine { file: name, clean, report })?;
+        shown(output::json(&ReportLine { file: name, clean, report }))?;
     } else {
-        show(&name, &report)?;
+        shown(show(&name, &report))?;
     }
     Ok(if clean { Outcome::Fine } else { Outcome::Findings })
 }
@@ -125,6 +125,13 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
         writeln!(
             out,
             "{QUIET}{name}: pledge {number} was withdrawn unused, for other rules or a copy put back.{QUIET:#}"
+        )?;
+    }
+    for pledge in of(State::Unchecked) {
+        let number = pledge.pledge;
+        writeln!(
+            out,
+            "{QUIET}{name}: pledge {number} was revealed, and is the one that was made; what came of it after the act that the rules refuse was not checked.{QUIET:#}"
         )?;
     }
     for line in &report.restored {

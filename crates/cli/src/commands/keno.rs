@@ -7,10 +7,11 @@ use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
 use ledger::Site;
 use rulebook::keno::lounge::Day;
-use server::keno::report::{self, DayReport, GameLine, Takings, VoidLine};
-use std::io::Write as _;
+use server::keno::report::{self, Check, DayReport, GameLine, PaperTable, Takings, TenderLine, VoidLine};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-/// Day reports, void lists and results of a keno location, from its journal
+/// Day reports, day papers, void lists and results of a keno location, from its journal
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
     /// The report of a gaming day by writer, station and game, compared with the accounts
@@ -22,6 +23,21 @@ Examples:
   chapter47 keno report --journal house.db --at keno-main --day 2026-11-16
   chapter47 keno report --journal house.db --at keno-main --day 2026-11-16 --json")]
     Report(OfDay),
+    /// The papers of a gaming day: overrides, authorisations, rulings, outstanding winners, shifts and tenders
+    #[command(after_help = "\
+What the journal says happened, compared with the money that it moved and, for the winners, with the requests and draws.
+Exit code 1 where two figures differ.
+
+Examples:
+  chapter47 keno papers --journal house.db --at keno-main --day 2026-11-16
+  chapter47 keno papers --journal house.db --at keno-main --day 2026-11-16 --pdf papers.pdf")]
+    Papers {
+        #[command(flatten)]
+        of: OfDay,
+        /// Write them as a PDF, to print and sign
+        #[arg(long, value_name = "FILE", conflicts_with = "json")]
+        pdf: Option<PathBuf>,
+    },
     /// The tickets that were voided on a gaming day, by work station (19:47-15.4(e))
     #[command(after_help = "\
 Examples:
@@ -69,6 +85,7 @@ pub(crate) struct OfDay {
 pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Report(OfDay { of, day }) => day_report(of, read_day(day)?),
+        Command::Papers { of: OfDay { of, day }, pdf } => papers(of, read_day(day)?, pdf.as_deref()),
         Command::Voids(OfDay { of, day }) => voids(of, read_day(day)?),
         Command::Results { of, day } => results(of, day.as_deref().map(read_day).transpose()?),
     }
@@ -128,7 +145,7 @@ fn print(report: &DayReport) -> anyhow::Result<()> {
     writers.add_row(cells("all".to_string(), String::new(), &report.total));
     writeln!(out, "{writers}\n")?;
     let mut stations =
-        table(0, &["station", "sales", "voids", "refunds", "payments", "net", "cash in the drawer"]);
+        table(0, &["station", "sales", "voids", "refunds", "payments", "net", "into the drawer"]);
     for line in &report.stations {
         let Takings { sales, voids, refunds, payments, .. } = line.takings;
         let money = [sales, voids, refunds, payments, line.takings.net(), line.drawer];
@@ -136,6 +153,12 @@ fn print(report: &DayReport) -> anyhow::Result<()> {
             .add_row(std::iter::once(line.station.to_string()).chain(money.map(|cents| cents.to_string())));
     }
     writeln!(out, "{stations}\n")?;
+    let tenders: Vec<TenderLine> = report
+        .stations
+        .iter()
+        .map(|line| TenderLine { station: line.station, tenders: line.tenders, drawer: line.drawer })
+        .collect();
+    draw(&mut out, &report::tender_table(&tenders, &report.tenders))?;
     let mut games = table(0, &["game", "tickets", "handle", "winners", "payoffs", "late"]);
     for game in &report.games {
         let payoffs = if game.returned { "returned".to_string() } else { game.payoffs.to_string() };
@@ -155,15 +178,72 @@ fn print(report: &DayReport) -> anyhow::Result<()> {
         accounts.add_row(std::iter::once(line.account.to_string()).chain(money));
     }
     writeln!(out, "{accounts}\n")?;
-    for check in report.checks.iter().filter(|check| !check.agrees()) {
-        writeln!(out, "{BAD}differs{BAD:#}: {}: {} and {}", check.what, check.one, check.other)?;
-    }
+    differing(&mut out, &report.checks)?;
     let figures = output::count(report.checks.len() as u64, "figure");
     match report.agrees {
         true => writeln!(out, "{GOOD}{figures} reached in two ways: all agree to the cent.{GOOD:#}")?,
         false => writeln!(out, "{STRONG}{figures} reached in two ways: not all agree.{STRONG:#}")?,
     }
     Ok(())
+}
+
+/// A paper of a day.
+fn draw(out: &mut impl Write, paper: &PaperTable) -> anyhow::Result<()> {
+    writeln!(out, "{STRONG}{}{STRONG:#} {QUIET}({}){QUIET:#}", paper.heading, paper.cite)?;
+    if paper.rows.is_empty() {
+        writeln!(out, "{}\n", paper.empty)?;
+        return Ok(());
+    }
+    let heads: Vec<String> = paper.columns.iter().map(|column| column.name.to_lowercase()).collect();
+    let mut drawn = Table::new();
+    drawn.load_style(presets::NOTHING);
+    drawn.set_header(heads);
+    for (column, about) in drawn.column_iter_mut().zip(&paper.columns) {
+        if about.is_figure {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for row in &paper.rows {
+        // Reasons and names are other people's words.
+        drawn.add_row(row.iter().map(|cell| plain(cell)));
+    }
+    writeln!(out, "{drawn}\n")?;
+    Ok(())
+}
+
+/// The figures that differ.
+fn differing(out: &mut impl Write, checks: &[Check]) -> anyhow::Result<()> {
+    for check in checks.iter().filter(|check| !check.agrees()) {
+        writeln!(out, "{BAD}differs{BAD:#}: {}: {} and {}", check.what, check.one, check.other)?;
+    }
+    Ok(())
+}
+
+fn papers(of: &Of, day: Day, pdf: Option<&Path>) -> anyhow::Result<Outcome> {
+    let papers = report::day_papers(&open(&of.journal)?, &of.at, day, None)
+        .with_context(|| format!("{} has no such papers", of.journal))?;
+    let outcome = if papers.agrees { Outcome::Fine } else { Outcome::Findings };
+    if of.json {
+        output::json(&papers)?;
+        return Ok(outcome);
+    }
+    let mut out = anstream::stdout().lock();
+    if let Some(file) = pdf {
+        std::fs::write(file, report::pdf(&papers))
+            .with_context(|| format!("{} cannot be written", file.display()))?;
+        writeln!(out, "{STRONG}{}{STRONG:#}", file.display())?;
+    } else {
+        writeln!(out, "{STRONG}{}, {}: {}{STRONG:#}\n", plain(&papers.title), papers.at, papers.day)?;
+        for paper in papers.tables() {
+            draw(&mut out, &paper)?;
+        }
+    }
+    differing(&mut out, &papers.checks)?;
+    match papers.agrees {
+        true => writeln!(out, "{GOOD}{}{GOOD:#}", papers.verdict())?,
+        false => writeln!(out, "{STRONG}{}{STRONG:#}", papers.verdict())?,
+    }
+    Ok(outcome)
 }
 
 fn voids(of: &Of, day: Day) -> anyhow::Result<Outcome> {

@@ -10,7 +10,8 @@ use anyhow::{Context as _, bail};
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::lines::{Line, Lines};
-use floor::protocol::{Header, exchange};
+use floor::protocol::exchange;
+use floor::record::{End, Header, Out};
 use floor::session::{Performed, Session};
 use rulebook::game::{Game, Moment};
 use rulebook::wire::LONGEST_LINE;
@@ -18,6 +19,7 @@ use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Drive one table through standard input and output
@@ -72,22 +74,26 @@ fn keep<G: Game>(args: &Args) -> anyhow::Result<Outcome> {
     let rules = input::rules::<G>(args.rules.as_deref())?;
     let duties = if args.attended { Duties::NONE } else { Duties::ALL };
     let mut record = args.record.as_deref().map(Record::open).transpose()?;
-    if let Some(record) = &mut record {
-        record.write(&Header::of::<G>(&rules).to_line())?;
-        record.flush()?;
-    }
     let mut session: Session<G> = match args.seed {
-        None => Session::open(rules, duties),
-        Some(seed) => Session::seeded(rules, duties, SimChance::new(seed, 0)),
+        None => Session::open(Arc::clone(&rules), duties),
+        Some(seed) => Session::seeded(Arc::clone(&rules), duties, SimChance::new(seed, 0)),
     };
-    converse(|text, now| {
+    let header = |at| Header::of::<G>(&rules, at);
+    let mut out = Out::default();
+    let outcome = converse(|text, now| {
         let exchange = exchange(&mut session, text, now);
-        if let Some(record) = &mut record {
+        if let (Some(record), [first, ..]) = (&mut record, &exchange.performed[..]) {
+            exchange.performed.iter().for_each(|done| out.hear(&done.events));
             let lines: Vec<String> = exchange.performed.iter().map(Performed::to_line).collect();
-            record.keep(&lines)?;
+            record.keep(|| header(first.act.at), &lines)?;
         }
         Ok(exchange.answer)
-    })
+    })?;
+    if let Some(record) = &mut record {
+        let at = now().max(session.latest());
+        record.close(|| header(at), &End::now(at, out.stakes()))?;
+    }
+    Ok(outcome)
 }
 
 /// Answers every line of the input, until it ends.
@@ -120,6 +126,8 @@ pub(crate) fn now() -> Moment {
 struct Record {
     name: String,
     file: BufWriter<File>,
+    /// Is the header written? It says when the first act was done, and is written with it.
+    headed: bool,
 }
 
 impl Record {
@@ -142,7 +150,7 @@ impl Record {
                 file.write_all(b"\n").map_err(fail)?;
             }
         }
-        Ok(Record { name, file: BufWriter::new(file) })
+        Ok(Record { name, file: BufWriter::new(file), headed: false })
     }
 
     fn write(&mut self, line: &str) -> anyhow::Result<()> {
@@ -155,10 +163,19 @@ impl Record {
         self.file.flush().map_err(fail)
     }
 
-    fn keep(&mut self, lines: &[String]) -> anyhow::Result<()> {
+    /// Writes what was accepted, under its header.
+    fn keep(&mut self, header: impl FnOnce() -> Header, lines: &[String]) -> anyhow::Result<()> {
+        if !std::mem::replace(&mut self.headed, true) {
+            self.write(&header().to_line())?;
+        }
         for line in lines {
             self.write(line)?;
         }
         self.flush()
+    }
+
+    /// The input is over: says what is still out.
+    fn close(&mut self, header: impl FnOnce() -> Header, end: &End) -> anyhow::Result<()> {
+        self.keep(header, &[end.to_line()])
     }
 }

@@ -47,6 +47,8 @@ async fn drive(premises: &Premises, house: &House) -> Driven {
         "/staff/keno/station/1?at=MARKED",
         "/staff/keno/report",
         "/staff/keno/voids",
+        "/staff/keno/papers",
+        "/staff/keno/papers.pdf",
         "/sign-in?id=MARKED",
         "/rules",
         "/rules/MARKED",

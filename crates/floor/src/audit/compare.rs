@@ -10,6 +10,8 @@ use std::collections::HashMap;
 pub(super) struct Written {
     pub(super) event: Value,
     pub(super) cite: Option<Provision>,
+    /// The provision that gives it its place among the others.
+    pub(super) order: Option<Provision>,
 }
 
 /// Compares what came of an act with what the record says. Equal events are matched first, then those about the same
@@ -36,7 +38,7 @@ pub(super) fn compare(events: &[Written], recorded: Vec<Value>) -> Vec<Finding> 
         }
     }
     let mut findings = Vec::new();
-    for (Written { event: right, cite }, other) in events.iter().zip(&matched) {
+    for (Written { event: right, cite, .. }, other) in events.iter().zip(&matched) {
         let mut finding = match other.map(|other| &recorded[other]) {
             Some(found) if found == right => continue,
             Some(found) => {
@@ -62,7 +64,9 @@ pub(super) fn compare(events: &[Written], recorded: Vec<Value>) -> Vec<Finding> 
     if findings.is_empty() {
         let mut finding =
             Finding::new(Kind::EventOrder, "the events stand in another order than they happened");
-        finding.cite = events.first().and_then(|written| written.cite);
+        // The first that is not where it should be.
+        let misplaced = events.iter().zip(&recorded).find(|(written, found)| written.event != **found);
+        finding.cite = misplaced.and_then(|(written, _)| written.order);
         finding.expected = Some(Value::Array(expected.into_iter().cloned().collect()));
         finding.recorded = Some(Value::Array(recorded));
         findings.push(finding);

@@ -3,100 +3,191 @@
 use super::compare::{Written, compare};
 use super::{Finding, Kind};
 use crate::keno::record::{self, Replayed};
+use crate::record::{Header, Out, Stake, Version, projected};
 use crate::sealed::{self, Keys};
+use rulebook::edition::Edition;
 use rulebook::game::{Event, Game, Refuse};
 use rulebook::keno::RateCard;
-use rulebook::wire::{Misread, read_act};
+use rulebook::licensee::{RecordedRules, Violation, Violations};
+use rulebook::provision::Provision;
+use rulebook::wire::{Misread, act_line, read_act};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// A table to play a record at, or what is wrong with its header.
-pub(super) type Opened = Result<Box<dyn Replay>, Vec<Finding>>;
+/// A table to play a record at, with why its rules would be refused today; or what is wrong with its header.
+pub(super) type Opened = Result<(Box<dyn Replay>, Vec<Violation>), Vec<Finding>>;
 
 /// A table of some game, being played again.
 pub(super) trait Replay {
-    fn line(&mut self, fields: Map<String, Value>, keys: &Keys) -> Vec<Finding>;
+    /// Plays an act, and compares what comes of it. What the game does not know of has been taken out.
+    fn act(&mut self, fields: Map<String, Value>, version: Version, keys: &Keys) -> Vec<Finding>;
+    /// The money that is out.
+    fn out(&self) -> Vec<Stake>;
+    /// Does anything lie face down whose face the table knows?
+    fn is_anything_concealed(&self) -> bool;
+    /// Are these rules of this game, and lawful?
+    fn has_rules(&self, text: &str) -> Result<(), Violations>;
+    /// Is it a table, with seats and a staff?
+    fn is_table(&self) -> bool;
 }
 
 /// A table of a game.
-pub(super) struct Table<G: Game>(G);
+pub(super) struct Table<G: Game> {
+    game: G,
+    out: Out,
+}
 
 impl<G: Game> Table<G> {
-    pub(super) fn open(rules: &str) -> Opened {
-        match G::rules_from_toml(rules) {
-            Ok(rules) => Ok(Box::new(Table(G::open(Arc::new(rules))))),
-            Err(violations) => Err(violations.0.into_iter().map(Finding::of_rules).collect()),
-        }
+    pub(super) fn open(header: &Header) -> Opened {
+        let RecordedRules { rules, refused_today } = G::recorded_rules(&header.rules).map_err(of_rules)?;
+        agrees(header, G::edition(&rules))?;
+        Ok((Box::new(Table { game: G::open(Arc::new(rules)), out: Out::default() }), refused_today))
     }
 }
 
-impl Finding {
-    fn of_rules(mut violation: rulebook::licensee::Violation) -> Finding {
+fn of_rules(violations: Violations) -> Vec<Finding> {
+    let finding = |mut violation: rulebook::licensee::Violation| {
         let (cite, instead) = (violation.cite.take(), violation.instead.take());
         let because = format!("the rules in the header, {violation}");
         Finding { cite, instead, ..Finding::new(Kind::Header, because) }
+    };
+    violations.0.into_iter().map(finding).collect()
+}
+
+/// A header says by which text it is to be judged, and its rules say it too.
+fn agrees(header: &Header, edition: Edition) -> Result<(), Vec<Finding>> {
+    if header.edition == edition {
+        return Ok(());
     }
+    let because = format!("the header says the text of {}, and its rules are of {edition}", header.edition);
+    Err(vec![Finding::new(Kind::Header, because)])
 }
 
 impl<G: Game> Replay for Table<G> {
-    fn line(&mut self, fields: Map<String, Value>, keys: &Keys) -> Vec<Finding> {
+    fn act(&mut self, fields: Map<String, Value>, version: Version, keys: &Keys) -> Vec<Finding> {
         let mut fields = match sealed::unsealed::<G>(fields, keys) {
             Ok(fields) => fields,
             Err(unopened) => return vec![Finding::new(Kind::Sealed, unopened.to_string())],
         };
-        fields.remove("patron");
-        fields.remove("entered_by");
         let recorded = fields.remove("events");
-        let act = match read_act::<G>(fields) {
+        let act = match read_act::<G>(fields.clone()) {
             Ok(act) => act,
             Err(Misread::Refused(refusal)) => return vec![refused(&refusal)],
             Err(Misread::Malformed(text)) => return vec![Finding::new(Kind::Malformed, text)],
         };
+        let mut found = Vec::new();
+        found.extend(in_form(&fields, &act_line(&act).with_time(act.at), version));
         let mut events = Vec::new();
-        if let Err(refusal) = self.0.act(act, &mut events) {
-            return vec![refused(&refusal)];
+        if let Err(refusal) = self.game.act(act, &mut events) {
+            found.push(refused(&refusal));
+            return found;
         }
-        let written = events.iter().map(|event| Written { event: written(event), cite: event.cite() });
-        compared(written.collect(), recorded)
+        self.out.hear(&events);
+        let written = events.iter().map(|event| written(event, event.cite(), event.order(), version));
+        found.extend(compared(written.collect(), recorded, version));
+        found
+    }
+
+    fn out(&self) -> Vec<Stake> {
+        self.out.stakes()
+    }
+
+    fn is_anything_concealed(&self) -> bool {
+        self.game.is_anything_concealed()
+    }
+
+    fn has_rules(&self, text: &str) -> Result<(), Violations> {
+        G::rules_from_toml(text).map(drop)
+    }
+
+    fn is_table(&self) -> bool {
+        true
     }
 }
 
 /// A keno location.
-pub(super) struct Location(Replayed);
+pub(super) struct Location {
+    location: Replayed,
+    out: Out,
+}
 
 impl Location {
-    pub(super) fn open(rules: &str) -> Opened {
-        match RateCard::from_toml(rules) {
-            Ok(card) => Ok(Box::new(Location(Replayed::new(Arc::new(card))))),
-            Err(violations) => Err(violations.0.into_iter().map(Finding::of_rules).collect()),
-        }
+    pub(super) fn open(header: &Header) -> Opened {
+        let card = RateCard::from_toml(&header.rules).map_err(of_rules)?;
+        agrees(header, card.edition())?;
+        Ok((
+            Box::new(Location {
+                location: Replayed::new(Arc::new(card), header.record),
+                out: Out::default(),
+            }),
+            Vec::new(),
+        ))
     }
 }
 
 impl Replay for Location {
-    fn line(&mut self, mut fields: Map<String, Value>, _: &Keys) -> Vec<Finding> {
+    fn act(&mut self, mut fields: Map<String, Value>, version: Version, _: &Keys) -> Vec<Finding> {
         let recorded = fields.remove("events");
-        let act = match record::read(fields) {
+        let act = match record::read(fields.clone()) {
             Ok((act, _)) => act,
             Err(text) => return vec![Finding::new(Kind::Malformed, text)],
         };
-        match self.0.act(&act) {
-            Err(refusal) => vec![refused(&refusal)],
+        let mut found = Vec::new();
+        found.extend(in_form(&fields, &act, version));
+        match self.location.act(&act) {
+            Err(refusal) => found.push(refused(&refusal)),
             Ok(events) => {
-                let written =
-                    events.iter().map(|event| Written { event: written(event), cite: Some(event.cite()) });
-                compared(written.collect(), recorded)
+                self.out.hear_keno(&events);
+                let written = events
+                    .iter()
+                    .map(|event| written(event, Some(event.cite()), Some(event.cite()), version));
+                found.extend(compared(written.collect(), recorded, version));
             }
         }
+        found
+    }
+
+    fn out(&self) -> Vec<Stake> {
+        self.out.stakes()
+    }
+
+    fn is_anything_concealed(&self) -> bool {
+        false
+    }
+
+    fn has_rules(&self, text: &str) -> Result<(), Violations> {
+        RateCard::from_toml(text).map(drop)
+    }
+
+    fn is_table(&self) -> bool {
+        false
     }
 }
 
-fn written(event: &impl serde::Serialize) -> Value {
-    serde_json::to_value(event).unwrap_or(Value::Null)
+/// Version 2 has one way to write an act.
+fn in_form(fields: &Map<String, Value>, act: &impl Serialize, version: Version) -> Option<Finding> {
+    let written = serde_json::to_value(act).unwrap_or_default();
+    let differs = version == Version::Two && written.as_object() != Some(fields);
+    let finding = || Finding {
+        expected: Some(written),
+        recorded: Some(Value::Object(fields.clone())),
+        ..Finding::new(Kind::Malformed, "the act is not written as the record writes it")
+    };
+    differs.then(finding)
 }
 
-fn compared(events: Vec<Written>, recorded: Option<Value>) -> Vec<Finding> {
-    match recorded {
+fn written(
+    event: &impl Serialize,
+    cite: Option<Provision>,
+    order: Option<Provision>,
+    version: Version,
+) -> Written {
+    Written { event: projected(version, serde_json::to_value(event).unwrap_or_default()), cite, order }
+}
+
+fn compared(events: Vec<Written>, recorded: Option<Value>, version: Version) -> Vec<Finding> {
+    match recorded.map(|recorded| projected(version, recorded)) {
         Some(Value::Array(recorded)) => compare(&events, recorded),
         _ => {
             let because = "\"events\" is missing: the list of what came of the act";
@@ -106,8 +197,7 @@ fn compared(events: Vec<Written>, recorded: Option<Value>) -> Vec<Finding> {
 }
 
 fn refused(refusal: &impl Refuse) -> Finding {
-    let mut finding = Finding::new(Kind::RefusedAct, refusal.to_string());
-    finding.cite = Some(refusal.cite());
+    let mut finding = Finding::new(Kind::RefusedAct, refusal.to_string()).cite(refusal.cite());
     finding.instead = refusal.instead();
     finding
 }

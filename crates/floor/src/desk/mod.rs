@@ -226,8 +226,6 @@ fn ruled<G: Rules>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
 
 /// What a provision says in an edition.
 fn says(cite: Provision, edition: Edition) -> &'static str {
-    match cite.row() {
-        Some(row) if edition == Edition::E1996 && !row.summary_1996.is_empty() => row.summary_1996,
-        _ => cite.summary(),
-    }
+    let row = cite.row();
+    if edition == Edition::E1996 && !row.summary_1996.is_empty() { row.summary_1996 } else { row.summary }
 }

@@ -5,14 +5,12 @@ use super::shoe::{RANKS, Shod, card, club, counting};
 use super::{Case, Rules, words};
 use crate::session::Performed;
 use rulebook::actor::Actor;
-use rulebook::baccarat::Side;
+use rulebook::baccarat::{Disclosed, Side};
 use rulebook::cards::{Card, Suit};
 use rulebook::edition::Edition;
 use rulebook::game::{Game, Offer};
 use rulebook::provision::*;
-use rulebook::punto_banco::{
-    Command, Disclosed, Event, OrderReason, Table, TableCommand as C, TableEvent as E, Wager,
-};
+use rulebook::punto_banco::{Command, Event, OrderReason, Table, TableCommand as C, TableEvent as E, Wager};
 use rulebook::shoe;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
@@ -189,7 +187,7 @@ fn which(scene: At) -> Played<Card> {
 
 /// (c)1: is that the procedure that the house has chosen?
 fn counts_its_value(scene: At) -> bool {
-    matches!(scene.table.rules().disclosed(), Disclosed::DiscardItsValue { .. })
+    matches!(scene.table.rules().disclosed(), Some(Disclosed::ItsValue { .. }))
 }
 
 /// (a)
@@ -209,7 +207,7 @@ fn misdealt_card(scene: At) -> Played {
         return scene.wrong(told(some));
     }
     // 1996 uses it as (a) says, seen or not.
-    let seen = scene.table.rules().disclosed() != Disclosed::Used
+    let seen = scene.table.rules().disclosed().is_some()
         && scene.yes("seen", "Did anybody see its face when it was dealt?")?;
     let card = match seen && counts_its_value(scene) {
         true => Some(which(scene)?),
@@ -222,7 +220,7 @@ fn misdealt_card(scene: At) -> Played {
 
 /// (b), (c); 1996 has no (c), and uses the card seen or not.
 fn card_in_error(scene: At) -> Played {
-    if scene.table.rules().disclosed() == Disclosed::Used
+    if scene.table.rules().disclosed().is_none()
         || !scene.yes("seen", "Did anybody see its face when it was drawn?")?
     {
         wagered(scene)?;

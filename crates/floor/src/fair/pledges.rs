@@ -289,7 +289,7 @@ impl Pledges {
 
     /// The table was put back from a copy. Patrons may have seen what comes of the pledge in use, and of the open one
     /// too, if that was in use later on: so both are over, the open one without having been used.
-    fn give_up(&mut self) {
+    pub fn give_up(&mut self) {
         self.over.extend(self.in_use.take().into_iter().chain(self.open.take()));
         (self.words, self.opening) = (None, None);
         (self.stands, self.now) = (Place::default(), Place::default());

@@ -9,9 +9,10 @@ mod book;
 use crate::audit::{LONGEST_RECORD_LINE, MOST_WAITING};
 use crate::fair::{Fair, Note, Secret};
 use crate::lines::{Line, Lines};
-use crate::protocol::{Header, RECORD_VERSION};
+use crate::protocol::Header;
 use crate::sealed::Keys;
 use book::{Checking, Table};
+use rulebook::wire::read_fields;
 use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -73,6 +74,9 @@ pub enum State {
     /// It was revealed without having been used: other rules needed a longer secret, or the record was put back from a
     /// copy.
     Withdrawn,
+    /// It was revealed, and is the one pledged; but an act before its end is refused by the present rules, so that not
+    /// everything which came of it was checked.
+    Unchecked,
     /// Something is wrong with it.
     Broken,
 }
@@ -168,29 +172,18 @@ pub fn verify(source: impl BufRead, keep: usize) -> io::Result<Report> {
 
 /// The same, for records of these games.
 pub fn verify_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
-    let mut verifier = Verifier {
-        games,
-        found: Found { report: Report::default(), keep, line: 0 },
-        table: None,
-        waiting: VecDeque::new(),
-        waiting_bytes: 0,
-        keys: Keys::default(),
-        secrets: HashMap::new(),
-    };
+    let mut verifier = Verifier::new(games, keep);
     let mut lines = Lines::new(source, LONGEST_RECORD_LINE);
-    while let Some(line) = lines.read()? {
-        verifier.found.report.lines += 1;
-        verifier.found.line = verifier.found.report.lines;
-        let text = match line {
-            Line::Text { text, .. } => text,
+    for number in 1.. {
+        let Some(line) = lines.read()? else { break };
+        match line {
             Line::TooLong | Line::NotText => {
-                verifier.found.put(Kind::Unreadable, None, "this line is too long, or not text".to_string());
-                continue;
+                verifier.no_line(number, "this line is too long, or not text".to_string());
             }
-        };
-        match serde_json::from_str(&text) {
-            Ok(Value::Object(fields)) => verifier.line(fields, text.len()),
-            _ => verifier.found.put(Kind::Unreadable, None, "a line is a JSON object".to_string()),
+            Line::Text { text, .. } => match read_fields(&text) {
+                Ok(fields) => verifier.line(number, fields, text.len()),
+                Err(because) => verifier.no_line(number, because),
+            },
         }
     }
     Ok(verifier.end())
@@ -234,7 +227,8 @@ impl Found {
     }
 }
 
-struct Verifier<'g> {
+/// Checks what is pledged in the lines that it is given.
+pub(crate) struct Verifier<'g> {
     games: &'g [Known],
     found: Found,
     table: Option<Box<dyn Checking>>,
@@ -245,8 +239,33 @@ struct Verifier<'g> {
     secrets: HashMap<u64, Secret>,
 }
 
-impl Verifier<'_> {
-    fn line(&mut self, fields: Map<String, Value>, bytes: usize) {
+impl<'g> Verifier<'g> {
+    /// Keeps at most so many findings.
+    pub(crate) fn new(games: &'g [Known], keep: usize) -> Verifier<'g> {
+        Verifier {
+            games,
+            found: Found { report: Report::default(), keep, line: 0 },
+            table: None,
+            waiting: VecDeque::new(),
+            waiting_bytes: 0,
+            keys: Keys::default(),
+            secrets: HashMap::new(),
+        }
+    }
+
+    fn at(&mut self, number: usize) {
+        self.found.report.lines += 1;
+        self.found.line = number;
+    }
+
+    fn no_line(&mut self, number: usize, because: String) {
+        self.at(number);
+        self.found.put(Kind::Unreadable, None, because);
+    }
+
+    /// Takes the line with this number, of so many bytes.
+    pub(crate) fn line(&mut self, number: usize, fields: Map<String, Value>, bytes: usize) {
+        self.at(number);
         self.keys.add_published(&fields);
         if let Some(Ok(Note::Reveal { pledge, secret })) = Note::read(&fields) {
             self.secrets.insert(pledge, secret);
@@ -278,6 +297,9 @@ impl Verifier<'_> {
         if self.found.report.physical && !fields.contains_key("record") {
             return;
         }
+        if fields.contains_key("end") {
+            return;
+        }
         if fields.contains_key("record") {
             return match self.header(fields) {
                 Ok(()) => {}
@@ -305,10 +327,10 @@ impl Verifier<'_> {
             None if fields.contains_key("note") => {}
             None => {
                 if let Err(because) = table.act(fields, &self.keys, &self.secrets, &mut self.found) {
-                    let because =
-                        format!("{because}; \"chapter47 audit\" says more, and nothing after it is checked");
+                    let because = format!(
+                        "{because}; \"chapter47 audit\" says more, and nothing is checked from here to the next header"
+                    );
                     self.found.put(Kind::Unreadable, None, because);
-                    self.table = None;
                 }
             }
         }
@@ -317,9 +339,7 @@ impl Verifier<'_> {
     fn header(&mut self, fields: Map<String, Value>) -> Result<(), String> {
         let header: Header = serde_json::from_value(Value::Object(fields))
             .map_err(|error| format!("the header cannot be read: {error}"))?;
-        if header.record != RECORD_VERSION {
-            return Err(format!("this is version {} of the record's format", header.record));
-        }
+        header.version()?;
         if self.found.report.game.is_some() && self.found.report.physical != header.attended {
             return Err("a table is attended or it is not, and this record would be of both".to_string());
         }
@@ -339,7 +359,7 @@ impl Verifier<'_> {
     }
 
     /// What is left belongs to parts that are not over; or it should have been revealed.
-    fn end(mut self) -> Report {
+    pub(crate) fn end(mut self) -> Report {
         self.go_on(true);
         self.found.report.sealed_from_line = self.waiting.front().map(|line| line.number);
         if let Some(table) = &mut self.table {

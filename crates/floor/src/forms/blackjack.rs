@@ -47,6 +47,8 @@ const SEAT: Field = field("seat", "Whose", Kind::Seat);
 const AT: Field = maybe("box", "Box", Kind::Box);
 const WHICH: Field = field("box", "Box", Kind::Box);
 const SPOT: Field = maybe("spot", "Which of several wagers", Kind::Count { least: 1, most: 3 });
+const PLAYED_BOX: Field = maybe("box", "Last box played before; left out, none", Kind::Box);
+const PLAYED_HAND: Field = maybe("hand", "Last hand of it; left out, all", Kind::Count { least: 1, most: 4 });
 const CARD: Field = field("card", "Which card", Kind::Card);
 const DEALER_OR_FLOOR: &[super::Who] = &[DEALER, FLOORPERSON];
 const ALL_THREE: &[super::Who] = &[DEALER, FLOORPERSON, SUPERVISOR];
@@ -127,7 +129,7 @@ forms! { TableCommand {
     WrongSide => Form::new("wrong side", "The round is drawn from the wrong side", P2_15_H, WRONG)
         .by(ALL_THREE),
     ReaderMisused => Form::new("reader misused", "The hole card was read without cause", P2_15_J, WRONG)
-        .by(&[SUPERVISOR]),
+        .by(&[SUPERVISOR]).with(&[PLAYED_BOX, PLAYED_HAND]),
     ReaderFailed => Form::new("reader failed", "The card reader does not work", P2_15_K, WRONG).by(ALL_THREE),
     ReaderRepaired => Form::new("reader repaired", "The card reader works again", P2_15_K, WRONG)
         .by(ALL_THREE),

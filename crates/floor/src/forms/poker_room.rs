@@ -124,5 +124,7 @@ forms! { Command {
         field("removal", "Number of the removal", Kind::Count { least: 1, most: u16::MAX }),
         field("to", "To whom", AUTHORITY),
     ]),
+    AllowReturn => Form::new("allow return", "A removed player may be seated again", P14_16_B, Group::Paper)
+        .by(FLOOR).with(&[field("removal", "Number of the removal", Kind::Count { least: 1, most: u16::MAX })]),
     Rule => Form::new("rule", "Something went wrong at a table", P14_15_F, WRONG).by(AT_TABLE).with(&RULE),
 } }

@@ -3,9 +3,9 @@
 
 use super::sim::{simulated_draw, simulated_pick};
 use crate::chance::SimChance;
-use crate::protocol::{Header, RECORD_VERSION};
+use crate::record::{Header, Out, RECORD_VERSION};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Act, By, Command, Digest, Event, GameName, Lounge, State};
+use rulebook::keno::lounge::{self, Act, By, Command, Digest, Event, GameName, Lounge, State};
 use rulebook::keno::{Asked, Draw, RateCard, Refusal};
 use rulebook::money::Cents;
 use rulebook::wire::{RefusalLine, read_object, refusal_line};
@@ -16,10 +16,11 @@ use std::sync::Arc;
 /// The name of the game in headers.
 pub const NAME: &str = "keno";
 
-/// The header of a record under this card.
-pub fn header(card: &RateCard) -> Header {
+/// The header of a record under this card that begins now.
+pub fn header(card: &RateCard, at: Moment) -> Header {
     Header {
         attended: false,
+        at: Some(at),
         record: RECORD_VERSION,
         game: NAME.to_string(),
         edition: card.edition(),
@@ -49,13 +50,15 @@ pub fn read(mut fields: Map<String, Value>) -> Result<(Act, Option<Value>), Stri
 #[derive(Clone, Debug)]
 pub struct Replayed {
     card: Arc<RateCard>,
+    /// The version of the record.
+    record: u32,
     lounge: Option<Lounge>,
 }
 
 impl Replayed {
-    /// Not open yet.
-    pub fn new(card: Arc<RateCard>) -> Replayed {
-        Replayed { card, lounge: None }
+    /// Not open yet, with a record of this version.
+    pub fn new(card: Arc<RateCard>, record: u32) -> Replayed {
+        Replayed { card, record, lounge: None }
     }
 
     /// The location, once it is open.
@@ -79,10 +82,26 @@ impl Replayed {
             Some(lounge) => lounge.act(act),
             None => {
                 let (lounge, events) = Lounge::opened_by(act, Arc::clone(&self.card))?;
-                self.lounge = Some(lounge);
+                self.lounge = Some(if self.record < lounge::RECORD { lounge.of_version_1() } else { lounge });
                 Ok(events)
             }
         }
+    }
+}
+
+/// An act that a location accepted, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Performed {
+    /// The act.
+    pub act: Act,
+    /// What came of it.
+    pub events: Vec<Event>,
+}
+
+impl Performed {
+    /// The line of the record.
+    pub fn to_line(&self) -> String {
+        line(&self.act, &self.events)
     }
 }
 
@@ -91,24 +110,47 @@ impl Replayed {
 pub struct Driven {
     location: Replayed,
     chance: Option<SimChance>,
+    latest: Moment,
+    out: Out,
 }
 
 impl Driven {
     /// A location that is not open yet. With a seed it draws by itself, as soon as a game is locked under both keys, and
     /// marks quick-picks.
     pub fn new(card: Arc<RateCard>, seed: Option<u64>) -> Driven {
-        Driven { location: Replayed::new(card), chance: seed.map(|seed| SimChance::new(seed, 0)) }
+        Driven {
+            location: Replayed::new(card, RECORD_VERSION),
+            chance: seed.map(|seed| SimChance::new(seed, 0)),
+            latest: Moment::default(),
+            out: Out::default(),
+        }
     }
 
-    /// Takes one line and answers it; the lines to be recorded. Bad input changes nothing.
-    pub fn exchange(&mut self, text: &str, now: Moment) -> (String, Vec<String>) {
+    /// When the last act was done.
+    pub fn latest(&self) -> Moment {
+        self.latest
+    }
+
+    /// The money that is out.
+    pub fn out(&self) -> &Out {
+        &self.out
+    }
+
+    /// Takes one line and answers it; what is to be recorded. Bad input changes nothing.
+    pub fn exchange(&mut self, text: &str, now: Moment) -> (String, Vec<Performed>) {
         match self.answer(text, now) {
-            Ok(answered) => answered,
+            Ok((answer, performed)) => {
+                for Performed { act, events } in &performed {
+                    self.latest = self.latest.max(act.at);
+                    self.out.hear_keno(events);
+                }
+                (answer, performed)
+            }
             Err(error) => (Answer::Error(error).to_line(), Vec::new()),
         }
     }
 
-    fn answer(&mut self, text: &str, now: Moment) -> Result<(String, Vec<String>), String> {
+    fn answer(&mut self, text: &str, now: Moment) -> Result<(String, Vec<Performed>), String> {
         let mut fields = read_object(text)?;
         if let Some(asked) = fields.get("view") {
             let lounge = self.location.lounge().ok_or_else(|| Refusal::NotOpen.to_string())?;
@@ -119,7 +161,8 @@ impl Driven {
                 _ => Err("\"view\" stands alone and is \"board\"".to_string()),
             };
         }
-        fields.entry("at").or_insert_with(|| json!(now.0));
+        // A clock that is put back a little does not turn the location's time back.
+        fields.entry("at").or_insert_with(|| json!(now.max(self.latest).0));
         // A quick-pick that comes to nothing has used no chance.
         let mut chance = self.chance.clone();
         if let Some(asked) = Asked::take(&mut fields)? {
@@ -139,21 +182,23 @@ impl Driven {
         if self.chance.is_some() && matches!(act.command, Command::Draw { .. } | Command::Fail { .. }) {
             return Err("this location was given a seed: it draws by itself".to_string());
         }
-        let mut events = match self.location.act(&act) {
+        if act.at < self.latest {
+            return Err(format!("time does not go back: the last act was at {}", self.latest.0));
+        }
+        let events = match self.location.act(&act) {
             Ok(events) => events,
             Err(refusal) => return Ok((Answer::refused(&refusal), Vec::new())),
         };
         self.chance = chance;
-        let mut lines = vec![line(&act, &events)];
-        if let Some((act, drawn)) = self.draw(act.at) {
-            lines.push(line(&act, &drawn));
-            events.extend(drawn);
-        }
-        Ok((Answer::Ok(events).to_line(), lines))
+        let at = act.at;
+        let mut performed = vec![Performed { act, events }];
+        performed.extend(self.draw(at));
+        let events = performed.iter().flat_map(|done| done.events.clone()).collect();
+        Ok((Answer::Ok(events).to_line(), performed))
     }
 
     /// Draws, if a game waits for it and chance is ours.
-    fn draw(&mut self, at: Moment) -> Option<(Act, Vec<Event>)> {
+    fn draw(&mut self, at: Moment) -> Option<Performed> {
         let (lounge, chance) = (self.location.lounge()?, self.chance.as_mut()?);
         if lounge.game().state() != State::Locked || !lounge.keys().both() {
             return None;
@@ -162,7 +207,7 @@ impl Driven {
         let numbers = simulated_draw(chance);
         let act = Act::new(at, By::Device, Command::Draw { numbers, program: "seeded".to_string(), lock });
         let events = self.location.act(&act).ok()?;
-        Some((act, events))
+        Some(Performed { act, events })
     }
 }
 

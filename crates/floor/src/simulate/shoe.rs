@@ -73,13 +73,19 @@ impl Shoe {
         self.next > self.before_cutting_card
     }
 
+    /// Does it come out before the next card?
+    #[inline(always)]
+    pub fn cutting_card_is_next(&self) -> bool {
+        self.next == self.before_cutting_card
+    }
+
     /// The order of this shoe, from the first card that is burnt, for those who want to deal it elsewhere.
     pub fn order(&self) -> impl Iterator<Item = Card> + '_ {
         self.cards.iter().map(|byte| byte.card())
     }
 
-    /// Deals a round. There are always six cards: fourteen or more lie behind the cutting card, and at most one round
-    /// begins after it.
+    /// Deals a round. There are always six cards: fourteen or more lie behind the cutting card, and at most two rounds
+    /// begin after it.
     #[inline(always)]
     pub fn deal(&mut self, draws: &Draws) -> Ending {
         let cards = &self.cards[self.next..self.next + 6];

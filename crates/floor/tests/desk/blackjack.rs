@@ -137,7 +137,7 @@ fn p2_15i_a_player_passed_over_has_his_card_later_or_his_wager_back() {
 
 #[test]
 fn p2_15j_the_reader_has_its_work_under_an_ace_or_a_ten() {
-    let no = "no: No hole card lies here that the reader has nothing to do with.";
+    let no = "no: There is no hole card here that was read without cause.";
     rules("reader misused", READER, json!({ "upcard": "ace or ten-value card" }), "2.15(j)", no);
     rules("reader misused", "", json!({}), "2.15(j)", no);
 }
@@ -148,7 +148,18 @@ fn p2_15j1_where_players_could_learn_the_card_all_hands_are_dead() {
                 The hand on box 1 is dead. Seat 1 has $5 on blackjack back.";
     for edition in IN_BOTH {
         let toml = format!("{edition}\n{READER_SHOWS}");
-        rules("reader misused", &toml, json!({ "upcard": "two to nine" }), "2.15(j)1", dead);
+        let facts = |hand: &str| json!({ "upcard": "two to nine", "hand": hand });
+        rules("reader misused", &toml, facts("not played yet"), "2.15(j)1", dead);
+        let broken = |then: &str| {
+            format!(
+                "Players could learn the hole card from this reader: all hands are dead. \
+                 The hole card is turned.{then}"
+            )
+        };
+        let back = broken(" The hand on box 1 is dead. Seat 1 has $5 on blackjack back.");
+        rules("reader misused", &toml, facts("broken afterwards"), "2.15(j)1", &back);
+        // What was decided before stands.
+        rules("reader misused", &toml, facts("broken before"), "2.15(j)1", &broken(""));
     }
 }
 
@@ -197,8 +208,8 @@ fn p2_15m_an_upcard_in_the_rack_is_found_and_put_back() {
 #[test]
 fn p2_15n_no_progressive_wager_where_the_light_is_out() {
     rules("light out", "", json!({ "box": 3 }), "2.15(n)", "No progressive wager is taken on box 3.");
-    let older = "no: The older text knows no such wager.";
-    rules("light out", IN_BOTH[1], json!({}), "2.15(n)", older);
+    let older = "no: The 1996 rules do not know this wager.";
+    rules("light out", IN_BOTH[1], json!({}), "2.17(a)", older);
 }
 
 #[test]
@@ -207,8 +218,8 @@ fn p2_15o_a_bonus_that_nobody_can_establish_is_paid_21_to_1() {
     rules("bonus failed", "", unknown, "2.15(o)", "The wager is paid $105.");
     let known = json!({ "ascertained": true, "amount": 4_000 });
     rules("bonus failed", "", known, "2.15(o)", "The wager is paid $40.");
-    let older = "no: The older text knows no such wager.";
-    rules("bonus failed", IN_BOTH[1], json!({}), "2.15(o)", older);
+    let older = "no: The 1996 rules do not know this wager.";
+    rules("bonus failed", IN_BOTH[1], json!({}), "2.17(a)", older);
 }
 
 #[test]

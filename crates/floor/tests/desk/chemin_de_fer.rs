@@ -65,8 +65,8 @@ fn p4_12d_two_cards_instead_of_one_count_the_least_that_two_or_all_can() {
         rules("extra card", "", facts, "4.12(d)", &counts);
     }
     let known = json!({ "hand": "banker", "when": "after it", "rectified": true });
-    let one = "The card goes to the discard with one more, drawn face down.";
-    rules("extra card", ONE, known, "4.12(h)2", one);
+    let one = "The hand is completed first. The card goes to the discard with one more, drawn face down.";
+    rules("extra card", ONE, known, "4.12(h)", one);
     // Six stays: he was to take none.
     let stays = json!({ "hand": "banker", "when": "after it", "rectified": false, "first": 0, "second": 6 });
     assert!(ruling("chemin-de-fer", "extra card", "", stays).1.starts_with("no: "));
@@ -84,7 +84,7 @@ fn p4_12e_a_card_dealt_after_stay_is_the_bankers_if_he_must_draw() {
             "card",
             "(h)1 disposes of it"
         );
-        let one = "The card goes to the discard with one more, drawn face down.";
+        let one = "The hand is completed first. The card goes to the discard with one more, drawn face down.";
         rules("card after stay", ONE, facts(banker), "4.12(e)", one);
         rules("card after stay", E1996, facts(banker), "4.12(e)", OPENS);
     }
@@ -94,7 +94,7 @@ fn p4_12e_a_card_dealt_after_stay_is_the_bankers_if_he_must_draw() {
 fn p4_12f_if_the_dealer_had_said_card_it_is_the_bankers_only_if_he_must_draw() {
     let facts = |banker: u8| json!({ "said_card": true, "banker": banker });
     rules("card after stay", "", facts(5), "4.12(f)", "The card is the banker's.");
-    let one = "The card goes to the discard with one more, drawn face down.";
+    let one = "The hand is completed first. The card goes to the discard with one more, drawn face down.";
     rules("card after stay", ONE, facts(6), "4.12(f)", one);
 }
 

@@ -218,7 +218,7 @@ fn every_provision_about_what_goes_wrong_is_the_reason_of_a_ruling() {
         for (rules, ruled) in everything(game) {
             let edition = if rules.contains("1996") { Edition::E1996 } else { Edition::E2011 };
             for reason in &ruled.reasons {
-                let row = reason.cite.row().expect("a row");
+                let row = reason.cite.row();
                 // A refusal may name a provision that this edition does not have.
                 let is_known = ruled.refused || row.editions.contains(&edition);
                 assert!(is_known, "{game}: {} in {edition:?}", row.number);
@@ -226,7 +226,7 @@ fn every_provision_about_what_goes_wrong_is_the_reason_of_a_ruling() {
             }
         }
     }
-    for provision in Provision::all().filter_map(Provision::row) {
+    for provision in Provision::all().map(Provision::row) {
         let is_one = SECTIONS.iter().any(|section| provision.number.starts_with(section));
         let counts = matches!(provision.status, Status::Enforced | Status::Recorded);
         let reached = cited.iter().any(|number| number.starts_with(provision.number));

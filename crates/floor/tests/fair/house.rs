@@ -33,7 +33,7 @@ impl<G: Fair> House<G> {
     /// Opens a table with its first pledge.
     pub(crate) fn open(rules: &str, seed: u64) -> House<G> {
         let rules = Arc::new(G::rules_from_toml(rules).expect("legal rules"));
-        let record = vec![Header::of::<G>(&rules).to_line()];
+        let record = vec![Header::of::<G>(&rules, Moment(1)).to_line()];
         let session = Session::pledged(rules, Duties::ALL);
         let [patrons, secrets] = [0, 1].map(|stream| SimChance::new(seed, stream));
         let mut house = House { session, record, kept: Vec::new(), patrons, secrets, at: 1 };

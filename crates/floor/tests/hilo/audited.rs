@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::words::{Command, Side};
-use floor::audit::{Kind, Known, Report, audit, audit_among};
+use floor::audit::{Kind, Known, RemarkKind, Report, audit, audit_among};
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::protocol::Header;
@@ -15,13 +15,13 @@ use rulebook::provision::P8_2;
 use std::sync::Arc;
 
 fn by(number: u8, command: Command) -> Act<Command> {
-    Act::new(Moment(1), Actor::Seat(Seat::new(number).expect("a seat")), command)
+    Act::new(Moment(2), Actor::Seat(Seat::new(number).expect("a seat")), command)
 }
 
 /// Fifty rounds with the die of a seed, as a record.
 fn record() -> String {
     let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
-    let mut lines = vec![Header::of::<Table>(&rules).to_line()];
+    let mut lines = vec![Header::of::<Table>(&rules, Moment(1)).to_line()];
     let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(47, 0));
     let mut submit = |act| {
         // After a dead die the wagers lie already.
@@ -93,7 +93,8 @@ fn sealed_record() -> (Vec<String>, usize) {
         let Some(game) = &mut table else {
             table = Some(Table::open(Arc::new(Table::rules_from_toml("").expect("the default rules"))));
             lines.push(line.to_string());
-            lines.push(r#"{"note":"reopened","program":"chapter47"}"#.to_string());
+            let rules = Table::rules_to_toml(&Table::rules_from_toml("").expect("the default rules"));
+            lines.push(floor::posted::reopened("chapter47", &rules).to_line(Moment(1)));
             continue;
         };
         let mut act = fields;
@@ -115,7 +116,9 @@ fn sealed_record() -> (Vec<String>, usize) {
                 keys.drain(..).map(|(seq, key)| format!(r#""{seq}":"{}""#, key.published())).collect();
             body += &format!(r#","opened":{{{}}}"#, opened.join(","));
         }
-        lines.push(body + r#","patron":"p-1"}"#);
+        let patron =
+            act.patron().map(|seat| format!(r#","patron":"p-{}""#, seat.number())).unwrap_or_default();
+        lines.push(body + &patron + "}");
     }
     (lines, last)
 }
@@ -124,12 +127,12 @@ fn sealed_record() -> (Vec<String>, usize) {
 fn a_sealed_record_audits_clean_once_it_is_opened_and_says_where_it_is_not() {
     let (lines, last) = sealed_record();
     let report = examine(&lines.join("\n"));
-    assert!(report.is_clean() && report.sealed_from_line.is_none(), "{report:?}");
+    assert!(report.is_clean() && report.lines_of(RemarkKind::Sealed).is_empty(), "{report:?}");
     assert_eq!((report.acts as usize, report.right_to_line), (lines.len() - 2, lines.len()));
     // It ends before the last die is turned: everything up to there is right, and the rest is not held against it.
     let report = examine(&lines[..=last].join("\n"));
     assert!(report.is_clean(), "{report:?}");
-    assert_eq!((report.sealed_from_line, report.right_to_line), (Some(last + 1), last));
+    assert_eq!((report.lines_of(RemarkKind::Sealed), report.right_to_line), (vec![last + 1], last));
     assert!(!lines[last].contains("face"), "{}", lines[last]);
 }
 

@@ -40,9 +40,13 @@ impl Facing {
 
 impl Row {
     /// The rows that ever need looking up, in three parts: hard totals, soft totals, pairs. 21 stands.
+    ///
+    /// Hard 4 is a pair of twos that may not be split again (19:47-2.11(c)1). Soft 12 could only be two aces, and they are
+    /// never played as a total: the first two cards of a hand may always be split, and a split ace gets one card and no
+    /// decision but another split (19:47-2.11(c)2, (e)).
     fn parts() -> [Vec<Row>; 3] {
         let pairs = (2..=10).chain([1]).map(Row::Pair);
-        [(4..=20).map(Row::Hard).collect(), (12..=20).map(Row::Soft).collect(), pairs.collect()]
+        [(4..=20).map(Row::Hard).collect(), (13..=20).map(Row::Soft).collect(), pairs.collect()]
     }
 
     /// As the head of a row: `hard 16`, `soft 18`, `8,8`.

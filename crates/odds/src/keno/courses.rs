@@ -2,14 +2,15 @@
 //!
 //! The groups are gone through one by one. A *course* is all that must be remembered of the groups so far: how many
 //! numbers they caught, what the ways among them are paid, and how many sets of them are *open*, by spots and by what
-//! they caught. A set is open if groups that follow can still make a way of it. Courses that agree in all of this are
+//! they caught. A set is open if groups that follow can still make a way of it. A way that the patron named is open from
+//! its first group to its last, and two of them that lack the same groups are alike. Courses that agree in all of this are
 //! one course, with the sum of their draws. So equal groups cost little: whichever of them catch, the course is the same.
 
 use super::board::choose;
 use super::payoffs::Payoffs;
 use super::ticket::{Group, Ticket};
 use rulebook::money::Cents;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The most courses that are kept at a time. The 190 ways of 20 groups of four need 716.
 pub const MOST_COURSES: usize = 250_000;
@@ -29,6 +30,16 @@ struct Course {
     paid: Cents,
     /// How many sets are open, in the places that `Open` gives.
     open: Box<[u32]>,
+    /// How many named ways are open.
+    named: BTreeMap<OpenWay, u32>,
+}
+
+/// A named way of which some groups were gone through: its line, the groups that it still lacks, and what it caught.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct OpenWay {
+    line: usize,
+    lacks: u128,
+    caught: u8,
 }
 
 /// The numbers of spots that open sets have at one moment, and where in a course they are counted.
@@ -40,10 +51,10 @@ struct Open {
 
 impl Open {
     /// The sets from which these groups, which are still to come, can make a way.
-    fn before(groups: &[&Group], ticket: &Ticket) -> Open {
+    fn before(groups: &[(u128, &Group)], ticket: &Ticket) -> Open {
         let most = ticket.lines().iter().map(|line| usize::from(line.spots)).max().unwrap_or(0);
         let mut lacking = vec![false; most + 1];
-        for group in groups.iter().filter(|group| group.alone.is_none()) {
+        for (_, group) in groups.iter().filter(|(_, group)| group.alone.is_none()) {
             let spots = usize::from(group.spots);
             for sum in (spots..=most).rev() {
                 lacking[sum] |= sum == spots || lacking[sum - spots];
@@ -82,14 +93,17 @@ pub(super) fn payoffs(ticket: &Ticket, most: usize) -> Result<Payoffs, TooManyCo
     let board = ticket.board();
     let groups = ticket.groups();
     let mut open = Open { places: Vec::new(), len: 0 };
-    let mut courses = HashMap::from([(Course { caught: 0, paid: Cents::ZERO, open: Box::default() }, 1u128)]);
-    for (at, group) in groups.iter().enumerate() {
+    let nothing = Course { caught: 0, paid: Cents::ZERO, open: Box::default(), named: BTreeMap::new() };
+    let mut courses = HashMap::from([(nothing, 1u128)]);
+    let mut before = 0;
+    for (at, (bit, group)) in groups.iter().enumerate() {
         let then = Open::before(&groups[at + 1..], ticket);
         let mut after = HashMap::with_capacity(courses.len());
         for (course, draws) in &courses {
             let room = board.drawn() - course.caught;
             for caught in 0..=group.spots.min(room) {
-                let next = follow(ticket, course, &open, &then, group, caught);
+                let mut next = follow(ticket, course, &open, &then, group, caught);
+                follow_named(ticket, course, &mut next, before, *bit, caught);
                 *after.entry(next).or_insert(0) += draws * choose(group.spots, caught);
             }
             if after.len() > most {
@@ -97,8 +111,9 @@ pub(super) fn payoffs(ticket: &Ticket, most: usize) -> Result<Payoffs, TooManyCo
             }
         }
         (courses, open) = (after, then);
+        before |= bit;
     }
-    let marked = groups.iter().map(|group| group.spots).sum();
+    let marked = groups.iter().map(|(_, group)| group.spots).sum();
     Ok(Payoffs::new(
         board,
         courses
@@ -130,7 +145,26 @@ fn follow(ticket: &Ticket, course: &Course, open: &Open, then: &Open, group: &Gr
             counts[place] += sets;
         }
     }
-    Course { caught: course.caught + caught, paid, open: counts }
+    Course { caught: course.caught + caught, paid, open: counts, named: BTreeMap::new() }
+}
+
+/// The named ways after one more group: those that are complete are paid, those that lack groups stay open.
+fn follow_named(ticket: &Ticket, course: &Course, next: &mut Course, before: u128, bit: u128, caught: u8) {
+    let mut go_on = |way: OpenWay, ways: u32| {
+        let OpenWay { line, lacks, caught: had } = way;
+        let has = lacks & bit != 0;
+        let way = OpenWay { line, lacks: lacks & !bit, caught: if has { had + caught } else { had } };
+        if way.lacks == 0 {
+            next.paid += Cents(ticket.named()[line].pays[usize::from(way.caught)].0 * i64::from(ways));
+        } else {
+            *next.named.entry(way).or_insert(0) += ways;
+        }
+    };
+    course.named.iter().for_each(|(way, ways)| go_on(*way, *ways));
+    for (line, named) in ticket.named().iter().enumerate() {
+        let begin = named.ways.iter().filter(|way| **way & bit != 0 && **way & before == 0);
+        begin.for_each(|way| go_on(OpenWay { line, lacks: *way, caught: 0 }, 1));
+    }
 }
 
 #[cfg(test)]

@@ -51,6 +51,9 @@ pub struct TicketOdds {
 /// One line of a ticket.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineOdds {
+    /// As it is written: `2/4`, or `1/6 A+B`. For printing: the ticket's conditioning has all of them.
+    #[serde(skip)]
+    pub condition: String,
     /// How many ways.
     pub ways: u32,
     /// Of how many spots.
@@ -137,7 +140,15 @@ fn lines(play: &Play, card: &RateCard) -> Vec<LineOdds> {
             Payoffs::of_wager(Board::KENO, line.spots, |caught| payoff(card, line.spots, caught, line.rate));
         let returns = paid.expected() / Fraction::from(line.rate);
         let house_edge_percent = edge(&returns);
-        LineOdds { ways: line.ways, spots: line.spots, rate: line.rate, returns, house_edge_percent }
+        let condition = play.condition(line).to_string();
+        LineOdds {
+            condition,
+            ways: line.ways,
+            spots: line.spots,
+            rate: line.rate,
+            returns,
+            house_edge_percent,
+        }
     });
     lines.collect()
 }
@@ -155,13 +166,16 @@ fn ticket(play: &Play, card: &RateCard) -> Ticket {
     };
     let ticket = Ticket::new(Board::KENO);
     if matches!(play.kind(), Kind::Straight | Kind::Split) {
-        let groups = play.lines().iter().flat_map(|line| line.groups().iter().map(move |_| line));
+        let groups = play.lines().iter().flat_map(|line| line.named().iter().map(move |_| line));
         return groups.fold(ticket, |ticket, line| ticket.alone(line.spots, paid(line)));
     }
     let kings = play.kings().iter().map(|_| 1);
     let groups = play.groups().iter().map(|group| group.count()).chain(kings);
     let ticket = groups.fold(ticket, Ticket::group);
-    play.lines().iter().fold(ticket, |ticket, line| ticket.every_way(line.spots, paid(line)))
+    play.lines().iter().fold(ticket, |ticket, line| match line.named() {
+        [] => ticket.every_way(line.spots, paid(line)),
+        named => ticket.these_ways(line.spots, named.iter().map(|way| way.sum.groups()), paid(line)),
+    })
 }
 
 impl GameOdds {

@@ -12,6 +12,7 @@ pub struct Ticket {
     board: Board,
     groups: Vec<Group>,
     lines: Vec<Line>,
+    named: Vec<Named>,
 }
 
 /// A group of spots. A king is a group of one.
@@ -30,10 +31,20 @@ pub(super) struct Line {
     pub(super) pays: Vec<Cents>,
 }
 
+/// (c)4: ways that the patron named, at one rate.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    spots: u8,
+    /// The groups of each way: bit `n` is the group that was added after `n` others.
+    pub(super) ways: Vec<u128>,
+    /// What one way is paid, by what it catches.
+    pub(super) pays: Vec<Cents>,
+}
+
 impl Ticket {
     /// A ticket on this board, with nothing marked yet.
     pub fn new(board: Board) -> Ticket {
-        Ticket { board, groups: Vec::new(), lines: Vec::new() }
+        Ticket { board, groups: Vec::new(), lines: Vec::new(), named: Vec::new() }
     }
 
     /// (c)1, 2: a group that is a wager of its own, paid by what it catches.
@@ -54,17 +65,36 @@ impl Ticket {
         self
     }
 
+    /// (c)4: these sets of groups, by the order in which the groups were added, are ways of so many spots.
+    pub fn these_ways<G: IntoIterator<Item = usize>>(
+        mut self,
+        spots: u8,
+        ways: impl IntoIterator<Item = G>,
+        payoff: impl Fn(u8) -> Cents,
+    ) -> Ticket {
+        let set = |groups: G| groups.into_iter().fold(0, |set, group| set | 1 << group);
+        let ways = ways.into_iter().map(set).collect();
+        self.named.push(Named { spots, ways, pays: (0..=spots).map(payoff).collect() });
+        self
+    }
+
     /// The board it is played on.
     pub(super) fn board(&self) -> Board {
         self.board
     }
 
-    /// Its groups, the smallest first: equal ones stand together, and before the large ones, which fit into few ways,
-    /// most sets are closed.
-    pub(super) fn groups(&self) -> Vec<&Group> {
-        let mut groups: Vec<&Group> = self.groups.iter().collect();
-        groups.sort_by_key(|group| group.spots);
+    /// Its groups and the bit of each in named ways, the smallest first: equal ones stand together, and before the large
+    /// ones, which fit into few ways, most sets are closed.
+    pub(super) fn groups(&self) -> Vec<(u128, &Group)> {
+        let bits = (0..).map(|place| 1u128 << place);
+        let mut groups: Vec<(u128, &Group)> = bits.zip(&self.groups).collect();
+        groups.sort_by_key(|(_, group)| group.spots);
         groups
+    }
+
+    /// The ways that are named.
+    pub(super) fn named(&self) -> &[Named] {
+        &self.named
     }
 
     /// The lines of its ways.
@@ -82,7 +112,11 @@ impl Ticket {
             .lines
             .iter()
             .map(|line| one(line.spots, &line.pays) * Fraction::part(self.ways(line.spots), 1));
-        alone.chain(together).sum()
+        let named = self
+            .named
+            .iter()
+            .map(|line| one(line.spots, &line.pays) * Fraction::part(line.ways.len() as u128, 1));
+        alone.chain(together).chain(named).sum()
     }
 
     /// How many sets of groups have so many spots together.

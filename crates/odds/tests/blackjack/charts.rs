@@ -111,6 +111,20 @@ fn the_best_chart_is_not_bettered_by_another_answer_in_any_cell() {
     assert!(ten_six.is_some_and(|one| one.hands > 0 && one.hands < one.of), "{ten_six:?}");
 }
 
+/// Two aces are always a pair: they may be split, and a split ace is not drawn to (19:47-2.11(a), (c)2). Two twos that may
+/// not be split again (2.11(c)1) are played as hard 4.
+#[test]
+fn the_chart_has_the_rows_that_can_be_played_and_no_others() {
+    for toml in ["", "play.split_hands = 3", "play.split_hands = 3\nplay.split_aces_once = false"] {
+        let rules = rulebook::blackjack::Rules::from_toml(toml).expect("rules");
+        let lines = chart_of(&Terms::from(&rules)).lines();
+        let has = |hand: &str| lines.iter().any(|line| line.hand == hand);
+        assert!(!has("soft 12") && has("soft 13") && has("hard 4") && has("A,A"), "{toml}");
+        let text = chart_of(&Terms::from(&rules)).to_text();
+        assert!(!text.contains("soft 12") && text.contains("soft 13"), "{text}");
+    }
+}
+
 #[test]
 fn a_chart_is_written_for_people_and_for_programs() {
     let chart = chart_of(&Terms::default());
@@ -121,7 +135,7 @@ fn a_chart_is_written_for_people_and_for_programs() {
     assert!(!text.contains("surrender"), "{text}");
     let json = serde_json::to_value(&chart).expect("JSON");
     assert_eq!(json["dealer"][9], "A");
-    assert_eq!(json["rows"].as_array().map(Vec::len), Some(36));
+    assert_eq!(json["rows"].as_array().map(Vec::len), Some(35));
     assert_eq!(json["rows"][12]["hand"], "hard 16");
     assert_eq!(json["rows"][12]["cells"][8], "H");
 }

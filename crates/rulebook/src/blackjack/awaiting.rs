@@ -143,7 +143,7 @@ impl Table {
         }
         self.put(offers, DEALER, C::MissedDraw {}, Need::May);
         self.put(offers, DEALER, C::WrongSide {}, Need::May);
-        self.put(offers, SUPERVISOR, C::ReaderMisused {}, Need::May);
+        self.put(offers, SUPERVISOR, C::ReaderMisused { at: None, hand: None }, Need::May);
         self.put(offers, DEALER, C::ReaderFailed {}, Need::May);
         self.put(offers, DEALER, C::ReaderRepaired {}, Need::May);
         self.put(offers, DEALER, C::CardNotMoved {}, Need::May);

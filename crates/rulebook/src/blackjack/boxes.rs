@@ -21,13 +21,37 @@ pub(super) const SHARERS: usize = 3;
 pub(super) struct Stake {
     /// The wager made before the first card: all that a dealer's blackjack takes.
     pub(super) original: Cents,
-    /// 2.10(a), 2.11(a): what was added to double down or to split.
-    pub(super) added: Cents,
+    /// 2.11(a): the wager on a hand that was formed by splitting.
+    pub(super) split: Cents,
+    /// 2.10(a): what was added to double down.
+    pub(super) doubled: Cents,
+    /// What the house took of it before the dealer's second card was seen.
+    pub(super) taken: Taken,
+}
+
+/// What the house took of a wager when its hand broke or was surrendered. It goes back if all hands are called dead
+/// afterwards (2.15(j)1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Taken {
+    pub(super) money: Cents,
+    pub(super) coupon: Cents,
 }
 
 impl Stake {
+    const NONE: Stake = Stake {
+        original: Cents::ZERO,
+        split: Cents::ZERO,
+        doubled: Cents::ZERO,
+        taken: Taken { money: Cents::ZERO, coupon: Cents::ZERO },
+    };
+
     pub(super) fn all(self) -> Cents {
-        self.original + self.added
+        self.original + self.added()
+    }
+
+    /// What a dealer's blackjack does not take (2.10(b), 2.11(d)).
+    pub(super) fn added(self) -> Cents {
+        self.split + self.doubled
     }
 
     pub(super) fn is_nothing(self) -> bool {
@@ -62,7 +86,7 @@ impl Share {
     pub(super) const fn new(seat: Seat) -> Share {
         Share {
             seat,
-            stakes: [[Stake { original: Cents::ZERO, added: Cents::ZERO }; SPOTS]; HANDS],
+            stakes: [[Stake::NONE; SPOTS]; HANDS],
             coupon: Cents::ZERO,
             extra: None,
             insurance: [Cents::ZERO; SPOTS],
@@ -108,7 +132,7 @@ impl Share {
 
     /// 2.3(g): has he added anything, to double down or to split?
     pub(super) fn has_added(&self) -> bool {
-        self.stakes.iter().flatten().any(|stake| !stake.added.is_zero())
+        self.stakes.iter().flatten().any(|stake| !stake.added().is_zero())
     }
 
     /// Everything of his that lies on this box.
@@ -164,11 +188,13 @@ pub(super) struct Played {
     pub(super) doubled: bool,
     /// 2.15(i): a card was asked for and not dealt.
     pub(super) missed: bool,
+    /// 2.15(i): it was played after all others, since its card had been missed.
+    pub(super) late: bool,
 }
 
 impl Played {
     pub(super) fn of(hand: Hand) -> Played {
-        Played { hand, state: State::Open, doubled: false, missed: false }
+        Played { hand, state: State::Open, doubled: false, missed: false, late: false }
     }
 }
 

@@ -104,8 +104,9 @@ impl Rules {
         if self.edition == Edition::E1996 {
             let unknown = [
                 (self.insurance_at_turn, "insurance.moment", P2_9_B),
-                (self.even_money, "insurance.even_money", P2_7_C),
-                (self.additional == Some(Additional::Sevens), "wagers.additional", P2_17_A_3),
+                // What this edition says in their place.
+                (self.even_money, "insurance.even_money", P2_7_B),
+                (self.additional == Some(Additional::Sevens), "wagers.additional", P2_17_A),
             ];
             for (_, key, cite) in unknown.into_iter().filter(|(on, ..)| *on) {
                 unknown_in_1996(file, key, cite);

@@ -277,7 +277,14 @@ pub enum TableCommand {
     WrongSide {},
     /// 2.15(j): the hole card was put into the reader without cause.
     #[serde(rename = "reader misused")]
-    ReaderMisused {},
+    ReaderMisused {
+        /// The last box that had been played when the card was inserted; left out, none had.
+        #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+        at: Which,
+        /// The last hand of that box that had been played, from 1; left out, all of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hand: Option<u8>,
+    },
     /// 2.15(k): the reader does not work.
     #[serde(rename = "reader failed")]
     ReaderFailed {},

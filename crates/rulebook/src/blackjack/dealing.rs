@@ -33,6 +33,7 @@ pub(super) enum Due {
 impl Table {
     pub(super) fn consider_cards(&self, act: &Act<Command>, command: shoe::Command) -> Result<Step, Refusal> {
         use shoe::Command as C;
+        // 2.6(n): no patron handles the cards.
         if matches!(act.by, Actor::Seat(_))
             && matches!(command, C::Card { .. } | C::CardDown { .. } | C::CuttingCard {} | C::Shuffle {})
         {

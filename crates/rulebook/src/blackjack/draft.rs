@@ -34,6 +34,37 @@ const ADDITIONAL: [(&str, Option<Wager>); 4] = [
     ("sevens", Some(Wager::Sevens)),
 ];
 
+/// 2.9(b): when insurance is asked.
+const MOMENTS: [(&str, bool); 2] = [("table", false), ("turn", true)];
+
+/// What other houses choose and the text leaves to nobody, by the names it has elsewhere.
+const FIXED: [(&[&str], Provision, &str); 8] = [
+    (
+        &["hits_soft_17", "dealer_hits_soft_17", "soft_17", "h17"],
+        P2_12_B,
+        "the dealer draws to 16 and stands on every 17, soft or hard",
+    ),
+    (
+        &["blackjack", "blackjack_pays", "natural", "natural_pays"],
+        P2_3_E,
+        "a blackjack is paid 3 to 2, or 1 to 1 where the hole card lies face up (19:47-2.6(k)2)",
+    ),
+    (
+        &["double_after_split", "das", "double_on", "doubling"],
+        P2_10_A,
+        "any first two cards may be doubled, those of a split hand too, other than a 21",
+    ),
+    (&["hit_split_aces", "draw_to_split_aces"], P2_11_C_2, "each split ace gets one card"),
+    (&["dealer_wins_ties", "ties"], P2_3_B, "equal scores are void unless the hole card lies face up"),
+    (&["insurance.offered"], P2_9_A, "every player may insure when the dealer shows an ace"),
+    (&["insurance.pays", "insurance_pays"], P2_9_C, "insurance is paid 2 to 1"),
+    (
+        &["surrender.early", "early_surrender"],
+        P2_8_A_2,
+        "a dealer's blackjack takes all of a surrendered wager",
+    ),
+];
+
 impl Default for Rules {
     /// The plainest legal table: eight decks in a single shoe, no hole card, pairs split once, nothing optional.
     fn default() -> Rules {
@@ -90,7 +121,7 @@ impl Rules {
         read_game(file, "blackjack");
         let edition = file.edition();
         let title = read_title(file, plain.title);
-        let boxes = file.number("boxes", 1..=7, i64::from(plain.cards.boxes), None) as u8;
+        let boxes = file.number("boxes", 1..=7, i64::from(plain.cards.boxes), Some(P2_11_E)) as u8;
         let standing = file.number("standing", 0..=MOST_PATRONS - i64::from(boxes), 0, None) as u8;
         let coins = Coins::read(file, plain.coins, P2_3_E);
         let limits = limits(file, plain.limits);
@@ -102,7 +133,7 @@ impl Rules {
         let boxes_per_patron =
             file.number("play.boxes_per_patron", 1..=i64::from(boxes), 1, Some(P2_14)) as u8;
         let surrender = file.flag("surrender.offered", false);
-        let insurance_at_turn = file.choice("insurance.moment", &[("table", false), ("turn", true)], false);
+        let insurance_at_turn = file.choice_under("insurance.moment", &MOMENTS, false, Some(P2_9_B));
         let even_money = file.flag("insurance.even_money", false);
         let suited_678 = file.flag("payouts.suited_678", false);
         let three_sevens = file.flag("payouts.three_sevens", false);
@@ -113,8 +144,8 @@ impl Rules {
         let multiple_action = multiple_action(file);
         let sharing = sharing(file, boxes);
         let entry = Entry {
-            newcomers: file.choice("entry.newcomers", &RESTRICTIONS, Restriction::Free),
-            sitting_out: file.choice("entry.sitting_out", &RESTRICTIONS, Restriction::Free),
+            newcomers: restriction(file, "entry.newcomers"),
+            sitting_out: restriction(file, "entry.sitting_out"),
         };
         let rules = Rules {
             edition,
@@ -146,6 +177,9 @@ impl Rules {
         };
         rules.check_combinations(file);
         not_built.check(file, &rules);
+        for (names, cite, because) in FIXED {
+            file.fixed_by_law(names, cite, because);
+        }
         if coins.fit() {
             rules.check_payable(file);
         }
@@ -154,7 +188,7 @@ impl Rules {
 }
 
 fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
-    let mut cents = |key: &str, plain: Cents| file.cents(key, 1..=MOST_CENTS, plain);
+    let mut cents = |key: &str, plain: Cents| Cents(file.number(key, 1..=MOST_CENTS, plain.0, Some(P8_2)));
     let limits = Limits {
         minimum: cents("limits.minimum_cents", plain.minimum),
         maximum: cents("limits.maximum_cents", plain.maximum),
@@ -180,6 +214,11 @@ fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
     limits
 }
 
+/// 2.3(i): each of the two is free, barred or limited to the minimum.
+fn restriction(file: &mut Document<'_>, key: &str) -> Restriction {
+    file.choice_under(key, &RESTRICTIONS, Restriction::Free, Some(P2_3_I))
+}
+
 /// 2.5(i), 2.20: the Commission's approval, as the licensee quotes it.
 fn approval(file: &mut Document<'_>) -> String {
     let reference = file.text("approved.reference").unwrap_or_default();
@@ -191,7 +230,7 @@ fn approval(file: &mut Document<'_>) -> String {
 }
 
 fn hole_card(file: &mut Document<'_>) -> (HoleCard, Option<Reader>) {
-    let hole_card = file.choice("dealing.hole_card", &HOLE_CARDS, HoleCard::None);
+    let hole_card = file.choice_under("dealing.hole_card", &HOLE_CARDS, HoleCard::None, Some(P2_6_H));
     let has_reader = file.flag("dealing.card_reader", false);
     let shows = file.flag("dealing.reader_shows", false);
     if has_reader && hole_card != HoleCard::Down {
@@ -243,7 +282,7 @@ fn designated(file: &mut Document<'_>) -> Option<(Card, Card)> {
 /// 2.17(a): one kind at a table; the same-suit wager by one of the options for its number of decks.
 fn additional(file: &mut Document<'_>, edition: Edition, decks: u8) -> (Option<Additional>, u8) {
     const KEY: &str = "wagers.same_suit_option";
-    let wager = file.choice("wagers.additional", &ADDITIONAL, None);
+    let wager = file.choice_under("wagers.additional", &ADDITIONAL, None, Some(P2_17_A));
     let option = file.number(KEY, 1..=4, 1, Some(P2_17_E_2)) as u8;
     if wager != Some(Wager::SameSuit) {
         if option != 1 {

@@ -48,7 +48,7 @@ impl Table {
         self.restriction(seat).0 == Restriction::Barred
     }
 
-    /// 2.3(j): only where sitting out has consequences is there anything to agree to.
+    /// 2.3(j): the licensee agrees when a person goes. Only where sitting out has consequences is there anything to agree to.
     pub(super) fn consider_reserve(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Floorperson, Role::CasinoSupervisor, Role::Dealer], P2_3_J)?;
         if !self.present.has(seat) {
@@ -74,11 +74,12 @@ impl Table {
             patron.standing = match (patron.standing, plays) {
                 (Standing::Fresh, true) if first => Standing::Regular,
                 (Standing::Fresh, true) => Standing::Late,
-                (Standing::Regular, false) if !patron.reserved => Standing::SatOut { late: false },
-                (Standing::Late, false) if !patron.reserved => Standing::SatOut { late: true },
+                (Standing::Regular, false) => Standing::SatOut { late: false },
+                (Standing::Late, false) => Standing::SatOut { late: true },
                 (as_before, _) => as_before,
             };
-            patron.reserved &= !plays;
+            // 2.3(j): a spot is kept for somebody who goes; who is here when a round begins did not go.
+            patron.reserved = false;
         }
         self.is_first_round = false;
     }

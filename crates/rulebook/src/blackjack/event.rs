@@ -231,6 +231,22 @@ pub enum TableEvent {
         /// Under which provision.
         cite: Provision,
     },
+    /// 2.15(j)1: a hand is dead that had been collected: the house gives back what it took.
+    #[serde(rename = "given back")]
+    GivenBack {
+        /// Which wager.
+        #[serde(flatten)]
+        on: On,
+        /// On which hand.
+        hand: u8,
+        /// How much.
+        amount: Cents,
+        /// The coupon given back with it.
+        #[serde(skip_serializing_if = "is_nothing")]
+        coupon: Cents,
+        /// Under which provision.
+        cite: Provision,
+    },
     /// 2.6(h): "Dealer's Card".
     #[serde(rename = "dealer's card")]
     DealersCard {},
@@ -321,6 +337,10 @@ impl game::Event for Event {
             TableEvent::Reduced { on, amount, .. } | TableEvent::Removed { on, amount, .. } => {
                 Some(back(on.seat, amount))
             }
+            // It was collected before, so the bank pays it and nothing leaves the layout.
+            TableEvent::GivenBack { on, amount, .. } => {
+                Some(Movement { patron: amount, bank: -amount, ..Movement::of(on.seat) })
+            }
             TableEvent::Settled(settled) => Some(settled.wager.movement()),
             _ => None,
         }
@@ -353,6 +373,7 @@ impl TableEvent {
             | TableEvent::Dealt { cite, .. }
             | TableEvent::Blackjack { cite, .. }
             | TableEvent::Dead { cite, .. }
+            | TableEvent::GivenBack { cite, .. }
             | TableEvent::Ruling { cite, .. } => *cite,
             TableEvent::Insured { on: On { spot: Some(_), .. }, .. } => P2_18_D,
             TableEvent::Insured { .. } => P2_9_B,

@@ -56,6 +56,7 @@ impl Table {
         if open.is_some_and(|open| open != at) {
             return Err(Refusal::NotTheTurnOf { turn: open.unwrap_or(at) });
         }
+        // 2.13(f): each player on a shared box answers for their own wager.
         match self.place(at).share(seat) {
             Some(share) if share.has_answered => Err(Refusal::InsuranceAnswered),
             Some(share) if !share.wagered().is_zero() => Ok((seat, at, share)),

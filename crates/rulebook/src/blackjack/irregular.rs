@@ -7,7 +7,7 @@ use super::dealing::Due;
 use super::event::{Event, TableEvent as E};
 use super::refusal::Refusal;
 use super::stacks::{ShoeKind, Side};
-use super::table::{Next, Phase, Step, Table, Why};
+use super::table::{HandAt, Next, Phase, Step, Table, Why};
 use crate::actor::Role;
 use crate::cards::Card;
 use crate::game::{Act, Sink};
@@ -230,6 +230,7 @@ impl Table {
             Phase::MissedCard { at, hand } => {
                 let played = self.played_mut(at, hand);
                 played.missed = false;
+                played.late = true;
                 let why = match played.hand.len() {
                     1 => Why::Split,
                     _ if played.doubled => Why::Doubled,
@@ -304,25 +305,45 @@ impl Table {
     }
 
     /// (j): after notification to a casino supervisor, who says so here.
-    pub(super) fn consider_reader_misused(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+    pub(super) fn consider_reader_misused(
+        &self,
+        act: &Act<Command>,
+        at: Option<BoxNumber>,
+        hand: Option<u8>,
+    ) -> Result<Step, Refusal> {
         self.staff(act, &[Role::CasinoSupervisor], P2_15_J)?;
         let up = self.dealer.upcard();
         let without_cause = up.is_some_and(|card| !super::hand::may_make_blackjack(card));
         let reads = self.rules.has_card_reader() && self.reader_works;
         if reads && self.dealer.hole.is_some() && without_cause {
-            return Ok(Step::ReaderMisused);
+            return Ok(Step::ReaderMisused { played: self.last_played(at, hand)? });
         }
-        Err(Refusal::NotNow("no hole card lies here that the reader has nothing to do with", P2_15_J))
+        Err(Refusal::NotNow("there is no hole card here that was read without cause", P2_15_J))
     }
 
-    /// (j)1: where players could learn the hole card, all hands are dead; (j)2: otherwise play goes on.
-    pub(super) fn misuse_reader(&mut self, events: &mut impl Sink<Event>) {
+    /// (j)1: the last hand that had been played when the hole card went into the reader, if the supervisor names one.
+    fn last_played(&self, at: Option<BoxNumber>, hand: Option<u8>) -> Result<Option<HandAt>, Refusal> {
+        let Some(at) = at else {
+            return if hand.is_none() { Ok(None) } else { Err(Refusal::WhichBox) };
+        };
+        self.box_exists(at)?;
+        let hands = self.place(at).hands.len() as u8;
+        match hand.unwrap_or(hands) {
+            hand if (1..=hands).contains(&hand) => Ok(Some(HandAt { at, hand: hand - 1 })),
+            _ => Err(Refusal::NotNow("that hand is not in this round", P2_15_J)),
+        }
+    }
+
+    /// (j)1: where players could learn the hole card, all hands are dead, those too that broke or were surrendered since
+    /// it was inserted; (j)2: otherwise play goes on.
+    pub(super) fn misuse_reader(&mut self, played: Option<HandAt>, events: &mut impl Sink<Event>) {
         if !self.rules.reader_shows() {
             return events.put(Event::Table(E::Ruling { cite: P2_15_J_2, at: None, pays: None }));
         }
         events.put(Event::Table(E::Ruling { cite: P2_15_J_1, at: None, pays: None }));
         self.turn_hole_card_up(events);
         self.call_all_dead(P2_15_J_1, events);
+        self.give_back_taken(played, events);
         self.end_round(events);
     }
 
@@ -387,9 +408,9 @@ impl Table {
 
     /// (n): no progressive wager where the light is out.
     pub(super) fn consider_light_out(&self, act: &Act<Command>, at: BoxNumber) -> Result<Step, Refusal> {
-        self.staff(act, &[Role::Dealer, Role::Floorperson, Role::CasinoSupervisor], P2_15_N)?;
+        let cite = self.later_text(P2_15_N)?;
+        self.staff(act, &[Role::Dealer, Role::Floorperson, Role::CasinoSupervisor], cite)?;
         self.box_exists(at)?;
-        self.later_text(P2_15_N)?;
         Ok(Step::Ruling { cite: P2_15_N, at: Some(at), pays: None })
     }
 
@@ -400,8 +421,8 @@ impl Table {
         stake: Cents,
         amount: Option<Cents>,
     ) -> Result<Step, Refusal> {
-        self.staff(act, &[Role::CasinoSupervisor], P2_15_O)?;
-        self.later_text(P2_15_O)?;
+        let cite = self.later_text(P2_15_O)?;
+        self.staff(act, &[Role::CasinoSupervisor], cite)?;
         let most = self.rules.limits().maximum;
         if stake <= Cents::ZERO || stake > most || amount.is_some_and(|amount| amount <= Cents::ZERO) {
             return Err(Refusal::NoAmount);
@@ -410,11 +431,12 @@ impl Table {
         Ok(Step::Ruling { cite: P2_15_O, at: None, pays: Some(pays) })
     }
 
-    fn later_text(&self, cite: Provision) -> Result<(), Refusal> {
+    /// (n), (o): only the later text has them; the older one permits the additional wagers of its 2.17(a) and no others.
+    fn later_text(&self, cite: Provision) -> Result<Provision, Refusal> {
         if self.rules.edition() == crate::edition::Edition::E2011 {
-            return Ok(());
+            return Ok(cite);
         }
-        Err(Refusal::NotNow("the older text knows no such wager", cite))
+        Err(Refusal::NotNow("the 1996 rules do not know this wager", P2_17_A))
     }
 }
 

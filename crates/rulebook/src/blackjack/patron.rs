@@ -16,7 +16,8 @@ pub(super) struct Patron {
     pub(super) passed_by: bool,
     /// 2.3(i): what he has done since the last shuffle.
     pub(super) standing: Standing,
-    /// 2.3(j): his spot is kept until he wagers again.
+    /// 2.3(j): this spot is kept for somebody who goes for a while, until they come back. It means nothing for somebody who
+    /// stays.
     pub(super) reserved: bool,
     /// 2.3(d): a wager with cash that waits for confirmation.
     pub(super) unconfirmed: Option<Unconfirmed>,

@@ -248,7 +248,7 @@ impl Table {
                 continue;
             }
             let amount = amount.unwrap_or(stake.all());
-            stake.added += amount;
+            stake.doubled += amount;
             let on = self.on(seat, at, spot, Wager::Blackjack);
             events.put(Event::Table(E::Doubled { on, hand: hand + 1, amount }));
         }
@@ -296,7 +296,8 @@ impl Table {
         let place = self.place_mut(at);
         let first = usize::from(hand);
         let second = place.hands[first].hand.split();
-        place.hands.insert(first + 1, Played::of(second));
+        let late = place.hands[first].late;
+        place.hands.insert(first + 1, Played { late, ..Played::of(second) });
         for share in &mut place.shares {
             share.make_room_after(first);
         }
@@ -322,7 +323,7 @@ impl Table {
             if amount.is_zero() {
                 continue;
             }
-            share.stake_mut(first + 1, spot).added = amount;
+            share.stake_mut(first + 1, spot).split = amount;
             let on = self.on(seat, at, spot, Wager::Blackjack);
             events.put(Event::Table(E::SplitWager { on, hand: hand + 2, amount }));
         }

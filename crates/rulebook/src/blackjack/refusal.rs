@@ -37,7 +37,7 @@ pub enum Refusal {
     #[error("there is no wager called {name:?} at blackjack")]
     NotPermissible { name: String },
     #[error("{0} is not offered at this table")]
-    NotOffered(Wager),
+    NotOffered(Wager, Provision),
     #[error("insurance is made with \"insure\", when the dealer shows an ace")]
     InsuranceIsInsured,
     #[error("no wager is made, raised or withdrawn once the round has begun")]
@@ -174,6 +174,7 @@ impl Refuse for Refusal {
             | R::BoxTaken { cite, .. }
             | R::BarredUntilShuffle { cite, .. }
             | R::NotNow(_, cite)
+            | R::NotOffered(_, cite)
             | R::NoDecisionNow(cite)
             | R::OnlyFirstTwo(_, cite)
             | R::NotSplitAgain { cite, .. }
@@ -185,7 +186,6 @@ impl Refuse for Refusal {
             R::NoSuchSpot { .. } | R::TooFewWagers { .. } => P2_18_B,
             R::HandsOff => P2_6_N,
             R::NotPermissible { .. } => P2_3_A,
-            R::NotOffered(wager) => wager.cite(),
             R::InsuranceIsInsured | R::NoInsuranceNow | R::InsuranceAnswered | R::InsuranceTooMuch { .. } => {
                 P2_9_B
             }
@@ -239,7 +239,7 @@ impl Refuse for Refusal {
             R::Leaving(_) => "leaving",
             R::HandsOff => "hands_off",
             R::NotPermissible { .. } => "not_permissible",
-            R::NotOffered(_) => "not_offered",
+            R::NotOffered(..) => "not_offered",
             R::InsuranceIsInsured => "insurance_is_insured",
             R::RoundBegun(_) => "round_begun",
             R::AdditionalAlone(_) => "additional_alone",

@@ -7,6 +7,7 @@ use crate::edition::Edition;
 use crate::licensee::{Coins, Pace};
 use crate::money::{Cents, lcm};
 use crate::payout::Odds;
+use crate::provision::{P2_17_A, Provision};
 use crate::shoe::Procedure;
 
 /// 2.17(a)3i: the wager on sevens is one dollar, no more and no less.
@@ -52,7 +53,7 @@ pub struct Limits {
     pub maximum: Cents,
     /// Least on an additional wager.
     pub additional_minimum: Cents,
-    /// Most on it (2.17(g)2).
+    /// Most on it, which the sign shows (2.17(g)2, (h)).
     pub additional_maximum: Cents,
 }
 
@@ -307,6 +308,14 @@ impl Rules {
             Wager::Over13 | Wager::Under13 => self.additional == Some(Additional::OverUnder13),
             Wager::SameSuit => matches!(self.additional, Some(Additional::SameSuit { .. })),
             Wager::Sevens => self.additional == Some(Additional::Sevens),
+        }
+    }
+
+    /// The provision that permits a wager, or that permits others in the edition that does not know it.
+    pub fn cite_permitting(&self, wager: Wager) -> Provision {
+        match (self.edition, wager) {
+            (Edition::E1996, Wager::Sevens) => P2_17_A,
+            _ => wager.cite(),
         }
     }
 

@@ -2,13 +2,13 @@
 //! round.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, HANDS, Place, Stake, State, spot_number};
+use super::boxes::{Extra, HANDS, Place, State, Taken, spot_number};
 use super::command::Command;
 use super::dealer::Dealer;
 use super::decision::{Decision, HandResult, decide, pay_blackjack};
 use super::event::{Event, Settled, TableEvent as E};
 use super::refusal::Refusal;
-use super::table::{Phase, Step, Table};
+use super::table::{HandAt, Phase, Step, Table};
 use super::wager::Wager;
 use crate::actor::{Role, Seat, Seats};
 use crate::game::{Act, Sink};
@@ -97,11 +97,11 @@ impl Table {
                     End { outcome: Outcome::Won, paid: odds.pay(all + coupon), returned: all, cite }
                 }
                 HandResult::Void => End { outcome: Outcome::Void, paid: nothing, returned: all, cite },
-                HandResult::Lost if blackjack && !stake.added.is_zero() => {
-                    let split = self.place(at).hands[hand].hand.is_split();
-                    let cite = if split { P2_11_D } else { P2_10_B };
+                HandResult::Lost if blackjack && !stake.added().is_zero() => {
+                    // On the second hand of a split that was doubled both apply; the double came last.
+                    let cite = if stake.doubled.is_zero() { P2_11_D } else { P2_10_B };
                     let outcome = if stake.original.is_zero() { Outcome::Void } else { Outcome::Lost };
-                    End { outcome, paid: nothing, returned: stake.added, cite }
+                    End { outcome, paid: nothing, returned: stake.added(), cite }
                 }
                 HandResult::Lost => End { outcome: Outcome::Lost, paid: nothing, returned: nothing, cite },
             };
@@ -124,6 +124,10 @@ impl Table {
         let Some(share) = self.place_mut(at).share_mut(seat) else { return };
         let stake = std::mem::take(share.stake_mut(hand, spot)).all();
         share.coupon -= coupon;
+        let money = stake - end.returned;
+        if !money.is_zero() {
+            share.stake_mut(hand, spot).taken = Taken { money, coupon };
+        }
         self.put_settled(seat, at, Some(hand), Some(spot), Wager::Blackjack, stake, coupon, end, events);
         self.note_if_over(at, hand);
     }
@@ -222,11 +226,11 @@ impl Table {
         let shares = self.place(at).shares.clone();
         for share in &shares {
             for spot in share.spots(hand) {
-                let Stake { original, added } = share.stake(hand, spot);
-                if held && !added.is_zero() {
+                let stake = share.stake(hand, spot);
+                if held && !stake.added().is_zero() {
                     continue;
                 }
-                let coupon = if spot == 0 && !original.is_zero() { share.coupon } else { Cents::ZERO };
+                let coupon = if spot == 0 && !stake.original.is_zero() { share.coupon } else { Cents::ZERO };
                 let end = lost(if self.rules.multiple_action().is_some() { P2_18_F } else { P2_3_A });
                 self.close_stake(share.seat, at, hand, spot, coupon, end, events);
             }
@@ -369,7 +373,7 @@ impl Table {
         self.place_mut(at).hands[usize::from(hand)].state = State::Over;
     }
 
-    /// 2.15(j)1: every hand is dead and every wager goes back.
+    /// 2.15(f), (j)1: every hand that is not over is dead, and what lies on the layout goes back.
     pub(super) fn call_all_dead(&mut self, cite: Provision, events: &mut impl Sink<Event>) {
         for at in self.all_boxes() {
             for hand in 0..self.place(at).hands.len() {
@@ -387,6 +391,44 @@ impl Table {
                         self.close_insurance_wager(share.seat, at, spot, end, events);
                     }
                 }
+            }
+        }
+    }
+
+    /// 2.15(j)1: what the house took of a hand that broke or was surrendered goes back, unless that was decided before the
+    /// hole card went into the reader.
+    pub(super) fn give_back_taken(&mut self, played: Option<HandAt>, events: &mut impl Sink<Event>) {
+        let played = played.map(|hand| self.order_of_play(hand));
+        for at in self.all_boxes() {
+            for hand in 0..self.place(at).hands.len() {
+                let order = self.order_of_play(HandAt { at, hand: hand as u8 });
+                if played.is_none_or(|played| order > played) {
+                    self.give_back(at, hand, events);
+                }
+            }
+        }
+    }
+
+    /// 2.6(f), 2.11(b), 2.15(i): from the dealer's left, and after everybody the hands whose card had been missed.
+    fn order_of_play(&self, HandAt { at, hand }: HandAt) -> (bool, BoxNumber, u8) {
+        (self.played(at, hand).late, at, hand)
+    }
+
+    fn give_back(&mut self, at: BoxNumber, hand: usize, events: &mut impl Sink<Event>) {
+        let shares = self.place(at).shares.clone();
+        let mut is_called = false;
+        for share in &shares {
+            for spot in 0..usize::from(self.rules.spots()) {
+                let Taken { money, coupon } = share.stake(hand, spot).taken;
+                if money.is_zero() {
+                    continue;
+                }
+                if !std::mem::replace(&mut is_called, true) {
+                    events.put(Event::Table(E::Dead { at, cite: P2_15_J_1 }));
+                }
+                let on = self.on(share.seat, at, spot, Wager::Blackjack);
+                let (hand, cite) = (hand as u8 + 1, P2_15_J_1);
+                events.put(Event::Table(E::GivenBack { on, hand, amount: money, coupon, cite }));
             }
         }
     }

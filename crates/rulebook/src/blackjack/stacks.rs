@@ -154,7 +154,7 @@ impl Choices {
         let decks = file.number("decks", 1..=16, i64::from(plain.decks), Some(P2_2_A)) as u8;
         let kind = kind(file, decks, approved);
         let burn = burn(file, kind, approved);
-        let recut_by = file.choice("shoe.recut_by", &RECUTS, plain.recut_by);
+        let recut_by = file.choice_under("shoe.recut_by", &RECUTS, plain.recut_by, Some(P2_5_G));
         if kind == ShoeKind::Continuous && recut_by != plain.recut_by {
             idle(file, "shoe.recut_by", P2_20, "the cards in a continuous shuffling device are not cut");
         }
@@ -183,10 +183,10 @@ impl Choices {
 }
 
 fn kind(file: &mut Document<'_>, decks: u8, approved: bool) -> ShoeKind {
-    let kind = file.choice("shoe.kind", &KINDS, Kind::Single);
+    let kind = file.choice_under("shoe.kind", &KINDS, Kind::Single, Some(P2_6_A));
     let half = decks / 2;
     let left_decks = file.number("shoe.left_decks", 1..=16, i64::from(half), Some(P2_2_C)) as u8;
-    let red_suits = file.choice("shoe.red_suits", &SIDES, Side::Left);
+    let red_suits = file.choice_under("shoe.red_suits", &SIDES, Side::Left, Some(P2_6_D_1));
     let keys = ["decks", "shoe.kind"];
     match kind {
         Kind::Double => {

@@ -164,11 +164,18 @@ pub(super) enum Step {
     GiveUpHand,
     ShuffleDiscards,
     WrongSide,
-    ReaderMisused,
+    ReaderMisused { played: Option<HandAt> },
     Reader { working: bool },
     UpcardDiscarded,
     RestoreUpcard,
     Ruling { cite: Provision, at: Option<BoxNumber>, pays: Option<Cents> },
+}
+
+/// A hand of a box, counted from nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HandAt {
+    pub(super) at: BoxNumber,
+    pub(super) hand: u8,
 }
 
 /// A wager that is laid.
@@ -392,7 +399,7 @@ impl Table {
             C::GiveUpHand { at } => self.consider_option(act, at, Step::GiveUpHand),
             C::ShuffleDiscards {} => self.consider_shuffle_discards(act),
             C::WrongSide {} => self.consider_wrong_side(act),
-            C::ReaderMisused {} => self.consider_reader_misused(act),
+            C::ReaderMisused { at, hand } => self.consider_reader_misused(act, at, hand),
             C::ReaderFailed {} => self.consider_reader(act, false),
             C::ReaderRepaired {} => self.consider_reader(act, true),
             C::CardNotMoved {} => self.consider_card_not_moved(act),
@@ -454,7 +461,7 @@ impl Table {
             Step::GiveUpHand => self.give_up_hand(events),
             Step::ShuffleDiscards => self.shuffle_discards(events),
             Step::WrongSide => self.change_side(events),
-            Step::ReaderMisused => self.misuse_reader(events),
+            Step::ReaderMisused { played } => self.misuse_reader(played, events),
             Step::Reader { working } => self.set_reader(working, events),
             Step::UpcardDiscarded => {
                 self.phase = Phase::UpcardGone { announced: self.phase == Phase::DealerDraws };

@@ -1,7 +1,7 @@
 //! What can be seen at a blackjack table: everything but the hole card while it lies face down.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, Place, SPOTS, Stake, State, spot_number};
+use super::boxes::{Extra, Place, SPOTS, State, spot_number};
 use super::command::{Command, Spot, TableCommand as C};
 use super::hand::Hand;
 use super::irregular::Waiting;
@@ -406,8 +406,9 @@ impl Table {
         let mut stakes = Vec::new();
         for share in &place.shares {
             for spot in share.spots(hand) {
-                let Stake { original, added } = share.stake(hand, spot);
+                let stake = share.stake(hand, spot);
                 let spot = spot_number(self.rules.spots(), spot);
+                let (original, added) = (stake.original, stake.added());
                 stakes.push(StakeView { seat: share.seat, spot, original, added });
             }
         }

@@ -35,6 +35,10 @@ impl Table {
                 self.shoe_mut(side).start_cut_from(seat);
             }
         }
+        if !self.present.has(seat) {
+            // 2.3(j): the spot has been kept until now, with what its player had done before.
+            self.patron_mut(seat).reserved = false;
+        }
         self.present.set(seat, true);
         self.patron_mut(seat).leaving = false;
     }
@@ -205,17 +209,13 @@ impl Table {
         match self.limited_to_minimum(seat) {
             Some(cite) => (self.rules.posted(wager).0.ceil_to(self.rules.unit(wager)), cite),
             None if self.rules.spots() > 1 => (most, P2_18_B),
-            None => (most, P2_3_A),
+            None => (most, P8_2),
         }
     }
 
     /// By which provision a smallest wager is posted.
     fn cite_least(&self, wager: Wager) -> Provision {
-        match wager {
-            Wager::Blackjack if self.rules.spots() > 1 => P2_18_B,
-            Wager::Blackjack | Wager::Insurance => P2_3_A,
-            _ => P2_17_H,
-        }
+        if wager == Wager::Blackjack && self.rules.spots() > 1 { P2_18_B } else { P8_2 }
     }
 
     /// 2.17(g)1: the patron's wager on the hand; of several (2.18), the smallest.
@@ -237,7 +237,7 @@ impl Table {
             return Err(Refusal::InsuranceIsInsured);
         }
         if !self.rules.offers(wager) {
-            return Err(Refusal::NotOffered(wager));
+            return Err(Refusal::NotOffered(wager, self.rules.cite_permitting(wager)));
         }
         self.still_open(P2_3_C)?;
         if self.patron(seat).leaving {

@@ -63,7 +63,7 @@ impl Table {
                 offers.put(by, GiveNotice { of }, Need::May);
             }
         }
-        if self.wrong.is_none() {
+        if self.correction().is_none() {
             self.offer_phase(offers);
         }
         self.offer_irregularities(offers);

@@ -7,10 +7,9 @@ use super::hands::Laid;
 use super::irregular::Wrong;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
-use super::table::{Phase, Step, Table};
-use super::waiting::SetAside;
+use super::table::{Ending, Phase, Step, Table};
 use crate::actor::Seats;
-use crate::baccarat::Side;
+use crate::baccarat::{SetAside, Side, Wanted};
 use crate::cards::Card;
 use crate::concealed::Concealed;
 use crate::game::{Act, Sink};
@@ -28,6 +27,8 @@ pub(super) enum Purpose {
     BankerThird,
     /// 4.12: because of a mistake.
     Wrong(Wrong),
+    /// 4.12(h): because a card was seen.
+    Disclosed(Wanted),
 }
 
 /// How it comes out.
@@ -46,15 +47,20 @@ impl Purpose {
             Purpose::Initial(_) => Way::Down,
             Purpose::PlayerThird | Purpose::BankerThird => Way::Up,
             Purpose::Wrong(wrong) => wrong.way(),
+            Purpose::Disclosed(Wanted::FaceUp | Wanted::Mock(_)) => Way::Up,
+            Purpose::Disclosed(Wanted::Unseen) => Way::Unseen,
         }
     }
 
-    const fn cite(self) -> Provision {
+    pub(super) const fn cite(self) -> Provision {
         match self {
             Purpose::Initial(_) => P4_8_D,
             Purpose::PlayerThird => P4_9_B,
             Purpose::BankerThird => P4_9_C,
             Purpose::Wrong(wrong) => wrong.cite(),
+            Purpose::Disclosed(Wanted::FaceUp) => P4_12_H_1,
+            Purpose::Disclosed(Wanted::Unseen) => P4_12_H_2,
+            Purpose::Disclosed(Wanted::Mock(_)) => P4_12_H_3,
         }
     }
 }
@@ -76,10 +82,16 @@ impl Table {
         }
     }
 
+    /// 4.12: the card that must come out of the shoe before anything else.
+    pub(super) fn correction(&self) -> Option<Purpose> {
+        let wrong = self.wrong.map(Purpose::Wrong);
+        wrong.or_else(|| self.disclosed.wants().map(Purpose::Disclosed))
+    }
+
     /// What the next card is for, if one is due.
     pub(super) fn purpose(&self) -> Option<Purpose> {
-        if let Some(wrong) = self.wrong {
-            return Some(Purpose::Wrong(wrong));
+        if let Some(correction) = self.correction() {
+            return Some(correction);
         }
         let Phase::Round(round) = self.phase else { return None };
         match round.stage {
@@ -97,7 +109,7 @@ impl Table {
 
     /// Is a card of a hand due out of the shoe?
     pub(super) fn hand_draws(&self) -> bool {
-        self.wrong.is_none() && self.purpose().is_some_and(|purpose| !self.is_from_aside(purpose))
+        self.correction().is_none() && self.purpose().is_some_and(|purpose| !self.is_from_aside(purpose))
     }
 
     /// How many of this card may come: those that nobody has seen, less those that lie face down on the table. What was
@@ -173,11 +185,20 @@ impl Table {
         }
     }
 
-    /// The hand in which it appears is the last of the shoe.
+    /// 4.4(e): the hand in which it appears is the last of the shoe; before the first card of a hand, that hand is played
+    /// and one more. 4.12(j): a last hand of which a card was found face up is void.
     pub(super) fn draw_cutting_card(&mut self, events: &mut impl Sink<Event>) {
         self.shoe.pile_mut().remove_cutting_card();
-        self.last_hand = true;
         events.put(Event::Cards(shoe::Event::CuttingCard { left: self.shoe.pile().cards() }));
+        match self.phase {
+            Phase::Round(round) if round.has_begun() => {
+                self.ending = Ending::LastHand;
+                if round.face_up {
+                    self.void_round(round, P4_12_J, events);
+                }
+            }
+            _ => self.ending = Ending::OneMore,
+        }
     }
 
     pub(super) fn draw(&mut self, purpose: Purpose, card: Option<Card>, events: &mut impl Sink<Event>) {
@@ -188,6 +209,11 @@ impl Table {
         }
         match (purpose, self.phase, card) {
             (Purpose::Wrong(wrong), ..) => self.draw_wrong(wrong, card, events),
+            (Purpose::Disclosed(_), ..) => {
+                self.disclosed.take(card);
+                events.put(Event::Cards(shoe::Event::Burned { card, cite: purpose.cite() }));
+                self.correct(events);
+            }
             (Purpose::Initial(side), Phase::Round(mut round), Some(card)) => {
                 round.hand_mut(side).add(Laid::Down(Concealed::new(card)));
                 self.deal_on(round, events);

@@ -1,9 +1,9 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
-use super::rules::{Disclosed, LEAST_BEHIND, Limits, Rules};
-use crate::baccarat::{LEAST_BEFORE, Vigorish};
+use super::rules::{LEAST_BEHIND, Limits, Rules};
+use crate::baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish};
 use crate::edition::Edition;
-use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title, writer};
+use crate::licensee::{Coins, Document, Pace, RecordedRules, Violations, read_game, read_title, writer};
 use crate::money::Cents;
 use crate::provision::*;
 use crate::shoe::{RecutBy, Shuffle};
@@ -14,18 +14,8 @@ const MOST_CENTS: i64 = 1_000_000_000;
 const SHUFFLES: [(&str, bool); 2] = [("lace", false), ("wash", true)];
 const RECUTS: [(&str, RecutBy); 2] = [("same", RecutBy::TheSame), ("next", RecutBy::TheNext)];
 
-#[derive(Clone, Copy, PartialEq)]
-enum Treatment {
-    Value,
-    One,
-    Mock,
-}
-
-const TREATMENTS: [(&str, Treatment); 3] = [
-    ("discard its value", Treatment::Value),
-    ("discard one", Treatment::One),
-    ("mock round", Treatment::Mock),
-];
+/// Where this subchapter says what is done with a card that was dealt in error and seen.
+const DISCLOSED: DisclosedCites = DisclosedCites { choice: P4_12_H, its_value: P4_12_H_1, in_1996: P4_12_G };
 
 impl Default for Rules {
     /// The plainest legal table: eight decks, five percent, one-dollar chips, a bank of five dollars or more.
@@ -43,7 +33,7 @@ impl Default for Rules {
             pre_shuffled: false,
             cards_behind: LEAST_BEHIND,
             recut_by: RecutBy::TheSame,
-            disclosed: Some(Disclosed::ItsValue { ten: 10 }),
+            disclosed: Some(Disclosed::PLAIN),
         }
     }
 }
@@ -51,18 +41,26 @@ impl Default for Rules {
 impl Rules {
     /// Reads a rules file. An empty one is the default table.
     pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        let mut file = Document::parse(text);
+        Document::check(text, Rules::read)
+    }
+
+    /// Reads the rules at the head of a record.
+    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Document::check_recorded(text, Rules::read)
+    }
+
+    fn read(file: &mut Document<'_>) -> Rules {
         let plain = Rules::default();
-        read_game(&mut file, "chemin-de-fer");
+        read_game(file, "chemin-de-fer");
         let edition = file.edition();
-        let title = read_title(&mut file, plain.title);
+        let title = read_title(file, plain.title);
         let seats = file.number("seats", 2..=16, i64::from(plain.seats), None) as u8;
         let decks = file.number("decks", 6..=100, i64::from(plain.decks), Some(P4_1_A)) as u8;
-        let coins = Coins::read(&mut file, plain.coins, P4_10_C);
-        let limits = limits(&mut file, plain.limits);
-        let pace = Pace::read(&mut file, plain.pace);
-        let vigorish = vigorish(&mut file, coins.change);
-        let (shuffle, pre_shuffled) = shuffle(&mut file, edition);
+        let coins = Coins::read(file, plain.coins, P4_10_C);
+        let limits = limits(file, plain.limits);
+        let pace = Pace::read(file, plain.pace);
+        let vigorish = vigorish(file, coins.change);
+        let (shuffle, pre_shuffled) = shuffle(file, edition);
         let most = i64::from(u16::from(decks) * 52 - LEAST_BEFORE);
         let cards_behind = file.number(
             "shoe.cards_behind",
@@ -71,7 +69,7 @@ impl Rules {
             Some(P4_4_E),
         ) as u16;
         let recut_by = file.choice("shoe.recut_by", &RECUTS, plain.recut_by);
-        let disclosed = disclosed(&mut file, edition);
+        let disclosed = Disclosed::read(file, edition, DISCLOSED);
         let rules = Rules {
             edition,
             title,
@@ -100,7 +98,7 @@ impl Rules {
             let key = file.first_said(&keys);
             file.violate(key, Some(P4_10_C), because, None);
         }
-        file.finish().map(|()| rules)
+        rules
     }
 
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
@@ -146,17 +144,7 @@ impl Rules {
         let recut = "who cuts again: \"same\" or \"next\" (19:47-4.4(f))";
         say("recut_by", quoted(if same { "same" } else { "next" }), recut);
         if let Some(disclosed) = self.disclosed {
-            let (treatment, ten) = match disclosed {
-                Disclosed::ItsValue { ten } => (Treatment::Value, ten),
-                Disclosed::One => (Treatment::One, 1),
-                Disclosed::MockRound => (Treatment::Mock, 1),
-            };
-            let words = "\"discard its value\", \"discard one\" or \"mock round\" (19:47-4.12(h))";
-            say("[irregularities]", String::new(), "");
-            say("disclosed_card", quoted(name_of(&TREATMENTS, treatment)), words);
-            if treatment == Treatment::Value {
-                say("disclosed_ten", ten.to_string(), "cards that go with a ten or face card: 1 or 10");
-            }
+            disclosed.write(&mut say, DISCLOSED);
         }
         drop(say);
         text
@@ -204,7 +192,7 @@ fn shuffle(file: &mut Document<'_>, edition: Edition) -> (Shuffle, bool) {
     let pre_shuffled = file.flag("shoe.pre_shuffled", false);
     if wash && edition == Edition::E1996 {
         let because = "the wash with three shuffles is not in the edition of 1996".to_string();
-        file.violate("shoe.shuffle", Some(P4_4_A_2), because, Some("use \"lace\"".to_string()));
+        file.violate("shoe.shuffle", Some(P4_4_A_1), because, Some("use \"lace\"".to_string()));
     }
     if pre_shuffled && edition == Edition::E1996 {
         let because = "the edition of 1996 knows no cards that arrive shuffled".to_string();
@@ -215,36 +203,4 @@ fn shuffle(file: &mut Document<'_>, edition: Edition) -> (Shuffle, bool) {
         file.violate("shoe.shuffle_again", Some(P4_4_A_1), because, None);
     }
     (if wash { Shuffle::Wash } else { Shuffle::Lace { again } }, pre_shuffled)
-}
-
-/// 4.12(h), which 1996 does not have.
-fn disclosed(file: &mut Document<'_>, edition: Edition) -> Option<Disclosed> {
-    let keys = ["irregularities.disclosed_card", "irregularities.disclosed_ten"];
-    let treatment = file.choice(keys[0], &TREATMENTS, Treatment::Value);
-    let ten = file.number(keys[1], 1..=10, 10, Some(P4_12_H_1)) as u8;
-    if edition == Edition::E1996 {
-        for key in keys {
-            if !file.says(key) {
-                continue;
-            }
-            let because = "the edition of 1996 has no procedures for a disclosed card to choose from";
-            file.violate(key, Some(P4_12_H), because.to_string(), Some("remove it".to_string()));
-        }
-        return None;
-    }
-    if file.says(keys[1]) {
-        if ten != 1 && ten != 10 {
-            let because = "with a ten or face card go one or ten more".to_string();
-            file.violate(keys[1], Some(P4_12_H_1), because, None);
-        }
-        if treatment != Treatment::Value {
-            let because = "this belongs to \"discard its value\" alone".to_string();
-            file.violate(keys[1], Some(P4_12_H_1), because, None);
-        }
-    }
-    Some(match treatment {
-        Treatment::Value => Disclosed::ItsValue { ten },
-        Treatment::One => Disclosed::One,
-        Treatment::Mock => Disclosed::MockRound,
-    })
 }

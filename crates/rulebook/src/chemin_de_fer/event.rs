@@ -134,6 +134,11 @@ pub enum TableEvent {
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
+    /// 4.12(h): a card in error was seen; it is dealt with when the hand is over.
+    Disclosed {
+        /// Which.
+        card: Card,
+    },
     /// 4.12(a): the hand does not count.
     Annulled {
         /// Why.
@@ -218,6 +223,7 @@ impl TableEvent {
             TableEvent::Dealt { hand: Side::Player, .. } => P4_9_B,
             TableEvent::Dealt { hand: Side::Banker, .. } => P4_9_C,
             TableEvent::SetAside { .. } => P4_12_G,
+            TableEvent::Disclosed { .. } => P4_12_H,
             TableEvent::Settled(settled) => settled.cite,
             TableEvent::Changed { .. } => P4_4_A_1,
         }

@@ -1,6 +1,7 @@
 //! The participant's guide to a chemin de fer table.
 
-use super::rules::{Disclosed, Rules};
+use super::rules::Rules;
+use crate::baccarat::Disclosed;
 use crate::provision::*;
 use std::fmt::Write as _;
 
@@ -51,7 +52,7 @@ impl Rules {
         );
         let wrong = match self.disclosed() {
             None => "opens the next hand".to_string(),
-            Some(Disclosed::ItsValue { ten }) => {
+            Some(Disclosed::ItsValue { after_a_ten: ten }) => {
                 format!(
                     "is discarded with as many more as its value, a ten or face card with {ten} more ({P4_12_H_1})"
                 )

@@ -7,11 +7,9 @@ use super::event::{Event, TableEvent};
 use super::hands::{Laid, Regarded};
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
-use super::rules::Disclosed;
-use super::table::{Phase, Step, Table};
-use super::waiting::SetAside;
+use super::table::{Ending, Phase, Step, Table};
 use crate::actor::Role;
-use crate::baccarat::{Hand, Side, next_card, value};
+use crate::baccarat::{Disclosed, SetAside, Side, value};
 use crate::cards::Card;
 use crate::concealed::Concealed;
 use crate::game::{Act, Sink};
@@ -33,21 +31,15 @@ pub(super) enum Wrong {
     BankerDrew,
     /// (j): the next card lies face up in the shoe.
     FaceUp,
-    /// (h)1, (j): so many more go to the discard, face up.
-    Discard { left: u8, cite: Provision },
-    /// (h)2: one more does, face down.
-    DiscardUnseen,
-    /// (h)3: a round without wagers.
-    Mock { player: Hand, banker: Hand },
+    /// (j): so many more go to the discard with it, face up.
+    WithFaceUp { left: u8 },
 }
 
 impl Wrong {
     pub(super) const fn way(self) -> Way {
         match self {
             Wrong::ExtraFirst { rectified: false, .. } => Way::Down,
-            Wrong::ExtraFirst { rectified: true, .. }
-            | Wrong::InError { disclosed: false }
-            | Wrong::DiscardUnseen => Way::Unseen,
+            Wrong::ExtraFirst { rectified: true, .. } | Wrong::InError { disclosed: false } => Way::Unseen,
             _ => Way::Up,
         }
     }
@@ -61,10 +53,7 @@ impl Wrong {
             Wrong::AfterStay { mistaken: true } => P4_12_F,
             Wrong::InError { .. } => P4_12_G,
             Wrong::BankerDrew => P4_12_I,
-            Wrong::FaceUp => P4_12_J,
-            Wrong::Discard { cite, .. } => cite,
-            Wrong::DiscardUnseen => P4_12_H_2,
-            Wrong::Mock { .. } => P4_12_H_3,
+            Wrong::FaceUp | Wrong::WithFaceUp { .. } => P4_12_J,
         }
     }
 }
@@ -86,15 +75,14 @@ impl Table {
         }
     }
 
-    /// (g), (h)3: is there room for the card, if it comes to wait? One that lies there after a "Stay" may come to wait
+    /// (g), (h): is there room for the card, if it comes to wait? One that lies there after a "Stay" may come to wait
     /// before it.
     fn needs_room(&self, disclosed: bool) -> Result<(), Refusal> {
         let stray = usize::from(matches!(self.phase, Phase::Round(Round { stray: Some(_), .. })));
         let (room, full) = match self.rules.disclosed() {
             None => (self.aside.room() > stray, Refusal::AsideFull),
             Some(_) if !disclosed => (self.aside.room() > 0, Refusal::AsideFull),
-            Some(Disclosed::MockRound) => (self.mock.room() > stray, Refusal::MockWaits),
-            Some(Disclosed::ItsValue { .. } | Disclosed::One) => return Ok(()),
+            Some(_) => (self.disclosed.room() > stray, Refusal::DisclosedWait),
         };
         if room { Ok(()) } else { Err(full) }
     }
@@ -231,14 +219,10 @@ impl Table {
             }
             (Wrong::FaceUp, Some(card), Phase::Round(round)) => self.found(round, card, events),
             (Wrong::ExtraThird { .. } | Wrong::InError { .. }, Some(card), _) => self.dispose(card, events),
-            (Wrong::Discard { left, cite }, card, _) => {
-                events.put(Event::Cards(shoe::Event::Burned { card, cite }));
-                self.discard_more(left - 1, cite);
+            (Wrong::WithFaceUp { left }, card, _) => {
+                events.put(Event::Cards(shoe::Event::Burned { card, cite: P4_12_J }));
+                self.discard_with_face_up(left - 1);
             }
-            (Wrong::DiscardUnseen, ..) => {
-                events.put(Event::Cards(shoe::Event::Burned { card: None, cite: P4_12_H_2 }));
-            }
-            (Wrong::Mock { player, banker }, Some(card), _) => self.mock_card(player, banker, card, events),
             _ => {}
         }
     }
@@ -273,29 +257,34 @@ impl Table {
         events.put(Event::Table(TableEvent::SetAside { card }));
     }
 
-    /// (h): a disclosed card that nobody can use, by the procedure that was selected beforehand. 1996 has none: the card
-    /// opens the next hand, as at punto banco.
+    /// (h): a disclosed card that nobody can use lies aside until the hand is over. 1996 has no (h): the card opens the
+    /// next hand, as at punto banco.
     pub(super) fn dispose(&mut self, card: Card, events: &mut impl Sink<Event>) {
-        let burned = |cite| Event::Cards(shoe::Event::Burned { card: Some(card), cite });
-        match self.rules.disclosed() {
-            None => self.set_aside(Some(card), events),
-            Some(Disclosed::ItsValue { ten }) => {
-                events.put(burned(P4_12_H_1));
-                self.discard_more(Disclosed::more(ten, card), P4_12_H_1);
+        if self.rules.disclosed().is_none() {
+            return self.set_aside(Some(card), events);
+        }
+        self.disclosed.add(card);
+        if matches!(self.phase, Phase::Round(_)) {
+            return events.put(Event::Table(TableEvent::Disclosed { card }));
+        }
+        self.correct(events);
+    }
+
+    /// (h): between hands, the procedure that was selected beforehand for the next card that was seen.
+    pub(super) fn correct(&mut self, events: &mut impl Sink<Event>) {
+        let Some(selected) = self.rules.disclosed() else { return };
+        let cite = match selected {
+            Disclosed::ItsValue { .. } => P4_12_H_1,
+            Disclosed::One => P4_12_H_2,
+            Disclosed::MockRound => P4_12_H_3,
+        };
+        loop {
+            if self.shoe.pile().cards() == 0 {
+                // Nothing is left to discard or to deal.
+                self.disclosed.give_up();
             }
-            Some(Disclosed::One) => {
-                events.put(burned(P4_12_H_2));
-                if self.shoe.pile().cards() > 0 {
-                    self.wrong = Some(Wrong::DiscardUnseen);
-                }
-            }
-            Some(Disclosed::MockRound) => {
-                events.put(burned(P4_12_H_3));
-                self.mock.add(card);
-                if !matches!(self.phase, Phase::Round(_)) {
-                    self.begin_mock_round();
-                }
-            }
+            let Some(card) = self.disclosed.begin(selected) else { return };
+            events.put(Event::Cards(shoe::Event::Burned { card: Some(card), cite }));
         }
     }
 
@@ -303,42 +292,18 @@ impl Table {
     /// hand of a shoe the hand is void.
     fn found(&mut self, round: Round, card: Card, events: &mut impl Sink<Event>) {
         events.put(Event::Cards(shoe::Event::Burned { card: Some(card), cite: P4_12_J }));
-        if self.last_hand {
+        let round = Round { face_up: true, ..round };
+        self.phase = Phase::Round(round);
+        if self.ending == Ending::LastHand {
             self.void_round(round, P4_12_J, events);
         } else {
-            self.discard_more(value(card), P4_12_J);
+            self.discard_with_face_up(value(card));
         }
     }
 
     /// As many more as there are, at most so many.
-    fn discard_more(&mut self, left: u8, cite: Provision) {
+    fn discard_with_face_up(&mut self, left: u8) {
         let any = left > 0 && self.shoe.pile().cards() > 0;
-        self.wrong = any.then_some(Wrong::Discard { left, cite });
-    }
-
-    /// (h)3: once the hand is over, the disclosed card is the first of a round without wagers; a second one opens
-    /// another.
-    pub(super) fn begin_mock_round(&mut self) {
-        let Some(card) = self.mock.take_first() else { return };
-        let mut player = Hand::default();
-        player.add(card);
-        self.mock_on(player, Hand::default());
-    }
-
-    fn mock_card(&mut self, mut player: Hand, mut banker: Hand, card: Card, events: &mut impl Sink<Event>) {
-        match next_card(&[player, banker]) {
-            Some(Side::Player) => player.add(card),
-            _ => banker.add(card),
-        }
-        events.put(Event::Cards(shoe::Event::Burned { card: Some(card), cite: P4_12_H_3 }));
-        self.mock_on(player, banker);
-    }
-
-    fn mock_on(&mut self, player: Hand, banker: Hand) {
-        let goes_on = next_card(&[player, banker]).is_some() && self.shoe.pile().cards() > 0;
-        self.wrong = goes_on.then_some(Wrong::Mock { player, banker });
-        if !goes_on {
-            self.begin_mock_round();
-        }
+        self.wrong = any.then_some(Wrong::WithFaceUp { left });
     }
 }

@@ -15,7 +15,7 @@
 //! | 4.9 card, stay, natural, Table 3 | `speaking.rs` |
 //! | 4.10 result, payment, vigorish | `settling.rs` |
 //! | 4.11(a) to (d) passing the bank; (e) changing seats | `passing.rs`, `seating.rs` |
-//! | 4.12 irregularities; (g), (h)3 cards that wait | `irregular.rs`, `waiting.rs` |
+//! | 4.12 irregularities | `irregular.rs`, `../baccarat/waiting.rs`, `../baccarat/disclosed.rs` |
 
 mod auction;
 mod awaiting;
@@ -40,21 +40,20 @@ mod speaking;
 mod table;
 mod uniform;
 mod view;
-mod waiting;
 #[cfg(feature = "conformance")]
 mod worlds;
 
 pub use command::{Command, OrderReason, Say, Shuffling, TableCommand};
 pub use event::{Claim, Event, How, Settled, TableEvent};
 pub use refusal::{Limit, Refusal};
-pub use rules::{Disclosed, Limits, Rules};
+pub use rules::{Limits, Rules};
 pub use table::Table;
 pub use uniform::{Unequal, uniform};
 pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::Violations;
+use crate::licensee::{RecordedRules, Violations};
 use crate::money::Cents;
 use crate::shoe;
 use crate::wire::Misread;
@@ -85,6 +84,10 @@ impl Game for Table {
 
     fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
         Rules::from_toml(text)
+    }
+
+    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Rules::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {

@@ -99,8 +99,8 @@ pub enum Refusal {
     NothingToTransfer,
     #[error("four cards are set aside already")]
     AsideFull,
-    #[error("four disclosed cards wait to open mock rounds")]
-    MockWaits,
+    #[error("four disclosed cards lie aside already")]
+    DisclosedWait,
     #[error("there are cards enough, or none is due")]
     EnoughCards,
 
@@ -219,7 +219,7 @@ impl Refuse for Refusal {
             WrongResult { .. } => P4_10_A,
             NothingToTransfer => P4_12_A,
             AsideFull => P4_12_G,
-            MockWaits => P4_12_H_3,
+            DisclosedWait => P4_12_H,
             EnoughCards => P4_12_K,
             NotLaced | InUseAlready | NoticeGiven | NoNotice | TooSoon | BeingShuffled => P4_4_A_1,
         }
@@ -266,7 +266,7 @@ impl Refuse for Refusal {
             WrongResult { .. } => "wrong_result",
             NothingToTransfer => "nothing_to_transfer",
             AsideFull => "aside_full",
-            MockWaits => "mock_round_waits",
+            DisclosedWait => "disclosed_cards_wait",
             EnoughCards => "enough_cards",
             NotLaced => "not_laced",
             InUseAlready => "in_use_already",

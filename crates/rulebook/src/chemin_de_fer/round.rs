@@ -27,6 +27,8 @@ pub(super) struct Round {
     pub(super) mistaken: bool,
     /// 4.12(e), (f): a card that lies face up after a "Stay".
     pub(super) stray: Option<Card>,
+    /// 4.12(j): a card of this hand was found face up in the shoe.
+    pub(super) face_up: bool,
 }
 
 /// How far it is.
@@ -67,11 +69,17 @@ impl Round {
             banker_said: None,
             mistaken: false,
             stray: None,
+            face_up: false,
         }
     }
 
     pub(super) const fn at(self, stage: Stage) -> Round {
         Round { stage, ..self }
+    }
+
+    /// Has a card of this hand come out, be it one that was found face up?
+    pub(super) fn has_begun(&self) -> bool {
+        self.player.count() > 0 || self.face_up
     }
 
     pub(super) const fn hand(&self, side: Side) -> &Holding {

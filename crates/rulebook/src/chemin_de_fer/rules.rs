@@ -1,7 +1,6 @@
 //! The licensee's choices at chemin de fer, checked. There is no other way to a [`Rules`] than through the check.
 
-use crate::baccarat::{LEAST_BEFORE, Vigorish};
-use crate::cards::Card;
+use crate::baccarat::{Disclosed, LEAST_BEFORE, Vigorish};
 use crate::edition::Edition;
 use crate::licensee::{Coins, Pace};
 use crate::money::Cents;
@@ -17,30 +16,6 @@ pub struct Limits {
     pub maximum: Cents,
     /// The least against a part of the bank, unless less is left to cover.
     pub part_minimum: Cents,
-}
-
-/// 4.12(h): what is done with a disclosed card that nobody can use. Selected beforehand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Disclosed {
-    /// (h)1: discarded with as many more as its value; with so many, one or ten, after a ten or face card.
-    ItsValue {
-        /// 1 or 10.
-        ten: u8,
-    },
-    /// (h)2: discarded with one more that nobody sees.
-    One,
-    /// (h)3: it opens a round without wagers.
-    MockRound,
-}
-
-impl Disclosed {
-    /// (h)1: how many more cards go with this one, where it is discarded with others face up.
-    pub(super) fn more(ten: u8, card: Card) -> u8 {
-        match crate::baccarat::value(card) {
-            0 => ten,
-            value => value,
-        }
-    }
 }
 
 /// The rules of one chemin de fer table.

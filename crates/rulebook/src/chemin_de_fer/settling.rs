@@ -5,10 +5,9 @@ use super::event::{Event, Settled, TableEvent};
 use super::passing::Offering;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
-use super::table::{Phase, Step, Table};
-use super::waiting::{Aside, Waiting};
+use super::table::{Ending, Phase, Step, Table};
 use crate::actor::Seat;
-use crate::baccarat::Side;
+use crate::baccarat::{Aside, DisclosedCards, Side};
 use crate::game::{Act, Event as _, Sink};
 use crate::money::Cents;
 use crate::provision::*;
@@ -133,8 +132,12 @@ impl Table {
             self.vacate(seat);
         }
         let Phase::Round(Round { bank, .. }) = self.phase else { return };
-        if self.last_hand {
-            return self.end_shoe(bank.seat);
+        match self.ending {
+            // 4.12(k): without cards there is no further hand.
+            _ if self.shoe.pile().cards() == 0 => return self.end_shoe(bank.seat),
+            Ending::LastHand => return self.end_shoe(bank.seat),
+            Ending::OneMore => self.ending = Ending::LastHand,
+            Ending::NotYet => {}
         }
         match next {
             Next::Lost => self.lose_bank(bank, events),
@@ -144,16 +147,16 @@ impl Table {
             Next::Stays if banker_leaves => self.relinquish(bank, events),
             Next::Stays => self.phase = Phase::ToBank(bank),
         }
-        self.begin_mock_round();
+        self.correct(events);
     }
 
     /// 4.4(a), (c): all cards are shuffled again, and the cut is offered from the last banker on.
     fn end_shoe(&mut self, last_banker: Seat) {
         let procedure = self.procedure();
         self.shoe.gather(&procedure, last_banker);
-        self.last_hand = false;
+        self.ending = Ending::NotYet;
         self.aside = Aside::EMPTY;
-        self.mock = Waiting::EMPTY;
+        self.disclosed = DisclosedCards::NONE;
         self.wrong = None;
         self.phase = Phase::Cards;
     }

@@ -12,9 +12,8 @@ use super::passing::Offering;
 use super::refusal::Refusal;
 use super::round::Round;
 use super::rules::Rules;
-use super::waiting::{Aside, Waiting};
 use crate::actor::{Actor, Role, Seat, Seats};
-use crate::baccarat::Side;
+use crate::baccarat::{Aside, DisclosedCards, Side};
 use crate::cards::Card;
 use crate::game::{Act, Sink};
 use crate::money::Cents;
@@ -39,14 +38,25 @@ pub struct Table {
     /// What lies against the bank, by seat.
     pub(super) stakes: [Cents; Seat::MOST as usize],
     pub(super) phase: Phase,
-    /// The cutting card is out: this hand, or the next, is the last of the shoe.
-    pub(super) last_hand: bool,
+    /// How far the shoe is from its end.
+    pub(super) ending: Ending,
     /// 4.12(g): cards that open a hand.
     pub(super) aside: Aside,
-    /// 4.12(h)3: cards that each open a mock round once this hand is over.
-    pub(super) mock: Waiting<Card>,
+    /// 4.12(h): cards that were seen, dealt with between hands.
+    pub(super) disclosed: DisclosedCards,
     /// 4.12: something went wrong, and cards must come out of the shoe before play goes on.
     pub(super) wrong: Option<Wrong>,
+}
+
+/// 4.4(e), 4.12(j): the end of the shoe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Ending {
+    /// The cutting card is in the shoe.
+    NotYet,
+    /// It came out before the first card of a hand: that hand is played, and one more.
+    OneMore,
+    /// It came out in this hand, or before the last one: this hand is the last of the shoe.
+    LastHand,
 }
 
 /// Where the game is.
@@ -134,9 +144,9 @@ impl Table {
             misses_turn: Seats::NONE,
             stakes: [Cents::ZERO; Seat::MOST as usize],
             phase: Phase::Cards,
-            last_hand: false,
+            ending: Ending::NotYet,
             aside: Aside::EMPTY,
-            mock: Waiting::EMPTY,
+            disclosed: DisclosedCards::NONE,
             wrong: None,
             rules,
         }
@@ -235,14 +245,18 @@ impl Table {
 
     /// 4.12: nothing else is done while a card is due because of a mistake.
     pub(super) fn not_interrupted(&self) -> Result<(), Refusal> {
-        match self.wrong {
+        match self.correction() {
             None => Ok(()),
-            Some(wrong) => Err(Refusal::CardsFirst(wrong.cite())),
+            Some(purpose) => Err(Refusal::CardsFirst(purpose.cite())),
         }
     }
 
-    /// It is not the moment.
+    /// It is not the moment. While the cards are made ready, what is still to be done with them is cited.
     pub(super) fn not_now(&self, cite: Provision) -> Refusal {
+        let cite = match self.phase {
+            Phase::Cards => self.shoe.demanded_by(&self.procedure()),
+            _ => cite,
+        };
         Refusal::NotNow { phase: self.phase_in_words(), cite }
     }
 
@@ -410,7 +424,7 @@ impl Table {
         (
             (self.shuffle, self.notice),
             (self.present, self.leaving, self.misses_turn),
-            (self.last_hand, self.aside, self.mock, self.wrong),
+            (self.ending, self.aside, self.disclosed, self.wrong),
         )
     }
 }

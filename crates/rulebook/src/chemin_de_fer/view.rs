@@ -3,7 +3,7 @@
 use super::command::Say;
 use super::hands::Holding;
 use super::round::{Round, Stage};
-use super::table::{Phase, Table};
+use super::table::{Ending, Phase, Table};
 use crate::actor::Seat;
 use crate::baccarat::Side;
 use crate::cards::Card;
@@ -129,7 +129,7 @@ impl Table {
     /// Where the game is.
     pub(super) fn phase_in_words(&self) -> &'static str {
         match self.phase {
-            _ if self.wrong.is_some() => "cards for an irregularity",
+            _ if self.correction().is_some() => "cards for an irregularity",
             Phase::Cards => "the shoe is made ready",
             Phase::ToBid(_) => "the bank is to be auctioned",
             Phase::Bidding(_) => "bidding",
@@ -185,7 +185,7 @@ impl Table {
             turn: self.turn(),
             hands: HandsView { player: hand(Side::Player), banker: hand(Side::Banker) },
             calls: round.map_or(Vec::new(), |round| calls(&round)),
-            last_hand: self.last_hand,
+            last_hand: self.ending == Ending::LastHand,
             seats: self.present.iter().map(|seat| self.look_at_seat(seat)).collect(),
             result: complete
                 .map(|round| ResultView { player: round.player.points(), banker: round.banker.points() }),
@@ -196,7 +196,7 @@ impl Table {
         let on_table = round.map_or(0, |round| {
             round.player.count() + round.banker.count() + usize::from(round.stray.is_some())
         });
-        self.shoe.look(&self.procedure(), (on_table + self.aside.count()) as u16)
+        self.shoe.look(&self.procedure(), (on_table + self.aside.count() + self.disclosed.count()) as u16)
     }
 
     fn look_at_bank(&self) -> Option<BankView> {

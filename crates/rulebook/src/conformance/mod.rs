@@ -2,15 +2,18 @@
 //!
 //! Random play through [`Game::awaiting`], driven by a plain number, shows that every offer is accepted and nothing
 //! else is, that a refusal changes nothing, that money is conserved, that a replay from written lines is equal to the
-//! byte, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
+//! byte, that every citation is in force in the table's edition, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
 
 mod hidden;
 pub mod hostile;
+pub mod meetings;
 pub mod playthrough;
 
 use crate::actor::{Actor, Role, Seat};
-use crate::game::{Act, Event as _, Game, Moment, Need, Offer, Viewer};
+use crate::edition::Edition;
+use crate::game::{Act, Event as _, Game, Moment, Need, Offer, Refuse as _, Viewer};
 use crate::money::Cents;
+use crate::provision::Provision;
 use crate::wire::{act_line, read_act, read_object};
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
@@ -99,6 +102,7 @@ pub fn play<G: Game>(subject: &impl Subject<G>, rules: &Arc<G::Rules>, seed: u64
         lines: Vec::new(),
         written: Vec::new(),
         run: Run::default(),
+        edition: G::edition(rules),
     };
     for _ in 0..acts {
         let offers = kit.table.offers();
@@ -175,11 +179,18 @@ struct Kit<G: Game> {
     lines: Vec<String>,
     written: Vec<String>,
     run: Run,
+    /// The edition to which citations are held.
+    edition: Edition,
 }
 
 impl<G: Game> Kit<G> {
     fn place(&self) -> String {
         format!("{}, seed {}, act {}", G::NAME, self.seed, self.lines.len())
+    }
+
+    /// Does the table's edition have this provision?
+    fn is_in_force(&self, cite: Provision) -> bool {
+        cite.is_in_force(self.edition)
     }
 
     fn now(&self) -> Moment {
@@ -241,6 +252,9 @@ impl<G: Game> Kit<G> {
         }
         let mut layout = Cents::ZERO;
         for event in &events {
+            if let Some(cite) = event.cite() {
+                assert!(self.is_in_force(cite), "{}: {act:?}: {event:?} cites {cite}", self.place());
+            }
             if let Some(movement) = event.movement() {
                 assert!(movement.is_balanced(), "{}: {act:?}: {event:?}", self.place());
                 layout += movement.layout;
@@ -277,6 +291,9 @@ impl<G: Game> Kit<G> {
                 }
                 Err(refusal) => {
                     assert!(!covered, "{}: offered and refused: {act:?}: {refusal}", self.place());
+                    let cite = refusal.cite();
+                    let place = self.place();
+                    assert!(self.is_in_force(cite), "{place}: {act:?}: {refusal:?} cites {cite}");
                     let mut events: Vec<G::Event> = Vec::new();
                     let refused = self.table.act(act, &mut events);
                     assert!(refused.is_err(), "{}: check refuses what act accepts: {act:?}", self.place());
@@ -293,7 +310,6 @@ impl<G: Game> Kit<G> {
 
     /// The amounts that a refusal names would have been accepted.
     fn nearest_would_do(&self, act: &Act<G::Command>, refusal: G::Refusal) {
-        use crate::game::Refuse as _;
         assert!(!refusal.to_string().is_empty() && !refusal.code().is_empty());
         for amount in refusal.nearest() {
             let better = Act { command: G::with_amount(act.command, amount), ..*act };

@@ -27,16 +27,15 @@ impl Table {
                 offers.put(offer(Actor::Seat(seat), Command::Join {}, Need::Arrival));
             }
         }
+        if let Some((to, _)) = self.next_offer() {
+            offers.put(offer(STICKMAN, Command::OfferDice { to }, Need::Duty));
+        }
         match self.dice {
-            Dice::WithStickman { from, declined } => {
-                if let Some(to) = self.next_in_turn(from, declined) {
-                    offers.put(offer(STICKMAN, Command::OfferDice { to }, Need::Duty));
-                }
-            }
-            Dice::Offered { to, declined, .. } => self.offer_the_dice(to, declined, offers),
+            Dice::WithStickman(_) => {}
+            Dice::Offered { to, round } => self.offer_the_dice(to, round.asked, offers),
             Dice::WithShooter(shooter) => {
                 let by = Actor::Seat(shooter.seat);
-                // Who may not throw holds the table up: if he says nothing, the dice go on.
+                // A shooter who may not throw holds the table up: if they say nothing, the dice go on.
                 let held_up = self.may_throw(shooter).is_err();
                 let pass = if held_up { Need::Default } else { Need::May };
                 offers.put(offer(by, Command::PassDice {}, pass));
@@ -104,15 +103,15 @@ impl Table {
         }
     }
 
-    /// 1.7, 1.11: who is offered the dice takes two of them or declines. A player with a wager at stake has
-    /// answered by making it; one who is the last that could end the open come bets takes them if he says nothing.
-    fn offer_the_dice(&self, to: Seat, declined: Seats, offers: &mut impl Sink<Offer<Command>>) {
+    /// 1.7, 1.11: the player who is offered the dice takes two of them or declines. A player with a wager at stake has
+    /// answered by making it. The last player who could end the open come bets takes the dice when time runs out.
+    fn offer_the_dice(&self, to: Seat, asked: Seats, offers: &mut impl Sink<Offer<Command>>) {
         let by = Actor::Seat(to);
         let place = self.place(to);
-        let last = self.only_player(to, declined);
+        let last = self.only_player(to, asked);
         let take = match self.point {
             None if place.has_line_bet() => Need::Implied,
-            None if self.may_go_without(to, declined) => Need::Default,
+            None if self.may_go_without(to, asked) => Need::Default,
             Some(_) if !place.active.is_empty() => Need::Implied,
             Some(_) if last => Need::Default,
             _ => Need::May,
@@ -166,8 +165,10 @@ impl Table {
     }
 
     fn offer_the_call(&self, throw: Throw, doubt: Doubt, offers: &mut impl Sink<Offer<Command>>) {
-        self.offer_no_roll(true, offers);
-        self.offer_invalid_roll(offers);
+        if doubt != Doubt::Settled {
+            self.offer_no_roll(true, offers);
+            self.offer_invalid_roll(offers);
+        }
         if doubt == Doubt::Raised {
             for faces in Throw::all() {
                 offers.put(offer(BOXMAN, Command::RuleFaces { faces }, Need::May));

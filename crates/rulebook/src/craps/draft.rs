@@ -1,10 +1,13 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
-use super::rules::{Limits, Payouts, Rules};
+use super::rules::{Limits, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use crate::actor::Role;
-use crate::licensee::{Coins, Document, Pace, Percent, Violations, read_game, read_title, writer};
+use crate::licensee::{
+    Coins, Document, Pace, Percent, RecordedRules, Violations, read_game, read_title, writer,
+};
 use crate::money::Cents;
+use crate::payout::Odds;
 use crate::provision::*;
 
 /// The most that any limit may be: far below what would overflow a payout.
@@ -97,26 +100,35 @@ impl Default for Rules {
 impl Rules {
     /// Reads a rules file. An empty one is the default table.
     pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        let mut file = Document::parse(text);
+        Document::check(text, Rules::read)
+    }
+
+    /// Reads the rules at the head of a record.
+    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Document::check_recorded(text, Rules::read)
+    }
+
+    fn read(file: &mut Document<'_>) -> Rules {
         let plain = Rules::default();
-        read_game(&mut file, "craps");
+        read_game(file, "craps");
         let edition = file.edition();
-        let title = read_title(&mut file, plain.title);
+        let title = read_title(file, plain.title);
         let seats = file.number("seats", 1..=16, i64::from(plain.seats), None) as u8;
-        let coins = Coins::read(&mut file, plain.coins, P1_4_E);
-        let limits = limits(&mut file, plain.limits);
-        let pace = Pace::read(&mut file, plain.pace);
-        let (offered, horn_high_area) = wagers(&mut file);
-        let pays = payouts(&mut file);
-        let buy_vigorish = vigorish(&mut file, "vigorish.buy_percent", P1_5_A, "of the wager");
-        let lay_vigorish = vigorish(&mut file, "vigorish.lay_percent", P1_5_B, "of what the wager could win");
-        no_other_vigorish(&mut file);
-        let odds_multiples = odds_multiples(&mut file);
+        let coins = Coins::read(file, plain.coins, P1_4_E);
+        let limits = limits(file, plain.limits);
+        let pace = Pace::read(file, plain.pace);
+        let (offered, horn_high_area) = wagers(file);
+        let pays = payouts(file);
+        let buy_vigorish = vigorish(file, "vigorish.buy_percent", P1_5_A, "of the wager");
+        let lay_vigorish = vigorish(file, "vigorish.lay_percent", P1_5_B, "of what the wager could win");
+        no_other_vigorish(file);
+        let odds_multiples = odds_multiples(file);
         let exceed_for_exact_payout =
             file.flag("odds.exceed_for_exact_payout", plain.exceed_for_exact_payout);
         let dice_in_set = file.number("dice.set", 5..=20, i64::from(plain.dice_in_set), Some(P1_7_A)) as u8;
         let callers = [("boxman", Role::Boxman), ("stickman", Role::Stickman)];
-        let no_roll_caller = file.choice("dice.no_roll_called_by", &callers, plain.no_roll_caller);
+        let no_roll_caller =
+            file.choice_under("dice.no_roll_called_by", &callers, plain.no_roll_caller, Some(P1_9_B));
         let rules = Rules {
             edition,
             title,
@@ -135,13 +147,23 @@ impl Rules {
             no_roll_caller,
             units: plain.units,
         };
-        let rules = if coins.fit() { rules.with_units() } else { rules };
+        if !coins.fit() {
+            return rules;
+        }
+        let rules = rules.with_units();
+        rules.check_payable(file);
+        rules.check_odds(file);
+        rules
+    }
+
+    /// 1.4(e): of every wager that is offered, some amount within the limits must be payable.
+    fn check_payable(&self, file: &mut Document<'_>) {
         let made_by_hand = |wager: &Wager| {
             wager.supports().is_none() && !matches!(wager, Wager::ComePoint(_) | Wager::DontComePoint(_))
         };
-        for wager in rules.offered.iter().filter(made_by_hand) {
-            let (least, most) = rules.posted(wager);
-            let smallest = least.ceil_to(rules.units[wager.slot()]);
+        for wager in self.offered.iter().filter(made_by_hand) {
+            let (least, most) = self.posted(wager);
+            let smallest = least.ceil_to(self.units[wager.slot()]);
             if least <= most && smallest > most {
                 let because = format!(
                     "no {wager} bet up to {most} could be paid exactly: the smallest that can is {smallest}"
@@ -157,7 +179,42 @@ impl Rules {
                 file.violate(&key, Some(P1_4_E), because, None);
             }
         }
-        file.finish().map(|()| rules)
+    }
+
+    /// 1.6(a) to (d): behind every line bet that may be made, some supplemental wager must be possible on every point.
+    /// The smallest line bet decides: a larger one allows at least as much.
+    fn check_odds(&self, file: &mut Document<'_>) {
+        for wager in [Wager::Pass, Wager::DontPass, Wager::Come, Wager::DontCome] {
+            let odds = |point: Point| match wager {
+                Wager::Pass => Wager::PassOdds,
+                Wager::DontPass => Wager::DontPassOdds,
+                Wager::Come => Wager::ComeOdds(point),
+                _ => Wager::DontComeOdds(point),
+            };
+            let (least, most) = self.posted(wager);
+            let smallest = least.ceil_to(self.units[wager.slot()]);
+            if !self.offered.has(wager) || smallest > most {
+                continue;
+            }
+            let none_on = |point: &Point| self.most_odds(odds(*point), *point, smallest).most.is_zero();
+            if let Some(point) = Point::ALL.into_iter().find(none_on) {
+                let odds = odds(point);
+                let unit = self.unit(odds, Some(point));
+                let because = format!(
+                    "no odds could stand behind a {wager} bet of {smallest} on {point}: the smallest that can be paid \
+                     exactly are {unit}"
+                );
+                let instead =
+                    "allow odds.exceed_for_exact_payout, a larger minimum or smaller change".to_string();
+                let key = file.first_said(&[
+                    "odds.exceed_for_exact_payout",
+                    "limits.line_minimum_cents",
+                    "money.change_cents",
+                    "money.chip_cents",
+                ]);
+                file.violate_stricter(key, odds.cite(), because, Some(instead));
+            }
+        }
     }
 
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
@@ -242,12 +299,13 @@ impl Rules {
 }
 
 fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
+    let mut posted = |key: &str, plain: Cents| Cents(file.number(key, 1..=MOST_CENTS, plain.0, Some(P8_2)));
     let limits = Limits {
-        line_minimum: file.cents("limits.line_minimum_cents", 1..=MOST_CENTS, plain.line_minimum),
-        line_maximum: file.cents("limits.line_maximum_cents", 1..=MOST_CENTS, plain.line_maximum),
-        minimum: file.cents("limits.minimum_cents", 1..=MOST_CENTS, plain.minimum),
-        maximum: file.cents("limits.maximum_cents", 1..=MOST_CENTS, plain.maximum),
-        odds_maximum: file.cents("limits.odds_maximum_cents", 1..=MOST_CENTS, plain.odds_maximum),
+        line_minimum: posted("limits.line_minimum_cents", plain.line_minimum),
+        line_maximum: posted("limits.line_maximum_cents", plain.line_maximum),
+        minimum: posted("limits.minimum_cents", plain.minimum),
+        maximum: posted("limits.maximum_cents", plain.maximum),
+        odds_maximum: posted("limits.odds_maximum_cents", plain.odds_maximum),
     };
     for (keys, least, most) in [
         (
@@ -271,6 +329,7 @@ fn limits(file: &mut Document<'_>, plain: Limits) -> Limits {
 }
 
 fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
+    file.close("wagers", P1_2_B);
     let mut offered = Wagers::NONE;
     let mut horn_high_area = true;
     for (switch, _) in SWITCHES {
@@ -312,6 +371,7 @@ fn wagers(file: &mut Document<'_>) -> (Wagers, bool) {
 }
 
 fn payouts(file: &mut Document<'_>) -> Payouts {
+    file.close("payouts", P1_2_B);
     let mut pays = Payouts::LISTED;
     for line in Payouts::lines() {
         let key = format!("payouts.{line}");
@@ -324,23 +384,50 @@ fn payouts(file: &mut Document<'_>) -> Payouts {
             pays.set(line, odds);
         }
     }
-    for point in Point::ALL {
-        for (name, cite, true_odds) in [
-            (Wager::Buy(point).to_string(), P1_5_A, super::rules::true_odds(point)),
-            (Wager::Lay(point).to_string(), P1_5_B, super::rules::true_odds_against(point)),
-        ] {
-            let key = format!("payouts.{name}");
-            if file.says(&key) && file.odds(&key, P1_4_A) != Some(true_odds) {
-                file.violate(
-                    &key,
-                    Some(cite),
-                    format!("{name} is paid at true odds, exactly {true_odds}"),
-                    None,
-                );
+    for wager in Wager::ALL {
+        let key = format!("payouts.{wager}");
+        if let Some(fixed) = Fixed::of(wager).filter(|_| file.says(&key)) {
+            let said = file.odds(&key, P1_4_A);
+            if said.is_none() || said != fixed.exactly {
+                file.violate(&key, Some(fixed.cite), fixed.because, None);
             }
         }
     }
     pays
+}
+
+/// A payout that is not the licensee's to set.
+struct Fixed {
+    cite: Provision,
+    because: String,
+    /// What it pays; none where that is not one price.
+    exactly: Option<Odds>,
+}
+
+impl Fixed {
+    /// None for the lines of 1.4(b), which a licensee may raise.
+    fn of(wager: Wager) -> Option<Fixed> {
+        let at = |odds: Odds| (format!("{wager} is paid at true odds, exactly {odds}"), Some(odds));
+        let (cite, (because, exactly)) = match wager {
+            Wager::Buy(point) | Wager::ComeOdds(point) => (wager.cite(), at(true_odds(point))),
+            Wager::Lay(point) | Wager::DontComeOdds(point) => (wager.cite(), at(true_odds_against(point))),
+            Wager::PassOdds | Wager::DontPassOdds => {
+                (wager.cite(), (format!("{wager} are paid at the true odds of the point"), None))
+            }
+            Wager::Horn | Wager::HornHigh(_) => {
+                (P1_4_C, (format!("{wager} is paid as separate wagers on 2, 3, 11 and 12"), None))
+            }
+            Wager::CAndE => {
+                (P1_4_D, (format!("{wager} is paid as any craps and eleven, half on each"), None))
+            }
+            Wager::ComePoint(_) => (P1_4_B, ("come bets are paid by the line \"come\"".to_string(), None)),
+            Wager::DontComePoint(_) => {
+                (P1_4_B, ("don't come bets are paid by the line \"don't come\"".to_string(), None))
+            }
+            _ => return None,
+        };
+        Some(Fixed { cite, because, exactly })
+    }
 }
 
 fn vigorish(file: &mut Document<'_>, key: &str, cite: Provision, base: &str) -> Percent {
@@ -368,7 +455,15 @@ fn no_other_vigorish(file: &mut Document<'_>) {
 
 fn odds_multiples(file: &mut Document<'_>) -> [u8; 6] {
     if file.keys_of("odds.multiple").is_empty() {
-        return [file.number("odds.multiple", 1..=10, 1, Some(P1_6_E)) as u8; 6];
+        return [odds_multiple(file, "odds.multiple"); 6];
     }
-    Point::ALL.map(|point| file.number(&format!("odds.multiple.{point}"), 1..=10, 1, Some(P1_6_E)) as u8)
+    // Supplemental wagers are made on a point, and on nothing else.
+    file.close("odds.multiple", P1_6_A);
+    Point::ALL.map(|point| odds_multiple(file, &format!("odds.multiple.{point}")))
+}
+
+/// 1.6(e): at most ten times; 1.6(a): single odds are the patron's right.
+fn odds_multiple(file: &mut Document<'_>, key: &str) -> u8 {
+    let too_small = file.whole_number_of(key).is_some_and(|multiple| multiple < 1);
+    file.number(key, 1..=10, 1, Some(if too_small { P1_6_A } else { P1_6_E })) as u8
 }

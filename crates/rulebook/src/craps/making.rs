@@ -4,6 +4,7 @@ use super::command::Command;
 use super::event::Event;
 use super::place::Unconfirmed;
 use super::refusal::Refusal;
+use super::supplemental::Most;
 use super::table::{Dice, Step, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat};
@@ -51,7 +52,7 @@ impl Table {
         Ok(Step::Hold { seat, wager })
     }
 
-    /// May this seat put this much more on this wager now?
+    /// 1.4(e): may this seat put this much more on this wager now?
     fn consider_amount(&self, seat: Seat, wager: Wager, amount: Cents, coupon: Cents) -> Result<(), Refusal> {
         let amounts = self.wagerable(seat, wager)?;
         if amounts.has(amount) {
@@ -66,7 +67,7 @@ impl Table {
             Err(Refusal::NoAmount)
         } else if total > stake + amounts.max {
             match wager.supports() {
-                Some(_) => Err(self.too_much_odds(wager, stake + amounts.max, nearest)),
+                Some(on) => Err(self.too_much_odds(wager, on, seat, nearest)),
                 None => Err(Refusal::AboveMaximum { wager, most: stake + amounts.max, nearest }),
             }
         } else if !amount.is_multiple_of(chip) {
@@ -120,7 +121,9 @@ impl Table {
                 (least, Cents(room.max(0)).floor_to(unit))
             }
             _ => match wager.supports() {
-                Some(on) => (unit, self.most_odds(wager, place.stake(on))),
+                Some(on) => {
+                    (unit, self.most_odds(wager, place.stake(on)).map_or(Cents::ZERO, |limit| limit.most))
+                }
                 None => (least, most),
             },
         };
@@ -130,20 +133,18 @@ impl Table {
         if smallest > most {
             let nearest = Nearest::default();
             return Err(match wager.supports() {
-                Some(_) => self.too_much_odds(wager, most, nearest),
+                Some(on) => self.too_much_odds(wager, on, seat, nearest),
                 None => Refusal::AboveMaximum { wager, most, nearest },
             });
         }
         Ok(Amounts { min: smallest - stake, max: most - stake, step: unit })
     }
 
-    fn too_much_odds(&self, wager: Wager, most: Cents, nearest: Nearest) -> Refusal {
-        let point = match wager {
-            Wager::ComeOdds(point) | Wager::DontComeOdds(point) => Some(point),
-            _ => self.point,
-        };
-        let multiple = point.map_or(1, |point| self.rules.odds_multiple(point));
-        Refusal::TooMuchOdds { wager, multiple, most, nearest }
+    fn too_much_odds(&self, wager: Wager, on: Wager, seat: Seat, nearest: Nearest) -> Refusal {
+        match self.most_odds(wager, self.place(seat).stake(on)) {
+            Some(Most { most, cite }) => Refusal::TooMuchOdds { wager, most, cite, nearest },
+            None => Refusal::NothingToSupport { odds: wager, on },
+        }
     }
 
     /// 1.2(a)1 to 4 and 1.6: the moments for each wager. Everything else may be made at any time.
@@ -208,12 +209,6 @@ impl Table {
         self.place_mut(seat).put(wager, amount, coupon);
         let stake = (!before.is_zero()).then_some(before + amount);
         events.put(Event::Wagered { seat, wager, amount, stake, vigorish, coupon, cash });
-        // 1.11(b): a line bet ends the throws without one.
-        if wager.is_line()
-            && let Dice::WithShooter(shooter) | Dice::InTheAir(shooter) = &mut self.dice
-        {
-            shooter.without_line_bet = false;
-        }
     }
 
     // 1.3(a), (b): confirmation.

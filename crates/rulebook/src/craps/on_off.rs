@@ -5,18 +5,31 @@ use super::decision::OFF_ON_COME_OUT;
 use super::event::Event;
 use super::place::Place;
 use super::refusal::Refusal;
-use super::table::{Step, Table};
+use super::table::{Dice, Step, Table};
 use super::wager::{Wager, Wagers};
 use crate::actor::{Role, Seat};
 use crate::game::{Act, Sink};
 use crate::provision::*;
 
+const LINE: Wagers = Wagers::NONE.with(Wager::Pass).with(Wager::DontPass);
+
 impl Table {
-    /// The wagers of a place for which the next roll does not count.
+    /// The wagers of a place for which the next roll does not count. 1.11(b): line bets do not count for a throw that
+    /// is made without one.
     pub(super) fn off(&self, place: &Place) -> Wagers {
         match self.point {
+            None if self.is_without_line_bet() => LINE.or(OFF_ON_COME_OUT).without(place.marked_on),
             None => OFF_ON_COME_OUT.without(place.marked_on),
             Some(_) => Wagers::NONE,
+        }
+    }
+
+    /// 1.11(b): does the roll, or the next one if none is under way, only decide what is left on come and don't come?
+    pub(super) fn is_without_line_bet(&self) -> bool {
+        match self.dice {
+            Dice::WithStickman(_) | Dice::Offered { .. } => false,
+            Dice::WithShooter(shooter) => self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet),
+            Dice::InTheAir(roll) | Dice::AtRest { roll, .. } => roll.without_line_bet,
         }
     }
 

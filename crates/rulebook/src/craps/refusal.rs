@@ -59,7 +59,7 @@ pub enum Refusal {
     #[error("no more than {most} may lie on {wager}")]
     AboveMaximum { wager: Wager, most: Cents, nearest: Nearest },
     #[error("no more than {most} may lie on {wager}")]
-    TooMuchOdds { wager: Wager, multiple: u8, most: Cents, nearest: Nearest },
+    TooMuchOdds { wager: Wager, most: Cents, cite: Provision, nearest: Nearest },
 
     // Coupons and cash
     #[error("a match play coupon goes on pass or don't pass only, not on {0}")]
@@ -165,9 +165,7 @@ impl Refuse for Refusal {
                 _ => P1_4_E,
             },
             BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
-            // Single odds are a right; more than that the licensee may allow.
-            TooMuchOdds { wager, multiple: 1, .. } => wager.cite(),
-            TooMuchOdds { .. } => P1_6_E,
+            TooMuchOdds { cite, .. } => *cite,
             CouponNotHere(_) | CouponUnmatched { .. } | CouponAgain => P1_3_B,
             CouponNotExact { .. } => P1_4_E,
             NothingThere(_) | Contract(_) | DiceThrown | ReduceIsRemove { .. } => P1_3_C,

@@ -3,7 +3,7 @@
 use super::command::{Command, Lie, NoRollReason};
 use super::event::Event;
 use super::refusal::Refusal;
-use super::table::{Dice, Doubt, Shooter, Step, Table};
+use super::table::{Dice, Doubt, Roll, Shooter, Step, Table};
 use crate::actor::{Actor, Role};
 use crate::dice::Throw;
 use crate::game::{Act, Sink};
@@ -16,30 +16,28 @@ impl Table {
     }
 
     /// A report of chance: the throw may have been entered as it began, or only now that the dice rest.
-    fn thrown(&self, act: &Act<Command>, cite: Provision) -> Result<Shooter, Refusal> {
+    fn thrown(&self, act: &Act<Command>, cite: Provision) -> Result<Roll, Refusal> {
         if act.by != Actor::Device || act.on_behalf_of.is_some() {
             return Err(Refusal::NotYours(act.by, cite));
         }
         self.in_motion()
     }
 
-    fn in_motion(&self) -> Result<Shooter, Refusal> {
-        if let Dice::InTheAir(shooter) = self.dice {
-            return Ok(shooter);
+    fn in_motion(&self) -> Result<Roll, Refusal> {
+        match self.dice {
+            Dice::InTheAir(roll) => Ok(roll),
+            _ => self.may_throw(self.shooter_ready()?),
         }
-        let shooter = self.shooter_ready()?;
-        self.may_throw(shooter)?;
-        Ok(shooter)
     }
 
     pub(super) fn consider_dice(&self, act: &Act<Command>, throw: Throw) -> Result<Step, Refusal> {
-        let shooter = self.thrown(act, P1_10_A)?;
-        Ok(Step::Rest { shooter, throw })
+        let roll = self.thrown(act, P1_10_A)?;
+        Ok(Step::Rest { roll, throw })
     }
 
     /// 1.10(a)1: the side opposite the one that rests on something is up; with more than one, the roll is void.
     pub(super) fn consider_cocked(&self, act: &Act<Command>, dice: [Lie; 2]) -> Result<Step, Refusal> {
-        let shooter = self.thrown(act, P1_10_A_1)?;
+        let roll = self.thrown(act, P1_10_A_1)?;
         let up = dice.map(|lie| match lie {
             Lie::Up(face) => Some(face),
             Lie::RestingOn(face) => Some(face.opposite()),
@@ -49,8 +47,8 @@ impl Table {
             return Err(Refusal::NotCocked);
         }
         Ok(match up {
-            [Some(first), Some(second)] => Step::Rest { shooter, throw: Throw([first, second]) },
-            _ => Step::NoRoll { shooter, cite: P1_10_A_1 },
+            [Some(first), Some(second)] => Step::Rest { roll, throw: Throw([first, second]) },
+            _ => Step::NoRoll { shooter: roll.shooter, cite: P1_10_A_1 },
         })
     }
 
@@ -59,11 +57,11 @@ impl Table {
         if act.by != Actor::Device || act.on_behalf_of.is_some() {
             self.staff(act, &[Role::Boxman, Role::Stickman], P1_9_A)?;
         }
-        let shooter = match self.dice {
-            Dice::AtRest { shooter, .. } => shooter,
+        let roll = match self.dice {
+            Dice::AtRest { .. } => self.open_to_a_call()?,
             _ => self.in_motion()?,
         };
-        Ok(Step::NoRoll { shooter, cite: P1_9_A })
+        Ok(Step::NoRoll { shooter: roll.shooter, cite: P1_9_A })
     }
 
     /// 1.9(b) to (d): the call of "No Roll".
@@ -81,9 +79,9 @@ impl Table {
         if reason == NoRollReason::TouchedChips {
             return Err(Refusal::NoCause);
         }
-        let (shooter, at_rest) = match self.dice {
-            Dice::InTheAir(shooter) => (shooter, false),
-            Dice::AtRest { shooter, .. } => (shooter, true),
+        let (roll, at_rest) = match self.dice {
+            Dice::InTheAir(roll) => (roll, false),
+            Dice::AtRest { .. } => (self.open_to_a_call()?, true),
             _ => return Err(Refusal::NotThrown),
         };
         if at_rest && reason.belongs_before_rest() && !late {
@@ -92,7 +90,15 @@ impl Table {
         if !at_rest && reason.needs_rest() {
             return Err(Refusal::CalledTooEarly(reason));
         }
-        Ok(Step::NoRoll { shooter, cite: reason.cite() })
+        Ok(Step::NoRoll { shooter: roll.shooter, cite: reason.cite() })
+    }
+
+    /// 1.10(a)2: the throw at rest, as long as the boxman has not ruled on it. After that nobody calls it invalid.
+    fn open_to_a_call(&self) -> Result<Roll, Refusal> {
+        match self.resting()? {
+            (_, _, Doubt::Settled) => Err(Refusal::RuledAlready),
+            (roll, _, Doubt::None | Doubt::Raised) => Ok(roll),
+        }
     }
 
     pub(super) fn no_roll(&mut self, shooter: Shooter, cite: Provision, events: &mut impl Sink<Event>) {
@@ -103,13 +109,13 @@ impl Table {
 
     pub(super) fn come_to_rest(
         &mut self,
-        shooter: Shooter,
+        roll: Roll,
         throw: Throw,
         doubt: Doubt,
         events: &mut impl Sink<Event>,
     ) {
         self.lapse_all(events);
-        self.dice = Dice::AtRest { shooter, throw, doubt };
+        self.dice = Dice::AtRest { roll, throw, doubt };
         events.put(Event::Dice { faces: throw });
     }
 
@@ -121,9 +127,9 @@ impl Table {
     }
 
     /// The throw at rest.
-    fn resting(&self) -> Result<(Shooter, Throw, Doubt), Refusal> {
+    fn resting(&self) -> Result<(Roll, Throw, Doubt), Refusal> {
         match self.dice {
-            Dice::AtRest { shooter, throw, doubt } => Ok((shooter, throw, doubt)),
+            Dice::AtRest { roll, throw, doubt } => Ok((roll, throw, doubt)),
             Dice::InTheAir(_) => Err(Refusal::NotAtRest),
             _ => Err(Refusal::NotThrown),
         }
@@ -140,40 +146,40 @@ impl Table {
         match self.resting()? {
             (_, _, Doubt::Raised) => Err(Refusal::DisputedAlready),
             (_, _, Doubt::Settled) => Err(Refusal::RuledAlready),
-            (shooter, throw, Doubt::None) => Ok(Step::Dispute { shooter, throw }),
+            (roll, throw, Doubt::None) => Ok(Step::Dispute { roll, throw }),
         }
     }
 
-    fn in_dispute(&self, act: &Act<Command>) -> Result<Shooter, Refusal> {
+    fn in_dispute(&self, act: &Act<Command>) -> Result<Roll, Refusal> {
         self.staff(act, &[Role::Boxman], P1_10_A_2)?;
         match self.resting()? {
-            (shooter, _, Doubt::Raised) => Ok(shooter),
+            (roll, _, Doubt::Raised) => Ok(roll),
             _ => Err(Refusal::NoDispute),
         }
     }
 
     /// 1.10(a)2: the boxman determines the faces,
     pub(super) fn consider_rule_faces(&self, act: &Act<Command>, throw: Throw) -> Result<Step, Refusal> {
-        let shooter = self.in_dispute(act)?;
-        Ok(Step::Rule { shooter, throw })
+        let roll = self.in_dispute(act)?;
+        Ok(Step::Rule { roll, throw })
     }
 
     /// or orders the throw void.
     pub(super) fn consider_void_throw(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        let shooter = self.in_dispute(act)?;
-        Ok(Step::NoRoll { shooter, cite: P1_10_A_2 })
+        let roll = self.in_dispute(act)?;
+        Ok(Step::NoRoll { shooter: roll.shooter, cite: P1_10_A_2 })
     }
 
     /// 1.10(a): the stickman calls the sum of the two uppermost faces.
     pub(super) fn consider_call(&self, act: &Act<Command>, total: u8) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Stickman], P1_10_A)?;
-        let (shooter, throw, doubt) = self.resting()?;
+        let (roll, throw, doubt) = self.resting()?;
         if doubt == Doubt::Raised {
             return Err(Refusal::InDispute);
         }
         if throw.total() != total {
             return Err(Refusal::WrongTotal(throw.total()));
         }
-        Ok(Step::Settle { shooter, throw })
+        Ok(Step::Settle { roll, throw })
     }
 }

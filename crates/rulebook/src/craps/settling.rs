@@ -2,7 +2,7 @@
 
 use super::decision::{Ruling, shares};
 use super::event::{Event, Part, Parts, Settled};
-use super::table::{Dice, Shooter, Table};
+use super::table::{Dice, Hand, Roll, Shooter, Table};
 use super::wager::{Point, Wager, Wagers};
 use crate::actor::Seat;
 use crate::dice::Throw;
@@ -24,7 +24,7 @@ const COME_ODDS: Wagers = {
 
 impl Table {
     /// Losers are collected first, then what goes back goes back, then winners are paid, then come bets travel.
-    pub(super) fn settle(&mut self, shooter: Shooter, throw: Throw, events: &mut impl Sink<Event>) {
+    pub(super) fn settle(&mut self, roll: Roll, throw: Throw, events: &mut impl Sink<Event>) {
         let ruling = Ruling::of(throw, self.point);
         for seat in self.present.iter() {
             let place = self.place(seat);
@@ -45,7 +45,7 @@ impl Table {
                 self.travel(seat, wager, throw, events);
             }
         }
-        self.move_the_puck(shooter, throw, events);
+        self.move_the_puck(roll, throw, events);
         for seat in self.present.iter() {
             self.vacate_if_done(seat);
         }
@@ -72,8 +72,9 @@ impl Table {
     fn give_back(&mut self, seat: Seat, ruling: &Ruling, events: &mut impl Sink<Event>) {
         let place = self.place(seat);
         let decided = ruling.wins.or(ruling.loses);
-        let void = place.active.and(ruling.void);
-        let idle = place.active.and(COME_ODDS).and(decided).and(self.off(place));
+        let off = self.off(place);
+        let void = place.active.and(ruling.void).without(off);
+        let idle = place.active.and(COME_ODDS).and(decided).and(off);
         for (wagers, outcome) in [(void, Outcome::Void), (idle, Outcome::Returned)] {
             for wager in wagers.iter() {
                 let (stake, coupon) = self.place_mut(seat).clear(wager);
@@ -162,11 +163,13 @@ impl Table {
     }
 
     /// 1.1, 1.11: the point is set, made or lost; a loser seven passes the dice.
-    fn move_the_puck(&mut self, shooter: Shooter, throw: Throw, events: &mut impl Sink<Event>) {
-        self.dice = Dice::WithShooter(shooter);
+    fn move_the_puck(&mut self, roll: Roll, throw: Throw, events: &mut impl Sink<Event>) {
+        let Shooter { seat, .. } = roll.shooter;
+        let hand = if roll.without_line_bet { self.hand_after(roll.shooter) } else { Hand::ByTheLine };
+        self.dice = Dice::WithShooter(Shooter { seat, hand });
         match (self.point, Point::of(throw.total())) {
             // 1.11(b): a throw without a line bet sets no point.
-            (None, Some(point)) if self.any_line_bet() => {
+            (None, Some(point)) if !roll.without_line_bet => {
                 self.point = Some(point);
                 events.put(Event::Point { point });
             }
@@ -176,8 +179,9 @@ impl Table {
             }
             (Some(_), _) if throw.total() == 7 => {
                 self.point = None;
+                // 1.11(a)1: a loser seven.
                 events.put(Event::PointOff { made: false });
-                self.relinquish(shooter.seat);
+                self.relinquish(seat);
             }
             _ => {}
         }

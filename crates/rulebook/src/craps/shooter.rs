@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::refusal::Refusal;
-use super::table::{Dice, Shooter, Step, Table};
+use super::table::{Dice, Hand, Roll, Round, Shooter, Step, Table};
 use crate::actor::{Role, Seat, Seats};
 use crate::game::Act;
 use crate::provision::*;
@@ -18,29 +18,42 @@ impl Table {
     }
 
     /// Is nobody else at the table who could shoot?
-    pub(super) fn only_player(&self, seat: Seat, declined: Seats) -> bool {
-        self.players().without(declined.with(seat)).is_empty()
+    pub(super) fn only_player(&self, seat: Seat, asked: Seats) -> bool {
+        self.players().without(asked.with(seat)).is_empty()
     }
 
     /// A player comes. Dice that were left with somebody who is gone are offered around again: the staff holds no
-    /// game up for one who does not play.
+    /// game up for a player who is not there.
     pub(super) fn join(&mut self, seat: Seat) {
         self.present.set(seat, true);
         self.place_mut(seat).leaving = false;
+        if let Dice::WithShooter(Shooter { seat: with, .. }) | Dice::Offered { to: with, .. } = self.dice
+            && self.place(with).leaving
+        {
+            self.let_go_of_the_dice(with);
+        }
+    }
+
+    /// A player who has the dice, or is offered them, is going.
+    pub(super) fn let_go_of_the_dice(&mut self, seat: Seat) {
         match self.dice {
-            Dice::WithShooter(shooter) if self.place(shooter.seat).leaving => self.relinquish(shooter.seat),
-            Dice::Offered { to, .. } if self.place(to).leaving => self.decline(to),
+            Dice::Offered { to, .. } if to == seat => self.decline(seat),
+            Dice::WithShooter(shooter) if shooter.seat == seat => self.pass_dice(shooter),
             _ => {}
         }
     }
 
-    /// 1.7(b), 1.11(c): the next player in turn, clockwise from `from`, who has not declined.
-    pub(super) fn next_in_turn(&self, from: Seat, declined: Seats) -> Option<Seat> {
+    /// 1.7(b), 1.11(c): the next player in turn who was not asked in this round.
+    fn next_in_turn(&self, round: Round) -> Option<Seat> {
+        self.first_clockwise(round.from, self.players().without(round.asked))
+    }
+
+    /// The first of these seats, clockwise from `from`.
+    fn first_clockwise(&self, from: Seat, seats: Seats) -> Option<Seat> {
         let count = self.rules.seats();
-        let players = self.players();
         let mut seat = from;
         for _ in 0..count {
-            if players.has(seat) && !declined.has(seat) {
+            if seats.has(seat) {
                 return Some(seat);
             }
             seat = seat.next_of(count);
@@ -48,49 +61,81 @@ impl Table {
         None
     }
 
-    pub(super) fn consider_offer(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
-        self.staff(act, &[Role::Stickman], P1_7_B)?;
-        self.seat_exists(to)?;
-        let Dice::WithStickman { from, declined } = self.dice else {
-            return Err(Refusal::NotWithTheStickman);
-        };
-        match self.next_in_turn(from, declined) {
-            Some(next) if next == to => Ok(Step::Offer(to)),
-            Some(next) => Err(Refusal::OutOfTurn { offered: to, next }),
-            None => Err(Refusal::NotAtTheTable(to)),
+    /// The seat to which the stickman offers the dice now, and the round of offers of which that is part.
+    pub(super) fn next_offer(&self) -> Option<(Seat, Round)> {
+        match self.dice {
+            Dice::WithStickman(round) => Some((self.next_in_turn(round)?, round)),
+            Dice::WithShooter(shooter) => {
+                // 1.11(b): somebody wishes to shoot with a line bet. The shooter is asked after them, as the last.
+                let from = shooter.seat.next_of(self.rules.seats());
+                let wishing = self.wishing_to_shoot(shooter);
+                let asked = self.players().without(wishing.with(shooter.seat));
+                Some((self.first_clockwise(from, wishing)?, Round { from, asked }))
+            }
+            Dice::Offered { .. } | Dice::InTheAir(_) | Dice::AtRest { .. } => None,
         }
     }
 
-    pub(super) fn offer(&mut self, to: Seat) {
-        if let Dice::WithStickman { from, declined } = self.dice {
-            self.dice = Dice::Offered { to, from, declined };
+    /// 1.11(b), last sentence: the other players who have made a line bet while the shooter throws without one. A player
+    /// who was asked with that bet on the layout is not asked again, so that the shooter gets to throw.
+    fn wishing_to_shoot(&self, shooter: Shooter) -> Seats {
+        let Hand::WithoutLineBet { asked } = shooter.hand else { return Seats::NONE };
+        if self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet) {
+            self.with_line_bet(self.players()).without(asked.with(shooter.seat))
+        } else {
+            Seats::NONE
+        }
+    }
+
+    /// Those of these players who have a line bet.
+    fn with_line_bet(&self, players: Seats) -> Seats {
+        let betting = players.iter().filter(|seat| self.place(*seat).has_line_bet());
+        betting.fold(Seats::NONE, Seats::with)
+    }
+
+    pub(super) fn consider_offer(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
+        self.staff(act, &[Role::Stickman], P1_7_B)?;
+        self.seat_exists(to)?;
+        match self.next_offer() {
+            Some((next, round)) if next == to => Ok(Step::Offer { to, round }),
+            Some((next, _)) => Err(Refusal::OutOfTurn { offered: to, next }),
+            None if matches!(self.dice, Dice::WithStickman(_)) => Err(Refusal::NotAtTheTable(to)),
+            None => Err(Refusal::NotWithTheStickman),
         }
     }
 
     /// Who is offered the dice now: the seat that acts must be it.
-    fn offered_to(&self, seat: Seat) -> Result<Seats, Refusal> {
+    fn offered_to(&self, seat: Seat) -> Result<Round, Refusal> {
         match self.dice {
-            Dice::Offered { to, declined, .. } if to == seat => Ok(declined),
+            Dice::Offered { to, round } if to == seat => Ok(round),
             _ => Err(Refusal::DiceNotOffered(seat)),
         }
     }
 
     pub(super) fn consider_take(&self, act: &Act<Command>, dice: [u8; 2]) -> Result<Step, Refusal> {
         let seat = self.player(act, P1_11_D)?;
-        let declined = self.offered_to(seat)?;
+        let round = self.offered_to(seat)?;
         let set = self.rules.dice_in_set();
         if dice[0] == dice[1] || dice.iter().any(|die| !(1..=set).contains(die)) {
             return Err(Refusal::NotTwoDice { set });
         }
-        Ok(Step::Take { seat, without_line_bet: self.may_go_without(seat, declined) })
+        // 1.7(c), 1.11(d): the first player to accept is the shooter.
+        let hand = if self.may_go_without(seat, round.asked) {
+            Hand::WithoutLineBet { asked: round.asked }
+        } else {
+            Hand::Taken(round)
+        };
+        Ok(Step::Take(Shooter { seat, hand }))
     }
 
-    /// 1.11(b): nobody else at the table wants to shoot with a line bet, and come or don't come bets are left.
-    pub(super) fn may_go_without(&self, seat: Seat, declined: Seats) -> bool {
-        self.point.is_none()
-            && self.any_come_point()
-            && !self.any_line_bet()
-            && self.only_player(seat, declined)
+    /// 1.11(b): everybody else at the table was asked, and come or don't come bets are left.
+    pub(super) fn may_go_without(&self, seat: Seat, asked: Seats) -> bool {
+        self.only_come_bets_are_left() && self.only_player(seat, asked)
+    }
+
+    /// 1.11(b): the next roll is a come out roll, and come or don't come bets wait for a decision.
+    fn only_come_bets_are_left(&self) -> bool {
+        self.point.is_none() && self.any_come_point()
     }
 
     pub(super) fn consider_decline_dice(&self, act: &Act<Command>) -> Result<Step, Refusal> {
@@ -99,33 +144,53 @@ impl Table {
         Ok(Step::Decline(seat))
     }
 
-    /// The dice go back to the stickman; when all have declined, the round of offers starts anew.
     pub(super) fn decline(&mut self, seat: Seat) {
-        if let Dice::Offered { from, declined, .. } = self.dice {
-            self.dice = Dice::WithStickman { from, declined: declined.with(seat) };
-            self.start_anew_if_all_declined();
+        if let Dice::Offered { round, .. } = self.dice {
+            self.go_on_asking(round, seat);
         }
     }
 
-    pub(super) fn start_anew_if_all_declined(&mut self) {
-        if let Dice::WithStickman { from, declined } = self.dice
-            && self.next_in_turn(from, declined).is_none()
+    /// This player was asked and does not shoot. The dice go back to the stickman, who asks the next.
+    fn go_on_asking(&mut self, round: Round, seat: Seat) {
+        self.dice = Dice::WithStickman(Round { asked: round.asked.with(seat), ..round });
+        self.start_anew_if_all_were_asked();
+    }
+
+    /// When all were asked and nobody shoots, a new round of offers starts.
+    pub(super) fn start_anew_if_all_were_asked(&mut self) {
+        if let Dice::WithStickman(round) = self.dice
+            && self.next_in_turn(round).is_none()
         {
-            self.dice = Dice::WithStickman { from, declined: Seats::NONE };
+            self.dice = Dice::WithStickman(Round { asked: Seats::NONE, ..round });
         }
     }
 
-    /// 1.8: the shooter has a line bet; with the point standing a new shooter owes one only at the next come out
-    /// roll (1.11(a)); 1.11(b): or he throws for what is left on come and don't come.
-    pub(super) fn may_throw(&self, shooter: Shooter) -> Result<(), Refusal> {
+    /// What a throw by this shooter is now. 1.8: the shooter has a line bet; with the point standing a new shooter owes
+    /// one only at the next come out roll (1.11(a)). 1.11(b): or they throw for what is left on come and don't come,
+    /// when everybody else was asked or nobody else is there.
+    pub(super) fn may_throw(&self, shooter: Shooter) -> Result<Roll, Refusal> {
         if self.point.is_some() || self.place(shooter.seat).has_line_bet() {
-            return Ok(());
+            return Ok(Roll { shooter, without_line_bet: false });
         }
-        if !self.any_come_point() || self.any_line_bet() {
+        if !self.any_come_point() {
             return Err(Refusal::NoLineBet);
         }
-        let alone = shooter.without_line_bet || self.only_player(shooter.seat, Seats::NONE);
-        if alone { Ok(()) } else { Err(Refusal::OthersFirst) }
+        if matches!(shooter.hand, Hand::WithoutLineBet { .. }) || self.only_player(shooter.seat, Seats::NONE)
+        {
+            Ok(Roll { shooter, without_line_bet: true })
+        } else {
+            Err(Refusal::OthersFirst)
+        }
+    }
+
+    /// 1.11(b): after a throw without a line bet the same shooter goes on without one. Only players whose line bet lay
+    /// there when they declined stay passed over.
+    pub(super) fn hand_after(&self, shooter: Shooter) -> Hand {
+        let asked = match shooter.hand {
+            Hand::WithoutLineBet { asked } => self.with_line_bet(asked),
+            Hand::Taken(_) | Hand::ByTheLine => Seats::NONE,
+        };
+        Hand::WithoutLineBet { asked }
     }
 
     pub(super) fn consider_throw(&self, act: &Act<Command>) -> Result<Step, Refusal> {
@@ -134,36 +199,45 @@ impl Table {
         if shooter.seat != seat {
             return Err(Refusal::NotTheShooter(seat));
         }
-        self.may_throw(shooter)?;
-        Ok(Step::Throw(shooter))
+        Ok(Step::Throw(self.may_throw(shooter)?))
     }
 
-    /// The shooter, with the dice before him.
+    /// The shooter, with the dice before them.
     pub(super) fn shooter_ready(&self) -> Result<Shooter, Refusal> {
         match self.dice {
             Dice::WithShooter(shooter) => Ok(shooter),
             Dice::InTheAir(_) => Err(Refusal::InTheAir),
             Dice::AtRest { .. } => Err(Refusal::NotYetCalled),
-            Dice::WithStickman { .. } | Dice::Offered { .. } => Err(Refusal::NoShooter),
+            Dice::WithStickman(_) | Dice::Offered { .. } => Err(Refusal::NoShooter),
         }
     }
 
-    /// 1.11(a): his option after any roll.
+    /// 1.11(a): the shooter's option after any roll.
     pub(super) fn consider_pass_dice(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         let seat = self.player(act, P1_11_A)?;
         let shooter = self.shooter_ready()?;
-        if shooter.seat == seat { Ok(Step::PassDice(seat)) } else { Err(Refusal::NotTheShooter(seat)) }
+        if shooter.seat == seat { Ok(Step::PassDice(shooter)) } else { Err(Refusal::NotTheShooter(seat)) }
     }
 
     /// 1.11(a)2: the boxman's order, for the reason that the command states.
     pub(super) fn consider_order_pass(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Boxman], P1_11_A_2)?;
-        Ok(Step::PassDice(self.shooter_ready()?.seat))
+        Ok(Step::PassDice(self.shooter_ready()?))
+    }
+
+    /// 1.11(b): a player who took the dice in a round of offers and passes them without a valid throw has not elected
+    /// to shoot with a line bet, so that round goes on and the previous shooter is asked last. Otherwise (c) starts a
+    /// new one.
+    pub(super) fn pass_dice(&mut self, shooter: Shooter) {
+        match shooter.hand {
+            Hand::Taken(round) if self.only_come_bets_are_left() => self.go_on_asking(round, shooter.seat),
+            _ => self.relinquish(shooter.seat),
+        }
     }
 
     /// 1.11(c): the whole set goes to the player at the left of the previous shooter, and on around the table.
     pub(super) fn relinquish(&mut self, shooter: Seat) {
         let from = shooter.next_of(self.rules.seats());
-        self.dice = Dice::WithStickman { from, declined: Seats::NONE };
+        self.dice = Dice::WithStickman(Round { from, asked: Seats::NONE });
     }
 }

@@ -28,16 +28,37 @@ pub struct Table {
 /// Where the dice are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Dice {
-    /// 1.7, 1.11(c): with the stickman, to be offered from this seat on to those who have not declined.
-    WithStickman { from: Seat, declined: Seats },
+    /// With the stickman, who offers them around.
+    WithStickman(Round),
     /// Offered to one player.
-    Offered { to: Seat, from: Seat, declined: Seats },
+    Offered { to: Seat, round: Round },
     /// Two of them before the shooter.
     WithShooter(Shooter),
-    /// 1.3(a): out of his hand and not at rest.
-    InTheAir(Shooter),
+    /// 1.3(a): out of the shooter's hand and not at rest.
+    InTheAir(Roll),
     /// At rest, not called yet.
-    AtRest { shooter: Shooter, throw: Throw, doubt: Doubt },
+    AtRest { roll: Roll, throw: Throw, doubt: Doubt },
+}
+
+impl Dice {
+    /// The players who were asked, where that matters.
+    pub(super) fn asked_mut(&mut self) -> Option<&mut Seats> {
+        match self {
+            Dice::WithStickman(round) | Dice::Offered { round, .. } => Some(&mut round.asked),
+            Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) => Some(&mut round.asked),
+            Dice::WithShooter(Shooter { hand: Hand::WithoutLineBet { asked }, .. }) => Some(asked),
+            Dice::WithShooter(_) | Dice::InTheAir(_) | Dice::AtRest { .. } => None,
+        }
+    }
+}
+
+/// 1.7(b), 1.11(c): one round of offers, clockwise around the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Round {
+    /// The first seat in turn.
+    pub(super) from: Seat,
+    /// Players who were offered the dice in this round and did not become the shooter.
+    pub(super) asked: Seats,
 }
 
 /// 1.10(a)2: whether it is agreed which faces are up.
@@ -55,7 +76,28 @@ pub(super) enum Doubt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shooter {
     pub(super) seat: Seat,
-    /// 1.11(b): everybody else has declined, and he throws only for what is left on come and don't come.
+    pub(super) hand: Hand,
+}
+
+/// How a shooter holds the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Hand {
+    /// The shooter took them in this round of offers and has not thrown.
+    Taken(Round),
+    /// The shooter throws by 1.8.
+    ByTheLine,
+    /// 1.11(b): everybody else was asked, and the shooter throws only for what is left on come and don't come.
+    WithoutLineBet {
+        /// Players who are not offered the dice again for a line bet that lies there.
+        asked: Seats,
+    },
+}
+
+/// A roll from the moment the dice leave the shooter's hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Roll {
+    pub(super) shooter: Shooter,
+    /// 1.11(b): it was thrown without a line bet. A line bet that is made with the dice in the air does not change that.
     pub(super) without_line_bet: bool,
 }
 
@@ -73,23 +115,23 @@ pub(super) enum Step {
     Remove { seat: Seat, wager: Wager },
     CallOn { seat: Seat, wager: Wager },
     Mark { seat: Seat, wager: Wager, on: bool },
-    Offer(Seat),
-    Take { seat: Seat, without_line_bet: bool },
+    Offer { to: Seat, round: Round },
+    Take(Shooter),
     Decline(Seat),
-    Throw(Shooter),
-    PassDice(Seat),
-    Rest { shooter: Shooter, throw: Throw },
-    Rule { shooter: Shooter, throw: Throw },
+    Throw(Roll),
+    PassDice(Shooter),
+    Rest { roll: Roll, throw: Throw },
+    Rule { roll: Roll, throw: Throw },
     NoRoll { shooter: Shooter, cite: Provision },
-    Dispute { shooter: Shooter, throw: Throw },
-    Settle { shooter: Shooter, throw: Throw },
+    Dispute { roll: Roll, throw: Throw },
+    Settle { roll: Roll, throw: Throw },
 }
 
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
         let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
         let first = Seat::first(1).next().expect("there is a first seat");
-        let dice = Dice::WithStickman { from: first, declined: Seats::NONE };
+        let dice = Dice::WithStickman(Round { from: first, asked: Seats::NONE });
         Table { rules, point: None, dice, present: Seats::NONE, places }
     }
 
@@ -101,10 +143,9 @@ impl Table {
     /// Who has the dice.
     pub fn shooter(&self) -> Option<Seat> {
         match self.dice {
-            Dice::WithShooter(shooter) | Dice::InTheAir(shooter) | Dice::AtRest { shooter, .. } => {
-                Some(shooter.seat)
-            }
-            Dice::WithStickman { .. } | Dice::Offered { .. } => None,
+            Dice::WithShooter(shooter) => Some(shooter.seat),
+            Dice::InTheAir(roll) | Dice::AtRest { roll, .. } => Some(roll.shooter.seat),
+            Dice::WithStickman(_) | Dice::Offered { .. } => None,
         }
     }
 
@@ -153,10 +194,6 @@ impl Table {
 
     pub(super) fn place_mut(&mut self, seat: Seat) -> &mut Place {
         &mut self.places[seat.index()]
-    }
-
-    pub(super) fn any_line_bet(&self) -> bool {
-        self.places.iter().any(Place::has_line_bet)
     }
 
     /// Is anything left on a come or a don't come point?
@@ -255,23 +292,19 @@ impl Table {
                 place.called_on = place.called_on.with(wager);
             }
             Step::Mark { seat, wager, on } => self.mark(seat, wager, on, events),
-            Step::Offer(to) => self.offer(to),
-            Step::Take { seat, without_line_bet } => {
-                self.dice = Dice::WithShooter(Shooter { seat, without_line_bet });
-            }
+            Step::Offer { to, round } => self.dice = Dice::Offered { to, round },
+            Step::Take(shooter) => self.dice = Dice::WithShooter(shooter),
             Step::Decline(seat) => self.decline(seat),
-            Step::Throw(shooter) => {
-                self.dice = Dice::InTheAir(shooter);
+            Step::Throw(roll) => {
+                self.dice = Dice::InTheAir(roll);
                 self.need_the_boxman();
             }
-            Step::PassDice(seat) => self.relinquish(seat),
-            Step::Rest { shooter, throw } => self.come_to_rest(shooter, throw, Doubt::None, events),
-            Step::Rule { shooter, throw } => self.come_to_rest(shooter, throw, Doubt::Settled, events),
+            Step::PassDice(shooter) => self.pass_dice(shooter),
+            Step::Rest { roll, throw } => self.come_to_rest(roll, throw, Doubt::None, events),
+            Step::Rule { roll, throw } => self.come_to_rest(roll, throw, Doubt::Settled, events),
             Step::NoRoll { shooter, cite } => self.no_roll(shooter, cite, events),
-            Step::Dispute { shooter, throw } => {
-                self.dice = Dice::AtRest { shooter, throw, doubt: Doubt::Raised };
-            }
-            Step::Settle { shooter, throw } => self.settle(shooter, throw, events),
+            Step::Dispute { roll, throw } => self.dice = Dice::AtRest { roll, throw, doubt: Doubt::Raised },
+            Step::Settle { roll, throw } => self.settle(roll, throw, events),
         }
     }
 }

@@ -122,13 +122,9 @@ impl Table {
             }
         }
         self.place_mut(seat).leaving = true;
-        match self.dice {
-            Dice::Offered { to, .. } if to == seat => self.decline(seat),
-            _ if self.shooter() == Some(seat) => self.relinquish(seat),
-            _ => {}
-        }
+        self.let_go_of_the_dice(seat);
         self.vacate_if_done(seat);
-        self.start_anew_if_all_declined();
+        self.start_anew_if_all_were_asked();
     }
 
     /// A leaving patron is gone once nothing of his is left.
@@ -138,20 +134,11 @@ impl Table {
         }
         *self.place_mut(seat) = Place::EMPTY;
         self.present.set(seat, false);
-        match self.dice {
-            Dice::Offered { to, .. } if to == seat => self.decline(seat),
-            _ if self.shooter() == Some(seat) => self.relinquish(seat),
-            _ => {}
+        self.let_go_of_the_dice(seat);
+        // Whoever comes to this place next has not been asked.
+        if let Some(asked) = self.dice.asked_mut() {
+            asked.set(seat, false);
         }
-        if let Dice::WithStickman { from, mut declined } | Dice::Offered { from, mut declined, .. } =
-            self.dice
-        {
-            declined.set(seat, false);
-            self.dice = match self.dice {
-                Dice::Offered { to, .. } => Dice::Offered { to, from, declined },
-                _ => Dice::WithStickman { from, declined },
-            };
-            self.start_anew_if_all_declined();
-        }
+        self.start_anew_if_all_were_asked();
     }
 }

@@ -78,19 +78,11 @@ pub struct WagerView {
 impl Table {
     pub(super) fn look(&self) -> View {
         let (state, seat, faces) = match self.dice {
-            Dice::WithStickman { .. } => ("in the cup", None, None),
+            Dice::WithStickman(_) => ("in the cup", None, None),
             Dice::Offered { to, .. } => ("offered", Some(to), None),
             Dice::WithShooter(shooter) => ("with the shooter", Some(shooter.seat), None),
-            Dice::InTheAir(shooter) => ("in the air", Some(shooter.seat), None),
-            Dice::AtRest { shooter, throw, .. } => ("at rest", Some(shooter.seat), Some(throw)),
-        };
-        let without_line_bet = match self.dice {
-            Dice::WithShooter(shooter) | Dice::InTheAir(shooter) | Dice::AtRest { shooter, .. } => {
-                self.point.is_none()
-                    && !self.place(shooter.seat).has_line_bet()
-                    && self.may_throw(shooter).is_ok()
-            }
-            _ => false,
+            Dice::InTheAir(_) => ("in the air", self.shooter(), None),
+            Dice::AtRest { throw, .. } => ("at rest", self.shooter(), Some(throw)),
         };
         View {
             game: "craps",
@@ -99,7 +91,7 @@ impl Table {
             point: self.point,
             dice: DiceView { state, seat, faces },
             shooter: self.shooter(),
-            without_line_bet,
+            without_line_bet: self.is_without_line_bet(),
             seats: self.present.iter().map(|seat| self.look_at(seat)).collect(),
         }
     }

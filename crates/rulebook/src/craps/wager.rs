@@ -220,6 +220,15 @@ impl Wager {
         }
     }
 
+    /// The come point of a come or don't come bet that has one, and of the odds behind it.
+    pub const fn come_point(self) -> Option<Point> {
+        match self {
+            Wager::ComePoint(point) | Wager::DontComePoint(point) => Some(point),
+            Wager::ComeOdds(point) | Wager::DontComeOdds(point) => Some(point),
+            _ => None,
+        }
+    }
+
     /// 19:47-1.6: the wager that a supplemental wager supports.
     pub const fn supports(self) -> Option<Wager> {
         match self {

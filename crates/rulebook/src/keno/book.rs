@@ -23,6 +23,8 @@ pub struct Book {
     tickets: Vec<Ticket>,
     /// The groups of the tickets that have several, each ticket's together.
     groups: Vec<Group>,
+    /// The combination tickets that name their ways (15.2(c)4). They are few, and are evaluated as they are written.
+    named: Vec<Play>,
     /// Their wagers: those of a split ticket one for each group, those of the others one for each line.
     wagers: Vec<Wager>,
     open: usize,
@@ -51,6 +53,8 @@ enum Form {
     Ways(Parts),
     /// The same where it has not.
     ManyWays(Parts),
+    /// The ways that it names; its place among those tickets.
+    Named(u32),
     /// Voided.
     Void,
 }
@@ -88,6 +92,7 @@ impl Book {
             paid,
             tickets: Vec::new(),
             groups: Vec::new(),
+            named: Vec::new(),
             wagers: Vec::new(),
             open: 0,
             handle: Cents::ZERO,
@@ -175,6 +180,7 @@ impl Book {
                 Form::Split(parts) => self.payoff_of_split(parts, drawn),
                 Form::Ways(parts) => self.payoff_of_ways(parts, drawn, &mut sets),
                 Form::ManyWays(parts) => self.payoff_of_many_ways(parts, drawn),
+                Form::Named(place) => self.named[place as usize].payoff(&self.card, drawn),
                 Form::Void => Cents::ZERO,
             };
             if !payoff.is_zero() {
@@ -194,12 +200,17 @@ impl Book {
         let (groups_at, wagers_at) = (self.groups.len(), self.wagers.len());
         let group = |spots: Spots| Group { spots, size: spots.count() };
         let most = play.lines().iter().map(|line| line.spots).max().unwrap_or(0);
+        let at = |place: usize| u32::try_from(place).expect("no game has so many tickets");
         match play.kind() {
             Kind::Straight => return Form::Straight { spots: most },
+            Kind::Combination if play.lines().iter().any(|line| !line.named().is_empty()) => {
+                self.named.push(play.clone());
+                return Form::Named(at(self.named.len() - 1));
+            }
             Kind::Split => {
                 for line in play.lines() {
-                    for place in line.groups() {
-                        self.groups.push(group(play.groups()[usize::from(*place)]));
+                    for way in line.named() {
+                        self.groups.push(group(way.spots));
                         self.wagers.push(Wager { rate: line.rate, spots: line.spots });
                     }
                 }
@@ -213,7 +224,6 @@ impl Book {
                     .extend(play.lines().iter().map(|line| Wager { rate: line.rate, spots: line.spots }));
             }
         }
-        let at = |place: usize| u32::try_from(place).expect("no game has so many tickets");
         let many = |count: usize| u8::try_from(count).expect("a ticket has no more groups than numbers");
         let parts = Parts {
             groups_at: at(groups_at),

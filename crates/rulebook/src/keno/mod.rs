@@ -24,8 +24,8 @@ mod spots;
 mod ways;
 
 pub use book::Book;
-pub use conditioning::{Condition, Conditioning};
-pub use play::{Line, Play};
+pub use conditioning::{Condition, Conditioning, Sum};
+pub use play::{Line, Play, Way};
 pub use rate_card::{Games, PayTable, RateCard, Rates, SameStation, Stations, same_stations};
 pub use refusal::Refusal;
 pub use request::{Asked, Kind, QuickPick, Request};

@@ -1,6 +1,6 @@
 //! 19:47-15.2(c): a request that a rate card allows, and what it is worth in a game.
 
-use super::conditioning::{Condition, Conditioning};
+use super::conditioning::{Condition, Conditioning, Sum, group_letter};
 use super::rate_card::RateCard;
 use super::refusal::{MOST_WAYS, Refusal};
 use super::request::{Kind, Request};
@@ -8,6 +8,7 @@ use super::spots::Spots;
 use super::ways;
 use crate::money::Cents;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// One line of a ticket: ways of so many spots, at one rate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -18,15 +19,25 @@ pub struct Line {
     pub spots: u8,
     /// What is wagered on each.
     pub rate: Cents,
-    /// On a straight or split ticket, the groups that the line is for; empty where sets of groups are combined.
+    /// Which ways these are; empty where the line is every set of groups with so many spots.
     #[serde(skip)]
-    groups: Vec<u8>,
+    named: Vec<Way>,
+}
+
+/// One way that is evaluated for itself: a group of a straight or split ticket, or a sum of groups that the patron of a
+/// combination ticket named (15.2(c)4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Way {
+    /// Its groups.
+    pub sum: Sum,
+    /// All their numbers.
+    pub spots: Spots,
 }
 
 impl Line {
-    /// The groups that are evaluated each for itself; empty where sets of groups are combined.
-    pub fn groups(&self) -> &[u8] {
-        &self.groups
+    /// The ways, where they are named; none where the line is every set of groups with so many spots.
+    pub fn named(&self) -> &[Way] {
+        &self.named
     }
 }
 
@@ -110,11 +121,19 @@ impl Play {
         self.lines.iter().map(|line| line.ways).sum()
     }
 
-    /// `2/4, 1/8`.
+    /// `2/4, 1/8`; of a combination ticket with the sums that were named: `1/6 A+B`.
     pub fn conditioning(&self) -> String {
-        let written =
-            self.lines.iter().map(|line| Condition { ways: line.ways, spots: line.spots }.to_string());
+        let written = self.lines.iter().map(|line| self.condition(line).to_string());
         written.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A line as it is written. The groups of a straight or split ticket go without saying.
+    pub fn condition(&self, line: &Line) -> Condition {
+        let sums = match self.kind {
+            Kind::Combination => line.named.iter().map(|way| way.sum).collect(),
+            _ => Vec::new(),
+        };
+        Condition { ways: line.ways, spots: line.spots, sums }
     }
 
     /// What is wagered on one game.
@@ -129,7 +148,7 @@ impl Play {
 
     /// The request that asks for the same again, priced: a played ticket can be the next request (15.3(b)).
     pub fn request(&self) -> Request {
-        let conditions = self.lines.iter().map(|line| Condition { ways: line.ways, spots: line.spots });
+        let conditions = self.lines.iter().map(|line| self.condition(line));
         let one_rate = self.lines.iter().all(|line| line.rate == self.lines[0].rate);
         let rates = self.lines.iter().map(|line| line.rate);
         Request {
@@ -147,7 +166,7 @@ impl Play {
     /// For every line, how many of its ways caught how many of the numbers drawn.
     pub fn tally(&self, drawn: Spots, mut each: impl FnMut(&Line, u8, u64)) {
         for line in &self.lines {
-            if line.groups.is_empty() {
+            if line.named.is_empty() {
                 let groups = self.groups.iter().map(|group| (group.count(), group.caught(drawn)));
                 let kings = self.kings.iter().map(|king| (1, u8::from(drawn.has(king))));
                 let found = ways::caught(groups.chain(kings), line.spots);
@@ -155,9 +174,7 @@ impl Play {
                     each(line, caught, ways);
                 }
             } else {
-                for group in &line.groups {
-                    each(line, self.groups[usize::from(*group)].caught(drawn), 1);
-                }
+                line.named.iter().for_each(|way| each(line, way.spots.caught(drawn), 1));
             }
         }
     }
@@ -177,8 +194,10 @@ impl Play {
     /// Rates, the least wager, and the price if the patron wrote one.
     fn priced(&self, request: &Request, card: &RateCard) -> Result<(), Refusal> {
         let rates = card.rates();
-        let combines = self.lines.iter().any(|line| line.groups.is_empty());
-        let least = if combines { rates.least_of_many_ways } else { rates.least };
+        let least = match self.kind {
+            Kind::Straight | Kind::Split => rates.least,
+            Kind::Way | Kind::Combination | Kind::King => rates.least_of_many_ways,
+        };
         for line in &self.lines {
             if card.pays(line.spots).is_none() {
                 return Err(Refusal::not_offered(u32::from(line.spots), card));
@@ -255,7 +274,7 @@ fn conditioned(request: &Request, groups: &[Spots], kings: Spots) -> Result<Vec<
                 let apart = request.rates.len() > 1 && request.rates.len() == groups.len();
                 match lines.iter_mut().find(|line| !apart && line.spots == group.count()) {
                     Some(line) => line.ways += 1,
-                    None => lines.push(Condition { ways: 1, spots: group.count() }),
+                    None => lines.push(Condition::every(1, group.count())),
                 }
             }
             Ok(lines)
@@ -287,8 +306,12 @@ fn lines(
         Kind::Way if !one_rate => return Err(Refusal::UnequalRatesOfWays),
         _ => {}
     }
+    // 15.2(c)4 alone leaves it to the player how the groups are combined.
+    if request.kind != Kind::Combination && conditions.iter().any(|line| !line.sums.is_empty()) {
+        return Err(Refusal::WaysNamed { kind: request.kind });
+    }
     let rates = request.rates.iter().cycle();
-    let written = conditions.iter().zip(rates).map(|(condition, rate)| (*condition, *rate));
+    let written = conditions.iter().zip(rates).map(|(condition, rate)| (condition, *rate));
     match request.kind {
         Kind::Straight | Kind::Split => for_themselves(groups, written),
         kind => combined(kind, groups, kings, written),
@@ -296,21 +319,22 @@ fn lines(
 }
 
 /// A line of a straight or split ticket takes the next groups of its size; together they take every group.
-fn for_themselves(
+fn for_themselves<'a>(
     groups: &[Spots],
-    written: impl Iterator<Item = (Condition, Cents)>,
+    written: impl Iterator<Item = (&'a Condition, Cents)>,
 ) -> Result<Vec<Line>, Refusal> {
-    let mut left: Vec<u8> = (0..groups.len() as u8).collect();
+    let alone = |(place, spots): (usize, &Spots)| Way { sum: Sum::of(place), spots: *spots };
+    let mut left: Vec<Way> = groups.iter().enumerate().map(alone).collect();
     let mut lines = Vec::new();
     for (written, rate) in written {
-        let fits = |group: &u8| groups[usize::from(*group)].count() == written.spots;
+        let fits = |group: &Way| group.spots.count() == written.spots;
         let found = left.iter().filter(|group| fits(group)).count();
         if (found as u64) < u64::from(written.ways) {
-            return Err(Refusal::NotSoManyWays { written, ways: found as u64 });
+            return Err(Refusal::NotSoManyWays { written: written.clone(), ways: found as u64 });
         }
-        let taken: Vec<u8> = left.iter().copied().filter(fits).take(written.ways as usize).collect();
+        let taken: Vec<Way> = left.iter().copied().filter(fits).take(written.ways as usize).collect();
         left.retain(|group| !taken.contains(group));
-        lines.push(Line { ways: written.ways, spots: written.spots, rate, groups: taken });
+        lines.push(Line { ways: written.ways, spots: written.spots, rate, named: taken });
     }
     match left.len() {
         0 => Ok(lines),
@@ -318,35 +342,56 @@ fn for_themselves(
     }
 }
 
-/// A line of any other ticket is every set of groups and kings with so many spots.
-fn combined(
+/// A line of any other ticket is every set of groups and kings with so many spots, or the sums that it names.
+fn combined<'a>(
     kind: Kind,
     groups: &[Spots],
     kings: Spots,
-    written: impl Iterator<Item = (Condition, Cents)>,
+    written: impl Iterator<Item = (&'a Condition, Cents)>,
 ) -> Result<Vec<Line>, Refusal> {
     let sizes = || groups.iter().map(|group| group.count());
     let with_kings = || sizes().chain(kings.iter().map(|_| 1));
     let mut lines: Vec<Line> = Vec::new();
+    let mut sums_so_far = BTreeSet::new();
     let mut combines = false;
     for (written, rate) in written {
-        let Condition { ways: said, spots } = written;
-        if lines.iter().any(|line| line.spots == spots) {
+        let Condition { ways: said, spots, ref sums } = *written;
+        // Lines that name their ways may share a number of spots, at rates of their own, as long as no way is in two.
+        let same = |line: &Line| line.spots == spots && (line.named.is_empty() || sums.is_empty());
+        if lines.iter().any(same) {
             return Err(Refusal::ConditionedTwice { spots });
         }
         let ways = ways::count(with_kings(), spots);
-        if ways > u64::from(MOST_WAYS) {
-            return Err(Refusal::TooManyWays { ways, most: MOST_WAYS });
+        let played = if sums.is_empty() { ways } else { sums.len() as u64 };
+        if played > u64::from(MOST_WAYS) {
+            return Err(Refusal::TooManyWays { ways: played, most: MOST_WAYS });
         }
-        if ways != u64::from(said) {
-            return Err(Refusal::NotSoManyWays { written, ways });
+        if played != u64::from(said) {
+            return Err(Refusal::NotSoManyWays { written: written.clone(), ways: played });
         }
+        let named = named(groups, written, &mut sums_so_far)?;
         // A way that joins something: of any groups, or of a king with others.
         combines |= match kind {
             Kind::King => spots > 1 && ways > ways::count(sizes(), spots),
+            _ if !named.is_empty() => named.iter().any(|way| way.sum.groups().count() > 1),
             _ => ways > sizes().filter(|size| *size == spots).count() as u64,
         };
-        lines.push(Line { ways: said, spots, rate, groups: Vec::new() });
+        lines.push(Line { ways: said, spots, rate, named });
     }
     if combines { Ok(lines) } else { Err(Refusal::NothingCombined { kind }) }
+}
+
+/// The ways that a line names: each of groups that there are, of as many spots as the line says, and played once.
+fn named(groups: &[Spots], line: &Condition, so_far: &mut BTreeSet<Sum>) -> Result<Vec<Way>, Refusal> {
+    let way = |&sum: &Sum| {
+        if let Some(place) = sum.groups().find(|place| *place >= groups.len()) {
+            return Err(Refusal::NoSuchGroup { group: group_letter(place), groups: groups.len() });
+        }
+        let spots = sum.groups().fold(Spots::NONE, |all, place| all.or(groups[place]));
+        if spots.count() != line.spots {
+            return Err(Refusal::SumOfOtherSpots { sum, spots: spots.count(), written: line.spots });
+        }
+        if so_far.insert(sum) { Ok(Way { sum, spots }) } else { Err(Refusal::WayTwice { sum }) }
+    };
+    line.sums.iter().map(way).collect()
 }

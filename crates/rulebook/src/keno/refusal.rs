@@ -1,6 +1,6 @@
 //! Every reason for which keno is refused, with its provision and its sentence.
 
-use super::conditioning::Condition;
+use super::conditioning::{Condition, Sum};
 use super::lounge::{By, GameName, Person};
 use super::rate_card::RateCard;
 use super::request::Kind;
@@ -42,6 +42,14 @@ pub enum Refusal {
     NotSoManyWays { written: Condition, ways: u64 },
     #[error("{spots} spots are conditioned twice")]
     ConditionedTwice { spots: u8 },
+    #[error("{kind} does not say which of its groups combine")]
+    WaysNamed { kind: Kind },
+    #[error("there is no group {group}: this ticket has {groups}")]
+    NoSuchGroup { group: String, groups: usize },
+    #[error("{sum} has {spots} spots, not {written}")]
+    SumOfOtherSpots { sum: Sum, spots: u8, written: u8 },
+    #[error("{sum} is played twice")]
+    WayTwice { sum: Sum },
     #[error("the conditioning leaves out {left} of the groups of a split ticket")]
     GroupsLeftOut { left: usize },
     #[error("{ways} ways are more than a ticket may have")]
@@ -178,6 +186,20 @@ pub enum Refusal {
     PaymentWith { automatic: bool },
     #[error("no claim is too late yet")]
     NothingExpires,
+    #[error(
+        "the time to claim ticket {ticket} seems to be over, but nobody has confirmed the clock since the system started"
+    )]
+    LateByAnUnconfirmedClock { ticket: u32 },
+    #[error("ticket {ticket} is for the person who holds its slip; its number alone proves nothing")]
+    NoSlip { ticket: u32 },
+    #[error("another account bought ticket {ticket}, or none did")]
+    NotTheirAccount { ticket: u32 },
+    #[error("a supervisor has ruled on ticket {ticket} already")]
+    WaivedAlready { ticket: u32 },
+    #[error("the supervisor who rules that a slip need not be shown does not pay the ticket")]
+    WaivedByThemselves,
+    #[error("the clock was moved, and everything that needs the time waits until a supervisor confirms it")]
+    ClockInDoubt,
 }
 
 impl Refusal {
@@ -208,6 +230,10 @@ impl Refuse for Refusal {
             Refusal::QuickPickNotStraight => P15_1,
             Refusal::NotConditioned { .. } | Refusal::ConditionedTwice { .. } => P15_4_B_4,
             Refusal::NotSoManyWays { .. } | Refusal::TooManyWays { .. } => P15_4_A,
+            Refusal::WaysNamed { .. }
+            | Refusal::NoSuchGroup { .. }
+            | Refusal::SumOfOtherSpots { .. }
+            | Refusal::WayTwice { .. } => P15_2_C_4,
             Refusal::RatesForLines { .. } => P15_4_B_3,
             Refusal::Price { .. } => P15_4_B_5,
             Refusal::GroupsLeftOut { .. } | Refusal::UnequalRatesOfEqualGroups => P15_2_C_2,
@@ -245,10 +271,15 @@ impl Refuse for Refusal {
             | Refusal::PaidAlready { .. }
             | Refusal::Referred { .. }
             | Refusal::NotReferred { .. }
+            | Refusal::NotTheirAccount { .. }
+            | Refusal::WaivedAlready { .. }
+            | Refusal::WaivedByThemselves
             | Refusal::PaymentWith { .. } => P15_6_A,
+            Refusal::NoSlip { .. } => P15_4_C_12,
             // Of a multi-race ticket the time runs from the start of its last game.
             Refusal::TooLate { races: true, .. } => P15_6_C_1,
             Refusal::TooLate { races: false, .. } | Refusal::NothingExpires => P15_6_C,
+            Refusal::LateByAnUnconfirmedClock { .. } | Refusal::ClockInDoubt => P15_6_C,
             Refusal::NotAuthorised { .. }
             | Refusal::AuthorisedByHimself
             | Refusal::NeedsNoAuthorisation { .. } => P15_6_B,
@@ -270,6 +301,10 @@ impl Refuse for Refusal {
             Refusal::NotConditioned { .. } => "not_conditioned",
             Refusal::NotSoManyWays { .. } => "not_so_many_ways",
             Refusal::ConditionedTwice { .. } => "conditioned_twice",
+            Refusal::WaysNamed { .. } => "ways_named",
+            Refusal::NoSuchGroup { .. } => "no_such_group",
+            Refusal::SumOfOtherSpots { .. } => "sum_of_other_spots",
+            Refusal::WayTwice { .. } => "way_twice",
             Refusal::GroupsLeftOut { .. } => "groups_left_out",
             Refusal::TooManyWays { .. } => "too_many_ways",
             Refusal::RatesForLines { .. } => "rates_for_lines",
@@ -333,6 +368,12 @@ impl Refuse for Refusal {
             Refusal::NeedsNoAuthorisation { .. } => "needs_no_authorisation",
             Refusal::PaymentWith { .. } => "payment_with",
             Refusal::NothingExpires => "nothing_expires",
+            Refusal::LateByAnUnconfirmedClock { .. } => "late_by_an_unconfirmed_clock",
+            Refusal::NoSlip { .. } => "no_slip",
+            Refusal::NotTheirAccount { .. } => "not_their_account",
+            Refusal::WaivedAlready { .. } => "waived_already",
+            Refusal::WaivedByThemselves => "waived_by_themselves",
+            Refusal::ClockInDoubt => "clock_in_doubt",
         }
     }
 
@@ -351,7 +392,22 @@ impl Refuse for Refusal {
             Refusal::NotSoManyWays { written, ways: 0 } => {
                 Some(format!("no set of these groups has {} spots", written.spots))
             }
+            Refusal::NotSoManyWays { written, ways }
+                if written.sums.is_empty() && u64::from(written.ways) < *ways =>
+            {
+                Some(format!(
+                    "write {ways}/{spots}; on a combination ticket you can name the ways you play, such as {written} A+B",
+                    spots = written.spots,
+                ))
+            }
             Refusal::NotSoManyWays { written, ways } => Some(format!("write {ways}/{}", written.spots)),
+            Refusal::WaysNamed { kind: Kind::King } => {
+                Some("call it a combination ticket, and mark the king as a group of one".to_string())
+            }
+            Refusal::WaysNamed { kind: Kind::Way } => Some("call it a combination ticket".to_string()),
+            Refusal::WaysNamed { .. } => {
+                Some("each group is played for itself: leave the letters out".to_string())
+            }
             Refusal::TooManyWays { most, .. } => Some(format!("write several tickets of up to {most} ways")),
             Refusal::RatesForLines { lines, .. } => {
                 Some(format!("give one rate for all, or {lines}, one for each line"))
@@ -381,7 +437,15 @@ impl Refuse for Refusal {
             Refusal::NotApproved { .. } => Some("name the supervisor in \"approved_by\"".to_string()),
             Refusal::NoNotice { .. } => Some("give notice, and wait".to_string()),
             Refusal::NotAuthorised { .. } => Some("present it, and ask a supervisor".to_string()),
-            Refusal::AuthorisedByHimself => Some("let another writer pay it".to_string()),
+            Refusal::AuthorisedByHimself | Refusal::WaivedByThemselves => {
+                Some("let another writer pay it".to_string())
+            }
+            Refusal::NoSlip { .. } => {
+                Some("read the code on the slip, or ask a supervisor to rule that none is needed".to_string())
+            }
+            Refusal::ClockInDoubt | Refusal::LateByAnUnconfirmedClock { .. } => {
+                Some("a supervisor compares the clock with another one and confirms it".to_string())
+            }
             Refusal::RacesToCome { .. } => {
                 Some("come back after its last game, or cancel what is left".to_string())
             }

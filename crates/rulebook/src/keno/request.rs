@@ -8,6 +8,7 @@
 //! 3 7 12 44 @1                                  a straight ticket of four spots for a dollar
 //! split 1 2 3 / 4 5 6 @2                        two groups, each for itself
 //! 1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1 x5 =15        a way ticket for five games, fifteen dollars
+//! 1-4 / 5 6 / 7-9 : 1/6 A+B, 1/7 A+C @1         a combination ticket of two ways: A with B, and A with C
 //! k7 / 1 2 3 / 4 5 : 1/4, 2/3 @0.50,1           a king, and a rate for each line
 //! q8 @1 x2                                      a quick-pick of eight spots for two games
 //! ```

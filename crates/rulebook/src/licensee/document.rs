@@ -1,7 +1,7 @@
 //! A TOML file as a flat list of keys, read one by one, so that everything wrong with it is found at once.
 
 use super::percent::Percent;
-use super::violation::{Violation, Violations};
+use super::violation::{RecordedRules, Violation, Violations};
 use crate::edition::Edition;
 use crate::money::Cents;
 use crate::payout::{NotOdds, Odds};
@@ -30,6 +30,10 @@ pub struct Document<'t> {
     sections: BTreeMap<String, Range<usize>>,
     known: BTreeSet<String>,
     violations: Vec<Violation>,
+    /// Violations that only new files are refused for.
+    stricter: Vec<Violation>,
+    /// Sections whose keys a provision lists.
+    closed: Vec<(String, Provision)>,
 }
 
 impl<'t> Document<'t> {
@@ -41,6 +45,8 @@ impl<'t> Document<'t> {
             sections: BTreeMap::new(),
             known: BTreeSet::new(),
             violations: Vec::new(),
+            stricter: Vec::new(),
+            closed: Vec::new(),
         };
         if text.len() > LONGEST {
             document.violate("", None, format!("the file is longer than {LONGEST} bytes"), None);
@@ -55,6 +61,23 @@ impl<'t> Document<'t> {
         }
         document.flatten("", table.get_ref(), 0);
         document
+    }
+
+    /// Reads a new file with `read`, or says everything that is wrong with it.
+    pub fn check<R>(text: &str, read: impl FnOnce(&mut Document<'_>) -> R) -> Result<R, Violations> {
+        let mut file = Document::parse(text);
+        let rules = read(&mut file);
+        file.finish().map(|()| rules)
+    }
+
+    /// Reads the rules at the head of a record in the same way; see [`Document::violate_stricter`].
+    pub fn check_recorded<R>(
+        text: &str,
+        read: impl FnOnce(&mut Document<'_>) -> R,
+    ) -> Result<RecordedRules<R>, Violations> {
+        let mut file = Document::parse(text);
+        let rules = read(&mut file);
+        file.finish_recorded().map(|refused_today| RecordedRules { rules, refused_today })
     }
 
     fn flatten(&mut self, path: &str, table: &DeTable<'_>, depth: usize) {
@@ -117,6 +140,11 @@ impl<'t> Document<'t> {
     /// Nothing more needs to be said of this key: why it cannot stand there has been reported.
     pub fn ignore(&mut self, key: &str) {
         self.known.insert(key.to_string());
+    }
+
+    /// This provision lists what may stand in a section: any other key there violates it.
+    pub fn close(&mut self, section: &str, cite: Provision) {
+        self.closed.push((format!("{section}."), cite));
     }
 
     fn leaf(&mut self, key: &str) -> Option<Leaf> {
@@ -186,23 +214,69 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// A text, if this is one; anything else is somebody else's to report.
-    pub fn text_of(&self, key: &str) -> Option<String> {
+    /// What a key says, as a word, if it is a flag or a text.
+    pub fn word_of(&self, key: &str) -> Option<String> {
         match self.leaves.get(key) {
             Some((_, Leaf::Text(text))) => Some(text.clone()),
+            Some((_, Leaf::Flag(flag))) => Some(flag.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Reads on as if the file did not have this key, of which everything has been said.
+    pub fn take_out(&mut self, key: &str) {
+        self.ignore(key);
+        self.leaves.remove(key);
+    }
+
+    /// A whole number, if this is one; whether it is within its bounds is somebody else's to report.
+    pub fn whole_number_of(&self, key: &str) -> Option<i64> {
+        match self.leaves.get(key) {
+            Some((_, Leaf::Number(number))) => *number,
             _ => None,
         }
     }
 
     /// One of a few words.
     pub fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)], default: T) -> T {
+        self.choice_under(key, choices, default, None)
+    }
+
+    /// One of a few words; `cite` is the provision that lists them.
+    pub fn choice_under<T: Copy>(
+        &mut self,
+        key: &str,
+        choices: &[(&str, T)],
+        default: T,
+        cite: Option<Provision>,
+    ) -> T {
         let Some(text) = self.text(key) else { return default };
         if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == text) {
             return *choice;
         }
         let names: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        self.violate(key, None, format!("expected {}", names.join(" or ")), None);
+        self.violate(key, cite, format!("expected {}", names.join(" or ")), None);
         default
+    }
+
+    /// Reports keys for what the text leaves to nobody: each with the provision that decides it. A name stands for a key
+    /// of any section that ends in it, or for one whole key.
+    pub fn fixed_by_law(&mut self, names: &[&str], cite: Provision, because: &str) {
+        let of_law = |key: &String| {
+            let last = key.rsplit('.').next().unwrap_or(key);
+            names.iter().any(|name| *name == last || *name == key.as_str())
+        };
+        let said: Vec<String> = self
+            .leaves
+            .keys()
+            .filter(|key| !self.known.contains(*key))
+            .filter(|key| of_law(key))
+            .cloned()
+            .collect();
+        for key in said {
+            self.ignore(&key);
+            self.violate(&key, Some(cite), because.to_string(), Some("leave it out".to_string()));
+        }
     }
 
     /// The edition, `"1996"` or `"2011"`.
@@ -250,6 +324,31 @@ impl<'t> Document<'t> {
         self.push(key.to_string(), span, cite, because, instead);
     }
 
+    /// Reports a key that says something and changes nothing: whoever wrote it expects otherwise. Call it only where
+    /// the value is not the plain one. `why` goes on from the name of the key.
+    pub fn without_effect(&mut self, key: &str, cite: Provision, why: &str) {
+        let because = format!("this has no effect here: it {why}");
+        self.violate_stricter(key, cite, because, Some("leave it out".to_string()));
+    }
+
+    /// Reports a key that the 1996 text does not know, if the file has it. `cite` is what that text says instead, or
+    /// the provision that closes its list.
+    pub fn unknown_in_1996(&mut self, key: &str, cite: Provision) {
+        self.ignore(key);
+        if self.says(key) {
+            let because = "the 1996 rules do not know this".to_string();
+            let instead = "leave it out, or set edition = \"2011\"".to_string();
+            self.violate(key, Some(cite), because, Some(instead));
+        }
+    }
+
+    /// Reports what is wrong with a key by a check that was added after files like this one had been posted: a new file
+    /// is refused for it, a record that begins with such rules stays readable.
+    pub fn violate_stricter(&mut self, key: &str, cite: Provision, because: String, instead: Option<String>) {
+        self.violate(key, Some(cite), because, instead);
+        self.stricter.extend(self.violations.pop());
+    }
+
     fn push(
         &mut self,
         key: String,
@@ -265,8 +364,15 @@ impl<'t> Document<'t> {
         self.violations.push(Violation { key, line, span, cite, because, instead });
     }
 
-    /// Reports the keys that nobody asked for, and gives the verdict.
+    /// The verdict on a new file.
     pub fn finish(mut self) -> Result<(), Violations> {
+        self.violations.append(&mut self.stricter);
+        self.finish_recorded().map(drop)
+    }
+
+    /// The verdict on the rules at the head of a record: what makes them unreadable, or else why a new file with them
+    /// would be refused. The keys that nobody asked for are reported too.
+    pub fn finish_recorded(mut self) -> Result<Vec<Violation>, Violations> {
         let known = std::mem::take(&mut self.known);
         let strangers: Vec<String> =
             self.leaves.keys().filter(|key| !known.contains(*key)).cloned().collect();
@@ -282,10 +388,12 @@ impl<'t> Document<'t> {
             let near = known.iter().min_by_key(|candidate| distance(candidate, key));
             let near = near.filter(|candidate| distance(candidate, key) <= 3 + key.len() / 4);
             let instead = near.map(|near| format!("did you mean \"{near}\"?"));
-            self.violate(key, None, "there is no such key".to_string(), instead);
+            let closed = self.closed.iter().find(|(section, _)| key.starts_with(section));
+            let cite = closed.map(|(_, cite)| *cite);
+            self.violate(key, cite, "there is no such key".to_string(), instead);
         }
         if self.violations.is_empty() {
-            return Ok(());
+            return Ok(self.stricter);
         }
         self.violations.sort_by_key(|violation| violation.line.unwrap_or(usize::MAX));
         Err(Violations(self.violations))

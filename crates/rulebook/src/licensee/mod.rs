@@ -15,4 +15,4 @@ pub use faults::Faults;
 pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
 pub use terms::{Coins, NOTICE, Pace, is_attended, read_game, read_title, writer};
-pub use violation::{Violation, Violations};
+pub use violation::{RecordedRules, Violation, Violations};

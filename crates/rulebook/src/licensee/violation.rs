@@ -40,6 +40,15 @@ impl fmt::Display for Violation {
     }
 }
 
+/// The rules at the head of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedRules<R> {
+    /// The rules by which the table was played.
+    pub rules: R,
+    /// Why a file with these rules would be refused today; none where it would not be.
+    pub refused_today: Vec<Violation>,
+}
+
 /// Everything that is wrong with a rules file, in the order of its lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Violations(pub Vec<Violation>);

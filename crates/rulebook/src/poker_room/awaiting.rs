@@ -39,10 +39,12 @@ impl Room {
             }
         }
         self.offer_lists(offers);
-        for removal in &self.owed {
+        for removal in &self.removed {
             for to in Notified::ALL {
                 self.put(offers, FLOORPERSON, C::GiveNotice { removal: removal.number, to });
             }
+            let by = Actor::Staff(self.rules.return_allowed_by());
+            self.put(offers, by, C::AllowReturn { removal: removal.number });
         }
     }
 
@@ -73,8 +75,7 @@ impl Room {
         self.put(offers, FLOORPERSON, C::NoShow { table, seat });
         self.put(offers, FLOORPERSON, C::WaitOn { table, seat });
         if let Ok(game) = self.vacancy(table, seat) {
-            let list = self.list(game);
-            let first = list.first_for(table).map(|place| list.at(place).name);
+            let first = self.first_for(table).map(|place| self.list(game).at(place).name);
             let name = self.held_for(table, seat).or(first).unwrap_or_else(|| self.newcomer());
             self.put(offers, DEALER, C::Seat { table, seat, name });
         }

@@ -164,6 +164,13 @@ pub enum Command {
         to: Notified,
     },
 
+    /// 14.16(b): a player who had to leave may be seated again.
+    #[serde(rename = "allow return")]
+    AllowReturn {
+        /// After which removal, by its number.
+        removal: u32,
+    },
+
     /// 14.15: something went wrong at a table.
     Rule(RuleOn),
 }

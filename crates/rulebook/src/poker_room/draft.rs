@@ -1,9 +1,10 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
 use super::dealt::{Dealt, DealtSet};
+use super::room::FLOOR;
 use super::rules::{MOST_TABLES, RoomTable, Rules, TableNumber};
 use super::supplements::Supplement;
-use crate::actor::Seat;
+use crate::actor::{Role, Seat};
 use crate::licensee::{Document, Violations, read_game, read_title, writer};
 use crate::provision::*;
 
@@ -19,6 +20,7 @@ impl Default for Rules {
                 games: DealtSet::ALL,
             }],
             supplements: Vec::new(),
+            return_allowed_by: Role::CasinoSupervisor,
         }
     }
 }
@@ -33,7 +35,10 @@ impl Rules {
         let title = read_title(&mut file, plain.title);
         let tables = read_tables(&mut file, plain.tables);
         let supplements = read_supplements(&mut file);
-        file.finish().map(|()| Rules { edition, title, tables, supplements })
+        let over = FLOOR.iter().map(|role| (role.name(), *role)).collect::<Vec<_>>();
+        let return_allowed_by =
+            file.choice_under("removed.return_allowed_by", &over, plain.return_allowed_by, Some(P14_16_B));
+        file.finish().map(|()| Rules { edition, title, tables, supplements, return_allowed_by })
     }
 
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
@@ -49,6 +54,12 @@ impl Rules {
             say("seats", table.seats.to_string(), "places, 2 to 16");
             let games: Vec<&str> = table.games().map(Dealt::name).collect();
             say("games", quoted(&games.join(", ")), "what may be dealt there");
+        }
+        // Older headers have no such line, and mean the plain choice.
+        if explained || self.return_allowed_by != Rules::default().return_allowed_by {
+            say("[removed]", String::new(), "");
+            let who = "who allows a removed player to be seated again (19:47-14.16(b))";
+            say("return_allowed_by", quoted(self.return_allowed_by.name()), who);
         }
         for supplement in &self.supplements {
             say(&format!("[supplement.{}]", supplement.number), String::new(), "");

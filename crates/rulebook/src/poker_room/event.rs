@@ -149,6 +149,12 @@ pub enum Event {
         /// To whom.
         to: Notified,
     },
+    /// A player who had to leave may be seated again.
+    #[serde(rename = "return allowed")]
+    ReturnAllowed {
+        /// After which removal.
+        removal: u32,
+    },
     /// A ruling.
     Ruled {
         /// Where.
@@ -185,7 +191,7 @@ impl game::Event for Event {
             Event::Listed { .. } | Event::OffList { .. } | Event::Called { .. } => P14_18,
             Event::Released { .. } | Event::Announced { .. } | Event::Seated { .. } => P14_18,
             Event::Vacated { .. } | Event::Moved { .. } => P14_18,
-            Event::Removed { .. } | Event::Notified { .. } => P14_16_B,
+            Event::Removed { .. } | Event::Notified { .. } | Event::ReturnAllowed { .. } => P14_16_B,
         })
     }
 }

@@ -37,7 +37,8 @@ impl Limits {
         if minimum < Cents(1) || maximum < minimum || maximum > Limits::MOST {
             return Err(Refusal::NotLimits);
         }
-        if raises.is_some_and(|raises| !(1..=Limits::MOST_RAISES).contains(&raises)) {
+        // A round of betting without any raise is a restriction too.
+        if raises.is_some_and(|raises| raises > Limits::MOST_RAISES) {
             return Err(Refusal::NotRaises);
         }
         Ok(Limits { minimum, maximum, raises })

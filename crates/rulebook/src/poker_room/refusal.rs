@@ -37,7 +37,7 @@ pub enum Refusal {
         Limits::MOST
     )]
     NotLimits,
-    #[error("a sign permits from 1 to {} raises, or has no restriction", Limits::MOST_RAISES)]
+    #[error("a sign permits from 0 to {} raises, or has no restriction", Limits::MOST_RAISES)]
     NotRaises,
     #[error("nothing is posted at {0}")]
     NothingPosted(TableNumber),
@@ -79,10 +79,14 @@ pub enum Refusal {
     NothingToAnnounce,
 
     // 14.16
-    #[error("there is no removal {0} of which notice is owed")]
+    #[error("no removal {0} is open")]
     NoSuchRemoval(u32),
     #[error("{} has been notified of this", .0.in_words())]
     NotifiedAlready(Notified),
+    #[error("{} is notified first", .0.in_words())]
+    NoticeOwed(Notified),
+    #[error("{name} had to leave a game (removal {removal}) and may not be seated yet")]
+    NotBack { name: Name, removal: u32 },
 
     // 14.15
     #[error("the ruling depends on a fact that is missing: {}", .fact.title())]
@@ -105,7 +109,7 @@ impl Refuse for Refusal {
             NoSuchSeat { .. } | NowhereDealt(_) | SameName(_) | ListFull | NotOnList(_) => P14_18,
             SeatTaken(_) | SeatVacant(_) | Held { .. } | NobodyCalled(_) | NobodyWaits => P14_18,
             NotFirst { .. } | SeatedAlready { .. } | NothingToAnnounce => P14_18,
-            NoSuchRemoval(_) | NotifiedAlready(_) => P14_16_B,
+            NoSuchRemoval(_) | NotifiedAlready(_) | NoticeOwed(_) | NotBack { .. } => P14_16_B,
             FactMissing { on, .. } | FactNotAsked { on, .. } | OtherGame { on, .. } => on.cite(),
         }
     }
@@ -142,6 +146,8 @@ impl Refuse for Refusal {
             NothingToAnnounce => "nothing_to_announce",
             NoSuchRemoval(_) => "no_such_removal",
             NotifiedAlready(_) => "notified_already",
+            NoticeOwed(_) => "notice_owed",
+            NotBack { .. } => "not_back",
             FactMissing { .. } => "fact_missing",
             FactNotAsked { .. } => "fact_not_asked",
             OtherGame { .. } => "other_game",
@@ -165,6 +171,10 @@ impl Refuse for Refusal {
             NobodyCalled(_) => "call the first who waits".to_string(),
             SeatedAlready { .. } => {
                 "if it is he, enter that he leaves that seat; if not, add an initial".to_string()
+            }
+            NotBack { .. } => {
+                "give both notices and have the return allowed; if it is somebody else, add an initial"
+                    .to_string()
             }
             FactMissing { fact, .. } => format!("say \"{}\": {}", fact.name(), fact.kind().in_words()),
             FactNotAsked { .. } => "leave it out".to_string(),

@@ -25,8 +25,8 @@ pub struct Room {
     pub(super) tables: Vec<Option<Open>>,
     /// 14.18: one list for each type of game.
     pub(super) lists: [List; Dealt::COUNT],
-    /// 14.16(b): the removals of which somebody is still to be notified.
-    pub(super) owed: Vec<Removal>,
+    /// 14.16(b): the removals of which somebody is still to be notified, or after which the return is not allowed yet.
+    pub(super) removed: Vec<Removal>,
     /// The number of the last removal.
     pub(super) removals: u32,
 }
@@ -56,20 +56,21 @@ pub(super) enum Step {
     Move { table: TableNumber, seat: Seat, to: Seat, name: Name },
     Remove { removal: Removal, seat: Seat },
     Notify { place: usize, to: Notified },
+    AllowReturn(usize),
     Rule(Box<(RuleOn, Ruling)>),
 }
 
 impl Room {
     pub(super) fn new(rules: Arc<Rules>) -> Room {
         let tables = rules.tables().iter().map(|_| None).collect();
-        Room { rules, tables, lists: Default::default(), owed: Vec::new(), removals: 0 }
+        Room { rules, tables, lists: Default::default(), removed: Vec::new(), removals: 0 }
     }
 
-    /// Is nothing under way: no table open, nobody waiting, no notice owed?
+    /// Is nothing under way: no table open, nobody waiting, no removal open?
     pub fn is_at_rest(&self) -> bool {
         self.tables.iter().all(Option::is_none)
             && self.lists.iter().all(List::is_empty)
-            && self.owed.is_empty()
+            && self.removed.is_empty()
     }
 
     /// People only: a program sees neither the cards nor who stands at the desk.
@@ -107,6 +108,7 @@ impl Room {
                 self.consider_remove(act, (table, seat), conduct, good_faith)
             }
             GiveNotice { removal, to } => self.consider_notice(act, removal, to),
+            AllowReturn { removal } => self.consider_allow_return(act, removal),
             Rule(asked) => self.consider_rule(act, asked),
         }
     }
@@ -132,6 +134,7 @@ impl Room {
             Step::Move { table, seat, to, name } => self.reseat(table, (seat, to), name, events),
             Step::Remove { removal, seat } => self.remove(removal, seat, events),
             Step::Notify { place, to } => self.notify(place, to, events),
+            Step::AllowReturn(place) => self.allow_return(place, events),
             Step::Rule(ruled) => self.ruled(ruled.0, &ruled.1, events),
         }
     }
@@ -142,7 +145,7 @@ impl PartialEq for Room {
         (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
             && self.tables == other.tables
             && self.lists == other.lists
-            && self.owed == other.owed
+            && self.removed == other.removed
             && self.removals == other.removals
     }
 }
@@ -154,7 +157,7 @@ impl Hash for Room {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.tables.hash(hasher);
         self.lists.hash(hasher);
-        self.owed.hash(hasher);
+        self.removed.hash(hasher);
         self.removals.hash(hasher);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::dealt::{Dealt, DealtSet};
 use super::supplements::Supplement;
-use crate::actor::Seat;
+use crate::actor::{Role, Seat};
 use crate::edition::Edition;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -91,6 +91,7 @@ pub struct Rules {
     /// By their numbers.
     pub(super) tables: Vec<RoomTable>,
     pub(super) supplements: Vec<Supplement>,
+    pub(super) return_allowed_by: Role,
 }
 
 impl Rules {
@@ -107,6 +108,11 @@ impl Rules {
     /// The tables, by their numbers.
     pub fn tables(&self) -> &[RoomTable] {
         &self.tables
+    }
+
+    /// 14.16(b): who allows a player who had to leave to be seated again.
+    pub const fn return_allowed_by(&self) -> Role {
+        self.return_allowed_by
     }
 
     /// The place of a table in the list.

@@ -48,7 +48,8 @@ impl Room {
             .filter(move |seat| self.vacancy(table, *seat).is_ok() && self.held_for(table, *seat).is_none())
     }
 
-    /// 14.18: a seat goes to whom it is held for; else to the first who waits for it; else to whoever comes.
+    /// 14.18: a seat goes to whom it is held for; else to the first who waits for it; else to whoever comes. 14.16(b):
+    /// a player who had to leave comes back when that is allowed.
     pub(super) fn consider_seat(
         &self,
         act: &Act<Command>,
@@ -58,6 +59,9 @@ impl Room {
     ) -> Result<Step, Refusal> {
         self.staff(act, TABLE, P14_18)?;
         let game = self.vacancy(table, seat)?;
+        if let Some(removal) = self.removal_of(&name) {
+            return Err(Refusal::NotBack { name: removal.name, removal: removal.number });
+        }
         for (other, open) in self.open_tables() {
             if let Some(seat) = open.seat_of(&name) {
                 return Err(Refusal::SeatedAlready { name, table: other.number(), seat });
@@ -68,7 +72,7 @@ impl Room {
             if !held.sounds_like(&name) {
                 return Err(Refusal::Held { seat, name: held });
             }
-        } else if let Some(first) = list.first_for(table).map(|place| list.at(place).name)
+        } else if let Some(first) = self.first_for(table).map(|place| list.at(place).name)
             && !first.sounds_like(&name)
         {
             return Err(Refusal::NotFirst { first });
@@ -140,10 +144,11 @@ impl Room {
         events.put(Event::Moved { table, seat, to });
     }
 
-    /// A name that nobody in the room has: an offer must name somebody.
+    /// A name that nobody in the room has, nor anybody who had to leave it: an offer must name somebody.
     pub(super) fn newcomer(&self) -> Name {
         let is_known = |name: &Name| {
-            self.lists.iter().any(|list| list.place(name).is_some())
+            self.removal_of(name).is_some()
+                || self.lists.iter().any(|list| list.place(name).is_some())
                 || self.open_tables().any(|(_, open)| open.seat_of(name).is_some())
         };
         let guests = (1..).map(|number| format!("Guest {number}").parse::<Name>().expect("a name"));

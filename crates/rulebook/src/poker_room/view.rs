@@ -24,7 +24,7 @@ pub struct View {
     pub tables: Vec<TableView>,
     /// The waiting lists of the games that can be dealt here.
     pub lists: Vec<ListView>,
-    /// Removals of which notice is owed; the staff's.
+    /// Removals of which notice is owed, or after which the return is not allowed yet; the staff's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owed: Option<Vec<OwedView>>,
     /// 14.15(o): the licensee's supplements; the staff's.
@@ -104,7 +104,7 @@ pub struct WaitingView {
     pub seat: Option<Seat>,
 }
 
-/// A removal of which notice is owed.
+/// A removal that is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwedView {
     /// Its number.
@@ -122,8 +122,10 @@ pub struct OwedView {
     /// 14.16(c): then it is not liable for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_liable: Option<Provision>,
-    /// Who is still to be notified.
+    /// Who is still to be notified; nobody where only the return is not allowed yet.
     pub to: Vec<Notified>,
+    /// Who may allow the return.
+    pub return_allowed_by: &'static str,
 }
 
 /// A supplement.
@@ -184,7 +186,7 @@ impl Room {
     }
 
     fn owed_to_everybody(&self) -> Vec<OwedView> {
-        let owed = self.owed.iter().map(|removal| OwedView {
+        let owed = self.removed.iter().map(|removal| OwedView {
             removal: removal.number,
             at: removal.at,
             table: removal.table,
@@ -193,6 +195,7 @@ impl Room {
             good_faith: removal.good_faith,
             not_liable: removal.not_liable(),
             to: removal.owed_to().collect(),
+            return_allowed_by: self.rules.return_allowed_by().name(),
         });
         owed.collect()
     }

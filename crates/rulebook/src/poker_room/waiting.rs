@@ -1,8 +1,9 @@
 //! 19:47-14.18 The waiting lists, one for each type of game: first come, first served, and only vacancies for which
 //! somebody waits are announced.
 //!
-//! Nobody is overtaken. A vacant seat goes to the first on the list of its game who has not been called elsewhere and has
-//! not said that he waits for another table; to a newcomer only where there is no such person.
+//! Nobody is overtaken. A vacant seat goes to the first on the list of its game who has not been called elsewhere, does
+//! not sit at that table, and has not said that they wait for another table; to a newcomer only where there is no such
+//! person.
 
 use super::command::Command;
 use super::dealt::Dealt;
@@ -19,9 +20,9 @@ use crate::provision::*;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Waiting {
     pub(super) name: Name,
-    /// The seat that is held for him, where he has been called.
+    /// The seat that is held for them, where they have been called.
     pub(super) called: Option<(TableNumber, Seat)>,
-    /// Tables of this game that he does not want, by their numbers.
+    /// Tables of this game that they do not want, by their numbers.
     not_at: u128,
 }
 
@@ -30,7 +31,7 @@ impl Waiting {
         self.not_at >> table.number() & 1 == 1
     }
 
-    /// Is he to be called when a seat of this table is vacant?
+    /// Would they take a seat of this table?
     fn would_take(&self, table: TableNumber) -> bool {
         self.called.is_none() && !self.declined(table)
     }
@@ -61,16 +62,6 @@ impl List {
         self.0.iter().position(|waiting| waiting.name.sounds_like(name))
     }
 
-    /// The first who would take a seat of this table.
-    pub(super) fn first_for(&self, table: TableNumber) -> Option<usize> {
-        self.0.iter().position(|waiting| waiting.would_take(table))
-    }
-
-    /// How many would.
-    pub(super) fn wanting(&self, table: TableNumber) -> usize {
-        self.0.iter().filter(|waiting| waiting.would_take(table)).count()
-    }
-
     /// Who was called to this seat.
     pub(super) fn called_to(&self, table: TableNumber, seat: Seat) -> Option<usize> {
         self.0.iter().position(|waiting| waiting.called == Some((table, seat)))
@@ -82,6 +73,12 @@ impl List {
 
     pub(super) fn take(&mut self, place: usize) -> Waiting {
         self.0.remove(place)
+    }
+
+    /// No seat is held for this person any more. Gives the seat that was.
+    pub(super) fn release(&mut self, name: &Name) -> Option<(TableNumber, Seat)> {
+        let place = self.place(name)?;
+        self.0[place].called.take()
     }
 
     /// A table is closed: calls to it are over, and what was said of it is forgotten. Gives the seats that were held.
@@ -103,6 +100,23 @@ pub(super) fn counted(place: usize) -> u8 {
 impl Room {
     pub(super) fn list(&self, game: Dealt) -> &List {
         &self.lists[game.index()]
+    }
+
+    /// The places on the list of those to be called when a seat of this table is vacant, first come first: nobody who
+    /// sits there already, and nobody who had to leave and is not back (14.16(b)).
+    fn wanting(&self, table: TableNumber) -> impl Iterator<Item = usize> {
+        let open = self.open_at(table, P14_18).ok();
+        let list = open.map(|open| self.list(open.game).iter().enumerate());
+        let wanting = list.into_iter().flatten().filter(move |(_, waiting)| {
+            let sits_there = open.is_some_and(|open| open.seat_of(&waiting.name).is_some());
+            waiting.would_take(table) && !sits_there && self.removal_of(&waiting.name).is_none()
+        });
+        wanting.map(|(place, _)| place)
+    }
+
+    /// The first who is to be called.
+    pub(super) fn first_for(&self, table: TableNumber) -> Option<usize> {
+        self.wanting(table).next()
     }
 
     pub(super) fn consider_join_list(
@@ -146,7 +160,7 @@ impl Room {
         if let Some(name) = self.held_for(table, seat) {
             return Err(Refusal::Held { seat, name });
         }
-        let place = self.list(game).first_for(table).ok_or(Refusal::NobodyWaits)?;
+        let place = self.first_for(table).ok_or(Refusal::NobodyWaits)?;
         Ok(Step::Call { game, place, table, seat })
     }
 
@@ -182,8 +196,7 @@ impl Room {
 
     /// How many vacancies of a table may be announced: no more than there are people who wait for them.
     pub(super) fn to_announce(&self, table: TableNumber) -> usize {
-        let Ok(open) = self.open_at(table, P14_18) else { return 0 };
-        self.vacant(table).count().min(self.list(open.game).wanting(table))
+        self.vacant(table).count().min(self.wanting(table).count())
     }
 
     pub(super) fn consider_announce(&self, act: &Act<Command>, table: TableNumber) -> Result<Step, Refusal> {

@@ -60,13 +60,9 @@ impl Table {
         self.offered(act).map(Step::DeclineShoe)
     }
 
-    /// 3.6(d)1: only the later text knows the dealer as curator.
+    /// 3.6(d)1
     pub(super) fn consider_name_dealer(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        let seat = self.offered(act)?;
-        match self.rules.edition() {
-            Edition::E1996 => Err(Refusal::DealerNoCurator(P3_6_D_1)),
-            Edition::E2011 => Ok(Step::NameDealer(seat)),
-        }
+        self.offered(act).map(Step::NameDealer)
     }
 
     pub(super) fn take_shoe(&mut self, curator: Curator, events: &mut impl Sink<Event>) {

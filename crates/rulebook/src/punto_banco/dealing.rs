@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::table::{Ending, Face, Phase, Step, Table};
 use super::wager::Wager;
 use crate::actor::{Role, Seat};
-use crate::baccarat::{Side, Third, banker_draws, is_natural, player_draws, value};
+use crate::baccarat::{SetAside, Side, Third, banker_draws, is_natural, player_draws, value};
 use crate::cards::Card;
 use crate::concealed::Concealed;
 use crate::game::{Act, Sink};
@@ -54,6 +54,12 @@ impl Table {
                 Err(shoe::Refusal::NotNow { due: "play", cite: self.rules.procedure().cites.shuffle }.into())
             }
         }
+    }
+
+    /// The cards are not ready: the refusal cites what is still to be done with them.
+    pub(super) fn shoe_not_ready(&self) -> Refusal {
+        let procedure = self.procedure();
+        Refusal::ShoeNotReady(self.shoe.state(&procedure), self.shoe.demanded_by(&procedure))
     }
 
     /// What comes out of the shoe next.
@@ -128,7 +134,7 @@ impl Table {
         }
     }
 
-    /// 3.8(e): it is laid aside and the hand goes on; between hands the last one is announced at once.
+    /// 3.8(e): it is laid aside, and the hand is completed; before the first card of a hand, that hand is.
     pub(super) fn cutting_card_out(&mut self, events: &mut impl Sink<Event>) {
         self.shoe.pile_mut().remove_cutting_card();
         self.ending = Ending::CuttingCardOut;
@@ -138,13 +144,7 @@ impl Table {
 
     pub(super) fn consider_last_hand(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], P3_8_E)?;
-        // A mock round is dealt by the same rules (3.12(c)3): it too is completed first.
-        let hand_is_over = self.phase == Phase::Wagers && !self.is_mock_round();
-        if self.ending == Ending::CuttingCardOut && hand_is_over {
-            Ok(Step::LastHand)
-        } else {
-            Err(Refusal::NoLastHandNow)
-        }
+        if self.ending == Ending::ToAnnounce { Ok(Step::LastHand) } else { Err(Refusal::NoLastHandNow) }
     }
 
     /// 3.7(b)
@@ -154,7 +154,7 @@ impl Table {
             return Err(Refusal::RoundInProgress(P3_7_B));
         }
         if !self.shoe.is_ready() {
-            return Err(Refusal::ShoeNotReady(self.shoe.state(&self.procedure())));
+            return Err(self.shoe_not_ready());
         }
         if let Some(Due::Discard { cite, .. }) = self.correction_due() {
             return Err(Refusal::CorrectionFirst(cite));
@@ -162,7 +162,7 @@ impl Table {
         if self.correction_due().is_some() {
             return Err(Refusal::CorrectionFirst(P3_12_C_3));
         }
-        if self.ending == Ending::CuttingCardOut {
+        if self.ending == Ending::ToAnnounce {
             return Err(Refusal::LastHandUnannounced);
         }
         if !self.has_curator() {
@@ -191,7 +191,7 @@ impl Table {
 
     pub(super) fn call_for_cards(&mut self, events: &mut impl Sink<Event>) {
         self.phase = Phase::Dealing(0);
-        self.errors.opening = std::mem::take(&mut self.errors.aside);
+        self.errors.aside.open();
         self.use_seen_cards(events);
     }
 
@@ -205,7 +205,7 @@ impl Table {
         }
         let face = if down { Face::Down(Concealed::new(card)) } else { Face::Up(card) };
         if on_table && matches!(self.phase, Phase::Dealing(_)) {
-            self.errors.opening.remove(0);
+            self.errors.aside.take_first();
         }
         self.lay(side, face, on_table, events);
         self.use_seen_cards(events);
@@ -237,8 +237,8 @@ impl Table {
     /// Cards that were seen in error and open this hand need no device: they lie on the table.
     fn use_seen_cards(&mut self, events: &mut impl Sink<Event>) {
         while let Phase::Dealing(dealt) = self.phase {
-            let Some(super::irregular::Waiting::Seen(card)) = self.waiting() else { return };
-            self.errors.opening.remove(0);
+            let Some(SetAside::Seen(card)) = self.waiting() else { return };
+            self.errors.aside.take_first();
             let side = if dealt % 2 == 0 { Side::Player } else { Side::Banker };
             self.lay(side, Face::Up(card), true, events);
         }

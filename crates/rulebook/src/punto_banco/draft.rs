@@ -1,11 +1,11 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
 use super::decision::Margin;
-use super::rules::{BankerWin, Bonus, Dealing, Disclosed, Forms, Limits, Order, Paytable, Rules};
-use super::wager::Wager;
-use crate::baccarat::{LEAST_BEFORE, Vigorish};
+use super::rules::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
+use super::wager::{Total, Wager};
+use crate::baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish};
 use crate::edition::Edition;
-use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title, writer};
+use crate::licensee::{Coins, Document, Pace, RecordedRules, Violations, read_game, read_title, writer};
 use crate::money::Cents;
 use crate::payout::Odds;
 use crate::provision::*;
@@ -16,6 +16,9 @@ const MOST_CENTS: i64 = 1_000_000_000;
 
 /// 3.5(e): the fewest cards behind the cutting card.
 const LEAST_BEHIND: u16 = 14;
+
+/// Where this subchapter says what is done with a card that was dealt in error and seen.
+const DISCLOSED: DisclosedCites = DisclosedCites { choice: P3_12_C, its_value: P3_12_C_1, in_1996: P3_12_B };
 
 impl Default for Rules {
     /// The plainest legal table: eight decks, five percent vigorish collected at once, the tie at 8 to 1, no optional
@@ -59,7 +62,7 @@ impl Default for Rules {
             },
             dealing: Dealing { face_down: false, others_may_turn: false, banker_first: false },
             order: Order::PayAllFirst,
-            disclosed: Disclosed::DiscardItsValue { after_a_ten: 10 },
+            disclosed: Some(Disclosed::PLAIN),
         }
     }
 }
@@ -67,17 +70,28 @@ impl Default for Rules {
 impl Rules {
     /// Reads a rules file. An empty one is the default table.
     pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        let mut file = Document::parse(text);
+        Document::check(text, Rules::read)
+    }
+
+    /// Reads the rules at the head of a record.
+    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Document::check_recorded(text, Rules::read)
+    }
+
+    fn read(file: &mut Document<'_>) -> Rules {
         let plain = Rules::default();
-        read_game(&mut file, "punto-banco");
+        read_game(file, "punto-banco");
         let edition = file.edition();
-        let title = read_title(&mut file, plain.title);
+        if edition == Edition::E1996 {
+            check_1996(file);
+        }
+        let title = read_title(file, plain.title);
         let seats = file.number("seats", 1..=16, i64::from(plain.seats), None) as u8;
-        let coins = Coins::read(&mut file, plain.coins, P3_3_C);
-        let limits = limits(&mut file, plain.limits);
-        let pace = Pace::read(&mut file, plain.pace);
-        let banker_win = banker_win(&mut file);
-        let (vigorish, deferred) = vigorish(&mut file, coins, banker_win);
+        let coins = Coins::read(file, plain.coins, P3_3_C);
+        let limits = limits(file, plain.limits);
+        let pace = Pace::read(file, plain.pace);
+        let banker_win = banker_win(file);
+        let (vigorish, deferred) = vigorish(file, edition, coins, banker_win);
         let forms = Forms {
             pit: file.number("vigorish.pit_number", 1..=9999, i64::from(plain.forms.pit), None) as u16,
             table: file.number("vigorish.table_number", 1..=9999, i64::from(plain.forms.table), None) as u16,
@@ -85,20 +99,20 @@ impl Rules {
                 as u32,
         };
         let totals = file.flag("wagers.total_cards", false);
-        let bonus = bonus(&mut file);
+        let bonus = bonus(file);
         let bonus_needs_regular = file.flag("wagers.bonus_needs_regular", false);
         let dragon_7_wager = file.flag("wagers.dragon_7", banker_win == BankerWin::Dragon7Push);
-        let tie = at_least(&mut file, "payouts.tie", Odds::to(8, 1), P3_3_B);
-        let dragon_7 = at_least(&mut file, "payouts.dragon 7", Odds::to(40, 1), P3_3_I);
-        exact_payouts(&mut file);
-        let procedure = procedure(&mut file, edition, plain.procedure);
+        let tie = at_least(file, "payouts.tie", Odds::to(8, 1), P3_3_B);
+        let dragon_7 = at_least(file, "payouts.dragon 7", Odds::to(40, 1), P3_3_I);
+        exact_payouts(file);
+        let procedure = procedure(file, edition, plain.procedure);
         let dealing = Dealing {
             face_down: file.choice("dealing.face", &[("up", false), ("down", true)], false),
             others_may_turn: file.flag("dealing.others_may_turn", false),
             banker_first: file.flag("dealing.banker_first", false),
         };
         let order = file.number("settlement.procedure", 1..=4, 1, Some(P3_10_B)) as usize;
-        let disclosed = disclosed(&mut file, edition);
+        let disclosed = Disclosed::read(file, edition, DISCLOSED);
         let rules = Rules {
             edition,
             title,
@@ -121,14 +135,12 @@ impl Rules {
             order: Order::ALL[order - 1],
             disclosed,
         };
-        rules.check_combinations(&mut file);
-        if edition == Edition::E1996 {
-            check_1996(&mut file);
-        }
+        rules.check_combinations(file);
+        rules.check_effects(file);
         if coins.fit() {
-            rules.check_payable(&mut file);
+            rules.check_payable(file);
         }
-        file.finish().map(|()| rules)
+        rules
     }
 
     /// Which options may not stand together.
@@ -155,6 +167,48 @@ impl Rules {
                 let because = format!("{name} wagers may not be offered beside the dragon 7 wager");
                 file.violate(key, Some(P3_2_A_6), because, Some("offer one of the two".to_string()));
             }
+        }
+    }
+
+    /// Keys that say something under which, with the other keys, nothing changes.
+    fn check_effects(&self, file: &mut Document<'_>) {
+        let no_vigorish = matches!(self.banker_win, BankerWin::SixPaysHalf | BankerWin::Dragon7Push);
+        let plain = Rules::default();
+        let (five, rounded) =
+            (self.vigorish.percent() == plain.vigorish.percent(), self.vigorish.is_rounded());
+        for (key, says) in
+            [("vigorish.percent", !five), ("vigorish.round_up", rounded), ("vigorish.collect", self.deferred)]
+        {
+            if no_vigorish && says {
+                file.without_effect(key, P3_10_B_5, "belongs to a game in which vigorish is taken");
+            }
+        }
+        // The older text collects all vigorish, so it has no forms.
+        let (cite, forms) = match self.edition {
+            Edition::E1996 => (P3_3_C, false),
+            Edition::E2011 => (P3_3_C_3, self.deferred && !no_vigorish),
+        };
+        for (key, says) in [
+            ("vigorish.pit_number", self.forms.pit != plain.forms.pit),
+            ("vigorish.table_number", self.forms.table != plain.forms.table),
+            ("vigorish.first_form", self.forms.first != plain.forms.first),
+        ] {
+            if says && !forms {
+                file.without_effect(
+                    key,
+                    cite,
+                    "stands on forms for vigorish that was deferred and not collected",
+                );
+            }
+        }
+        if self.bonus_needs_regular && self.bonus.is_none() {
+            file.without_effect("wagers.bonus_needs_regular", P3_2_B, "belongs to the bonus wager");
+        }
+        if self.dragon_7 != plain.dragon_7 && !self.dragon_7_wager {
+            file.without_effect("payouts.dragon 7", P3_3_I, "belongs to the dragon 7 wager");
+        }
+        if self.dealing.others_may_turn && !self.dealing.face_down {
+            file.without_effect("dealing.others_may_turn", P3_7_D_6, "belongs to cards dealt face down");
         }
     }
 
@@ -298,22 +352,9 @@ impl Rules {
             self.order.number().to_string(),
             "1 to 4: the order of paying and vigorish (19:47-3.10(b))",
         );
-        let (card, ten) = match self.disclosed {
-            Disclosed::Used => {
-                drop(say);
-                return text;
-            }
-            Disclosed::DiscardItsValue { after_a_ten } => ("discard its value", after_a_ten),
-            Disclosed::DiscardOne => ("discard one", 10),
-            Disclosed::MockRound => ("mock round", 10),
-        };
-        say("[irregularities]", String::new(), "");
-        say(
-            "disclosed_card",
-            quoted(card),
-            "\"discard its value\", \"discard one\" or \"mock round\" (19:47-3.12(c))",
-        );
-        say("disclosed_ten", ten.to_string(), "1 or 10 more after a ten or face card (19:47-3.12(c)1)");
+        if let Some(disclosed) = self.disclosed {
+            disclosed.write(&mut say, DISCLOSED);
+        }
         drop(say);
         text
     }
@@ -366,7 +407,12 @@ fn banker_win(file: &mut Document<'_>) -> BankerWin {
     chosen
 }
 
-fn vigorish(file: &mut Document<'_>, coins: Coins, banker_win: BankerWin) -> (Vigorish, bool) {
+fn vigorish(
+    file: &mut Document<'_>,
+    edition: Edition,
+    coins: Coins,
+    banker_win: BankerWin,
+) -> (Vigorish, bool) {
     let percent = file.number("vigorish.percent", 1..=100, 5, Some(P3_3_C));
     if percent != 4 && percent != 5 {
         let because = format!("the vigorish is 4 or 5 percent, not {percent}");
@@ -378,7 +424,8 @@ fn vigorish(file: &mut Document<'_>, coins: Coins, banker_win: BankerWin) -> (Vi
     if rounded && taken && coins.fit() && !vigorish.step().is_multiple_of(coins.change) {
         let because =
             format!("a vigorish rounded to {} cannot be taken in coins of {}", vigorish.step(), coins.change);
-        file.violate("vigorish.round_up", Some(P3_3_C_1), because, None);
+        let cite = if edition == Edition::E1996 { P3_3_C } else { P3_3_C_1 };
+        file.violate("vigorish.round_up", Some(cite), because, None);
     }
     let deferred = file.choice("vigorish.collect", &[("at once", false), ("deferred", true)], false);
     (vigorish, deferred)
@@ -466,56 +513,34 @@ fn procedure(file: &mut Document<'_>, edition: Edition, plain: Procedure) -> Pro
     }
 }
 
-fn disclosed(file: &mut Document<'_>, edition: Edition) -> Disclosed {
-    let after_a_ten = file.number("irregularities.disclosed_ten", 1..=10, 10, Some(P3_12_C_1)) as u8;
-    if after_a_ten != 1 && after_a_ten != 10 {
-        let because = "after a ten or a face card one or ten more are discarded".to_string();
-        file.violate("irregularities.disclosed_ten", Some(P3_12_C_1), because, None);
-    }
-    let value = Disclosed::DiscardItsValue { after_a_ten };
-    let ways = [
-        ("discard its value", value),
-        ("discard one", Disclosed::DiscardOne),
-        ("mock round", Disclosed::MockRound),
-    ];
-    let chosen = file.choice("irregularities.disclosed_card", &ways, value);
-    if edition == Edition::E1996 { Disclosed::Used } else { chosen }
-}
-
-/// What the 1996 text does not know.
+/// What the 1996 text does not know, with what it says instead. A flag that is off, and a word that is the older way, are
+/// harmless. The rest of the file is not asked about these keys.
 fn check_1996(file: &mut Document<'_>) {
-    let unknown = [
-        ("no_vigorish.six_pays_half", P3_3_E, true),
-        ("no_vigorish.covered_by_totals", P3_3_E, true),
-        ("no_vigorish.dragon_7_push", P3_3_H, true),
-        ("wagers.total_cards", P3_2_A_4, true),
-        ("wagers.bonus", P3_2_A_5, false),
-        ("wagers.bonus_needs_regular", P3_2_B, true),
-        ("wagers.dragon_7", P3_2_A_6, true),
-        ("payouts.dragon 7", P3_3_I, false),
-        ("shoe.pre_shuffled", P3_4_A, true),
-        ("shoe.shuffle", P3_5_A_2, false),
-        ("dealing.face", P3_7_D, false),
-        ("dealing.others_may_turn", P3_7_D_6, true),
-        ("dealing.banker_first", P3_8_A, true),
-        ("irregularities.disclosed_card", P3_12_C, false),
-        ("irregularities.disclosed_ten", P3_12_C_1, false),
+    let unknown: [(&str, Provision, &str); 13] = [
+        ("no_vigorish.six_pays_half", P3_3_C, "false"),
+        ("no_vigorish.covered_by_totals", P3_3_C, "false"),
+        ("no_vigorish.dragon_7_push", P3_3_C, "false"),
+        ("wagers.total_cards", P3_2_B, "false"),
+        ("wagers.bonus", P3_2_B, "none"),
+        ("wagers.bonus_needs_regular", P3_2_B, "false"),
+        ("wagers.dragon_7", P3_2_B, "false"),
+        ("payouts.dragon 7", P3_2_B, ""),
+        ("shoe.pre_shuffled", P3_4_A, "false"),
+        ("shoe.shuffle", P3_5_B, "lace"),
+        ("dealing.face", P3_7_C, "up"),
+        ("dealing.others_may_turn", P3_7_C, "false"),
+        ("dealing.banker_first", P3_8_A, "false"),
     ];
-    for (key, cite, is_flag) in unknown {
-        let plain = ["none", "lace", "up"];
-        let harmless = if is_flag {
-            !file.flag(key, false)
-        } else {
-            file.text_of(key).is_some_and(|text| plain.contains(&text.as_str()))
-        };
-        if file.says(key) && !harmless {
-            let because = "the 1996 rules do not know this".to_string();
-            file.violate(
-                key,
-                Some(cite),
-                because,
-                Some("leave it out, or set edition = \"2011\"".to_string()),
-            );
+    for (key, cite, harmless) in unknown {
+        if file.word_of(key).as_deref() != Some(harmless) {
+            file.unknown_in_1996(key, cite);
         }
+        file.take_out(key);
+    }
+    let payouts = Margin::ALL.map(|margin| format!("payouts.bonus {}", margin.name()));
+    let totals = Total::ALL.map(|total| format!("payouts.{}", Wager::Total(total)));
+    for key in payouts.iter().chain(&totals) {
+        file.unknown_in_1996(key, P3_2_B);
+        file.take_out(key);
     }
 }

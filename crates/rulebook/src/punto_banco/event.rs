@@ -214,6 +214,14 @@ pub enum Taken {
 pub type Settled = settlement::Settled<Wager, ()>;
 
 impl game::Event for Event {
+    /// 3.10(b): first each losing wager is collected, then the others are paid.
+    fn order(&self) -> Option<Provision> {
+        match self {
+            Event::Table(TableEvent::Settled(_) | TableEvent::Vigorish { .. }) => Some(P3_10_B),
+            _ => self.cite(),
+        }
+    }
+
     fn is_cash(&self) -> bool {
         matches!(self, Event::Table(TableEvent::Wagered { cash: true, .. }))
     }

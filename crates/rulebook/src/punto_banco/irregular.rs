@@ -4,70 +4,56 @@ use super::command::Command;
 use super::dealing::Due;
 use super::event::{Event, Settled, TableEvent as E};
 use super::refusal::Refusal;
-use super::rules::Disclosed;
 use super::table::{Ending, Face, Lying, Phase, Step, Table};
 use crate::actor::{Role, Seats};
-use crate::baccarat::{Hand, Side, is_natural, next_card, value};
+use crate::baccarat::{Aside, Disclosed, DisclosedCards, Hand, SetAside, Side, Wanted, is_natural, value};
 use crate::cards::Card;
 use crate::game::{Act, Sink};
 use crate::money::Cents;
 use crate::provision::*;
 use crate::settlement::Outcome;
 use crate::shoe;
-use arrayvec::ArrayVec;
-
-/// The most cards that can wait at once. Nobody deals so badly twice.
-const MOST: usize = 4;
 
 /// Cards dealt in error, and what is still to be done about them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Errors {
-    /// (a), (b): cards that open the next hand.
-    pub(super) aside: ArrayVec<Waiting, MOST>,
-    /// (a), (b): those of them that open this one. A card that comes wrongly while it is dealt waits for the next.
-    pub(super) opening: ArrayVec<Waiting, MOST>,
-    /// (c): cards that were seen, to be dealt with as the licensee has chosen once the hand is over.
-    disclosed: ArrayVec<Card, MOST>,
-    /// (c)1, (d): so many cards go to the discard face up, by this provision.
-    discarding: Option<(u16, Provision)>,
-    /// (c)2: one card goes to the discard face down.
-    discard_one_down: bool,
-    /// (c)3: a round without wagers.
-    mock: Option<[Hand; 2]>,
+    /// (a), (b): cards that open a hand.
+    pub(super) aside: Aside,
+    /// (c): cards that were seen.
+    disclosed: DisclosedCards,
+    /// (d): so many cards go to the discard with one that was found face up.
+    with_face_up: u16,
 }
 
-/// A card that opens the next hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Waiting {
-    /// Everybody has seen it.
-    Seen(Card),
-    /// Nobody has.
-    Unseen,
+impl Errors {
+    pub(super) const NONE: Errors =
+        Errors { aside: Aside::EMPTY, disclosed: DisclosedCards::NONE, with_face_up: 0 };
 }
 
 impl Table {
     /// What must come out of the shoe before anything else.
     pub(super) fn correction_due(&self) -> Option<Due> {
-        if let Some((_, cite)) = self.errors.discarding {
-            return Some(Due::Discard { down: false, cite });
+        if self.errors.with_face_up > 0 {
+            return Some(Due::Discard { down: false, cite: P3_12_D });
         }
-        if self.errors.discard_one_down {
-            return Some(Due::Discard { down: true, cite: P3_12_C_2 });
-        }
-        self.errors.mock.as_ref().and_then(next_card).map(Due::Mock)
+        self.errors.disclosed.wants().map(|wanted| match wanted {
+            Wanted::FaceUp => Due::Discard { down: false, cite: P3_12_C_1 },
+            Wanted::Unseen => Due::Discard { down: true, cite: P3_12_C_2 },
+            Wanted::Mock(side) => Due::Mock(side),
+        })
     }
 
     /// How many cards lie on the table that are in no hand and not in the discard either.
     pub(super) fn lying_aside(&self) -> u16 {
-        let Errors { aside, opening, disclosed, mock, .. } = &self.errors;
+        let Errors { aside, disclosed, .. } = &self.errors;
         let misdealt = matches!(self.phase, Phase::Drawing { misdealt: true, .. });
-        let in_mock: u8 = mock.iter().flatten().map(Hand::count).sum();
-        (aside.len() + opening.len() + disclosed.len()) as u16 + u16::from(misdealt) + u16::from(in_mock)
+        let in_mock: u8 = disclosed.mock().into_iter().flatten().map(Hand::count).sum();
+        (aside.count() + disclosed.count()) as u16 + u16::from(misdealt) + u16::from(in_mock)
     }
 
     /// (c)3: is a round without wagers being dealt?
     pub(super) fn is_mock_round(&self) -> bool {
-        self.errors.mock.is_some()
+        self.errors.disclosed.mock().is_some()
     }
 
     /// Can a card come out of the shoe wrongly now?
@@ -79,7 +65,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         shoe::by_chance(act, cite)?;
         if !self.shoe.is_ready() {
-            return Err(Refusal::ShoeNotReady(self.shoe.state(&self.procedure())));
+            return Err(self.shoe_not_ready());
         }
         if self.shoe.pile().cards() == 0 {
             return Err(Refusal::ShoeEmpty);
@@ -89,7 +75,7 @@ impl Table {
         } else if self.shoe.pile().cutting_card_is_next() {
             return Err(shoe::Refusal::CuttingCardFirst(cite).into());
         }
-        let full = self.errors.aside.is_full() || self.errors.disclosed.is_full();
+        let full = self.errors.aside.room() == 0 || self.errors.disclosed.room() == 0;
         if full { Err(Refusal::TooManyErrors) } else { Ok(()) }
     }
 
@@ -139,15 +125,15 @@ impl Table {
     pub(super) fn in_error(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
         let Some(card) = card else {
             self.shoe.pile_mut().draw_unseen();
-            self.errors.aside.push(Waiting::Unseen);
+            self.errors.aside.add(SetAside::Unseen);
             return events.put(Event::Table(E::Aside { card: None }));
         };
         self.shoe.pile_mut().draw(card);
-        if self.rules.disclosed == Disclosed::Used {
-            self.errors.aside.push(Waiting::Seen(card));
+        if self.rules.disclosed.is_none() {
+            self.errors.aside.add(SetAside::Seen(card));
             return events.put(Event::Table(E::Aside { card: Some(card) }));
         }
-        self.errors.disclosed.push(card);
+        self.errors.disclosed.add(card);
         if self.phase != Phase::Wagers || self.correction_due().is_some() {
             events.put(Event::Table(E::Disclosed { card }));
         }
@@ -158,32 +144,18 @@ impl Table {
     pub(super) fn correct(&mut self, events: &mut impl Sink<Event>) {
         if self.shoe.pile().cards() == 0 || !self.shoe.is_ready() {
             // Nothing is left to discard or to deal: all cards are shuffled next.
-            self.errors.discarding = None;
-            self.errors.discard_one_down = false;
-            self.errors.mock = None;
+            self.errors.with_face_up = 0;
+            self.errors.disclosed.give_up();
         }
-        if self.phase != Phase::Wagers || self.correction_due().is_some() || self.errors.disclosed.is_empty()
-        {
+        let Some(selected) = self.rules.disclosed else { return };
+        if self.phase != Phase::Wagers || self.correction_due().is_some() {
             return;
         }
-        let card = self.errors.disclosed.remove(0);
-        match self.rules.disclosed {
-            Disclosed::Used => {}
-            Disclosed::DiscardItsValue { after_a_ten } => {
-                burned(Some(card), P3_12_C_1, events);
-                let more = if value(card) == 0 { after_a_ten } else { value(card) };
-                self.errors.discarding = Some((u16::from(more), P3_12_C_1));
-            }
-            Disclosed::DiscardOne => {
-                burned(Some(card), P3_12_C_2, events);
-                self.errors.discard_one_down = true;
-            }
-            Disclosed::MockRound => {
-                let mut hands = [Hand::default(); 2];
-                hands[Side::Player as usize].add(card);
-                self.errors.mock = Some(hands);
-                events.put(Event::Table(E::Mock { hand: Side::Player, card }));
-            }
+        let Some(card) = self.errors.disclosed.begin(selected) else { return };
+        match selected {
+            Disclosed::ItsValue { .. } => burned(Some(card), P3_12_C_1, events),
+            Disclosed::One => burned(Some(card), P3_12_C_2, events),
+            Disclosed::MockRound => events.put(Event::Table(E::Mock { hand: Side::Player, card })),
         }
         if self.shoe.pile().cards() == 0 {
             self.correct(events);
@@ -192,33 +164,37 @@ impl Table {
 
     /// A card goes to the discard: face up and counted, or face down and unseen.
     pub(super) fn discard(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
-        let cite = self.errors.discarding.map_or(P3_12_C_2, |(_, cite)| cite);
+        let cite = match (self.errors.with_face_up > 0, card) {
+            (true, _) => P3_12_D,
+            (false, Some(_)) => P3_12_C_1,
+            (false, None) => P3_12_C_2,
+        };
         match card {
-            Some(card) => {
-                self.shoe.pile_mut().draw(card);
-                if let Some((left, _)) = &mut self.errors.discarding {
-                    *left -= 1;
-                }
-                self.errors.discarding = self.errors.discarding.filter(|(left, _)| *left > 0);
-            }
-            None => {
-                self.shoe.pile_mut().draw_unseen();
-                self.errors.discard_one_down = false;
-            }
+            Some(card) => self.shoe.pile_mut().draw(card),
+            None => self.shoe.pile_mut().draw_unseen(),
         }
+        self.discarded(card);
         burned(card, cite, events);
         self.correct(events);
+    }
+
+    /// One of the cards that had to go to the discard has gone.
+    fn discarded(&mut self, card: Option<Card>) {
+        if self.errors.with_face_up > 0 {
+            self.errors.with_face_up -= 1;
+        } else {
+            self.errors.disclosed.take(card);
+        }
     }
 
     /// (c)3: no wager depends on it, and its cards are discarded at the end.
     pub(super) fn mock_card(&mut self, side: Side, card: Card, events: &mut impl Sink<Event>) {
         self.shoe.pile_mut().draw(card);
-        if let Some(hands) = &mut self.errors.mock {
-            hands[side as usize].add(card);
-        }
+        self.errors.disclosed.take(Some(card));
         events.put(Event::Table(E::Mock { hand: side, card }));
-        if self.errors.mock.as_ref().is_some_and(|hands| next_card(hands).is_none()) {
-            self.errors.mock = None;
+        if !self.is_mock_round() && self.ending == Ending::CuttingCardOut {
+            // 3.8(e): a mock round is dealt by the same rules, so the cutting card waits for its end too.
+            self.ending = Ending::ToAnnounce;
         }
         self.correct(events);
     }
@@ -230,12 +206,13 @@ impl Table {
 
     /// (d): out of the game at once, with as many more as its value; a ten has none.
     pub(super) fn found_face_up(&mut self, card: Card, events: &mut impl Sink<Event>) {
+        // Where cards were being discarded face up it is one of those, and brings its own.
+        if let Some(Due::Discard { down: false, .. }) = self.correction_due() {
+            self.discarded(Some(card));
+        }
         self.shoe.pile_mut().draw(card);
         burned(Some(card), P3_12_D, events);
-        // Where cards were being discarded it is one of those, and brings its own.
-        let before = self.errors.discarding.map_or(0, |(left, _)| left - 1);
-        let more = before + u16::from(value(card));
-        self.errors.discarding = (more > 0 && self.shoe.pile().cards() > 0).then_some((more, P3_12_D));
+        self.errors.with_face_up += u16::from(value(card));
         self.correct(events);
     }
 
@@ -273,6 +250,7 @@ impl Table {
                 }
             }
         }
+        // All cards are shuffled, wherever the cutting card is.
         self.ending = Ending::OneMore;
         let cut_from = self.cuts_first();
         self.end_round(cut_from, events);
@@ -292,10 +270,11 @@ impl Table {
             self.let_go(seat);
         }
         self.dealer_gives_up_the_shoe();
-        if self.ending == Ending::OneMore {
+        let ending = self.ending.after_hand();
+        self.ending = ending.unwrap_or(Ending::NotYet);
+        if ending.is_none() {
             // 3.8(e): no more cards until the reshuffle. What waited for the next hand is shuffled with the rest.
-            self.ending = Ending::NotYet;
-            self.errors = Errors::default();
+            self.errors = Errors::NONE;
             let procedure = self.procedure();
             self.shoe.gather(&procedure, cut_from);
         }

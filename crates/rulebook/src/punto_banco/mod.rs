@@ -42,7 +42,7 @@ pub use decision::{Decision, Margin, WagerResult, decide, is_dragon_7};
 pub use event::{Event, Settled, TableEvent, Taken};
 pub use place::Unconfirmed;
 pub use refusal::Refusal;
-pub use rules::{BankerWin, Bonus, Dealing, Disclosed, Forms, Limits, Order, Paytable, Rules};
+pub use rules::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
 pub use table::Table;
 pub use uniform::{Unequal, uniform};
 pub use view::{FormView, HandView, HandsView, SeatView, View, WagerView};
@@ -50,7 +50,7 @@ pub use wager::{NotAWager, Total, Wager};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::Violations;
+use crate::licensee::{RecordedRules, Violations};
 use crate::money::Cents;
 use crate::shoe;
 use crate::wire::Misread;
@@ -80,6 +80,10 @@ impl Game for Table {
 
     fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
         Rules::from_toml(text)
+    }
+
+    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Rules::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {

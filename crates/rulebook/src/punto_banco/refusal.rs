@@ -33,7 +33,7 @@ pub enum Refusal {
     #[error("{name:?} is not a wager of punto banco")]
     NotPermissible { name: String },
     #[error("this table does not offer {0}")]
-    NotOffered(Wager),
+    NotOffered(Wager, Provision),
     #[error(
         "\"No More Bets\" has been said: nothing is made, raised or withdrawn until the round is settled"
     )]
@@ -83,9 +83,9 @@ pub enum Refusal {
     #[error("nobody has taken the shoe yet")]
     NobodyHasTheShoe,
     #[error("under the 1996 rules the dealer is never the curator")]
-    DealerNoCurator(Provision),
+    DealerNoCurator,
     #[error("the cards are not ready: {0}")]
-    ShoeNotReady(&'static str),
+    ShoeNotReady(&'static str, Provision),
 
     // The round
     #[error("this is done between rounds")]
@@ -102,6 +102,8 @@ pub enum Refusal {
     BankerFirstNotOffered,
     #[error("the Banker's Hand is turned first only where the dealer is the curator")]
     BankerFirstNeedsDealer,
+    #[error("under the 1996 rules all cards are dealt face up")]
+    AllFaceUp,
     #[error("a card that somebody will look at comes with its face")]
     NoFace(Provision),
     #[error("a card that nobody sees has no face")]
@@ -171,7 +173,7 @@ impl Refuse for Refusal {
             | RoundInProgress(cite)
             | NotNow(_, cite)
             | NoCurator(cite)
-            | DealerNoCurator(cite)
+            | ShoeNotReady(_, cite)
             | NoFace(cite)
             | FaceOfUnseen(cite)
             | VigorishOutstanding(cite)
@@ -186,14 +188,14 @@ impl Refuse for Refusal {
             }
             CouponNotHere(_) | CouponUnmatched { .. } | CouponAgain => P3_2_C,
             NotPermissible { .. } | BonusAlone => P3_2_B,
-            NotOffered(wager) if wager.is_regular() || *wager == Wager::Tie => P3_2_A,
-            NotOffered(wager) => wager.cite(),
+            NotOffered(_, cite) => *cite,
             NoMoreBetsSaid | NothingThere(_) | ReduceIsRemove { .. } => P3_2_D,
             BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
             ShoeOutOfTurn { cite, .. } => *cite,
             ShoeNotToBeOffered | ShoeNotOffered(_) | NobodyHasTheShoe => P3_6_B,
             NotTheCurator(_) => P3_11_A,
-            ShoeNotReady(_) => P3_6_A,
+            DealerNoCurator => P3_6_C,
+            AllFaceUp => P3_7_C,
             NothingWagered => P3_7_B,
             LastHandUnannounced | NoLastHandNow => P3_8_E,
             BankerFirstNotOffered | BankerFirstNeedsDealer | WrongCount { .. } => P3_8_A,
@@ -223,7 +225,7 @@ impl Refuse for Refusal {
             NotAtTheTable(_) => "not_at_the_table",
             Leaving(_) => "leaving",
             NotPermissible { .. } => "not_permissible",
-            NotOffered(_) => "not_offered",
+            NotOffered(..) => "not_offered",
             NoMoreBetsSaid => "no_more_bets",
             BonusAlone => "bonus_alone",
             NoAmount => "no_amount",
@@ -246,8 +248,8 @@ impl Refuse for Refusal {
             NotTheCurator(_) => "not_the_curator",
             NoCurator(_) => "no_curator",
             NobodyHasTheShoe => "nobody_has_the_shoe",
-            DealerNoCurator(_) => "dealer_no_curator",
-            ShoeNotReady(_) => "shoe_not_ready",
+            DealerNoCurator => "dealer_no_curator",
+            ShoeNotReady(..) => "shoe_not_ready",
             RoundInProgress(_) => "round_in_progress",
             NothingWagered => "nothing_wagered",
             NotNow(..) => "not_now",
@@ -255,6 +257,7 @@ impl Refuse for Refusal {
             NoLastHandNow => "no_last_hand_now",
             BankerFirstNotOffered => "banker_first_not_offered",
             BankerFirstNeedsDealer => "banker_first_needs_dealer",
+            AllFaceUp => "all_face_up",
             NoFace(_) => "no_face",
             FaceOfUnseen(_) => "face_of_unseen",
             NotHisToLook { .. } => "not_his_to_look",

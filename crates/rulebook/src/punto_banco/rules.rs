@@ -2,7 +2,7 @@
 
 use super::decision::Margin;
 use super::wager::{Total, Wager};
-use crate::baccarat::{Side, Vigorish};
+use crate::baccarat::{Disclosed, Side, Vigorish};
 use crate::edition::Edition;
 use crate::licensee::{Coins, Pace};
 use crate::money::{Cents, gcd};
@@ -35,7 +35,8 @@ pub struct Rules {
     pub(super) procedure: Procedure,
     pub(super) dealing: Dealing,
     pub(super) order: Order,
-    pub(super) disclosed: Disclosed,
+    /// None in 1996, which uses the card as 3.12(a) and (b) say.
+    pub(super) disclosed: Option<Disclosed>,
 }
 
 /// Posted limits (19:47-8.2).
@@ -153,22 +154,6 @@ impl Order {
     }
 }
 
-/// 3.12(c): what is done with a card that was dealt in error and seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Disclosed {
-    /// 1996: it is used as (a) and (b) say.
-    Used,
-    /// 1: discarded with as many more, face up, as its value; after a ten or a face, so many.
-    DiscardItsValue {
-        /// One or ten.
-        after_a_ten: u8,
-    },
-    /// 2: discarded with one more, face down.
-    DiscardOne,
-    /// 3: the first card of a round without wagers.
-    MockRound,
-}
-
 const CITES_2011: Cites = Cites {
     inspect: P3_4_A,
     verify: P3_4_B,
@@ -276,8 +261,8 @@ impl Rules {
         &self.procedure
     }
 
-    /// 3.12(c): what is done with a card that was dealt in error and seen.
-    pub fn disclosed(&self) -> Disclosed {
+    /// 3.12(c): what is done with a card that was dealt in error and seen; none in 1996.
+    pub fn disclosed(&self) -> Option<Disclosed> {
         self.disclosed
     }
 
@@ -372,6 +357,11 @@ impl Rules {
             Wager::Bonus(_) => P3_3_G,
             Wager::Dragon7 => P3_3_I,
         }
+    }
+
+    /// The provision that knows this wager; in an edition that does not, the one that closes the list (3.2(b)).
+    pub(super) fn cite_wager(&self, wager: Wager) -> Provision {
+        if wager.cite().is_in_force(self.edition) { wager.cite() } else { P3_2_B }
     }
 
     /// 3.3(c)2: the vigorish owed at the end of a shoe, in the edition's own paragraph.

@@ -2,16 +2,17 @@
 
 use super::command::{Change, Command, TableCommand, Text};
 use super::event::{self, Event};
-use super::irregular::{Errors, Waiting};
+use super::irregular::Errors;
 use super::place::{Place, Unconfirmed};
 use super::refusal::Refusal;
 use super::rules::{Order, Rules};
 use super::vigorish::Form;
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat, Seats};
-use crate::baccarat::{Hand, Round, Side};
+use crate::baccarat::{Hand, Round, SetAside, Side};
 use crate::cards::Card;
 use crate::concealed::Concealed;
+use crate::edition::Edition;
 use crate::game::{Act, Amounts, Moment, Sink};
 use crate::money::Cents;
 use crate::provision::*;
@@ -168,10 +169,23 @@ impl Curator {
 pub(super) enum Ending {
     /// The cutting card is in the shoe.
     NotYet,
-    /// It has come out, and "last hand" is still to be announced.
+    /// It has come out, in a hand or before its first card: that hand is completed.
     CuttingCardOut,
+    /// The hand is complete, and "last hand" is still to be announced.
+    ToAnnounce,
     /// One more hand.
     OneMore,
+}
+
+impl Ending {
+    /// How far it is when a hand is complete; none when the shoe is over.
+    pub(super) const fn after_hand(self) -> Option<Ending> {
+        match self {
+            Ending::NotYet | Ending::ToAnnounce => Some(self),
+            Ending::CuttingCardOut => Some(Ending::ToAnnounce),
+            Ending::OneMore => None,
+        }
+    }
 }
 
 /// What an accepted act will do. Only [`Table::consider`] makes one, and only [`Table::apply`] carries it out.
@@ -228,7 +242,7 @@ impl Table {
             hands: [Lying::default(); 2],
             ending: Ending::NotYet,
             banker_first: false,
-            errors: Errors::default(),
+            errors: Errors::NONE,
             present: Seats::NONE,
             places,
             form: None,
@@ -345,6 +359,9 @@ impl Table {
             Command::Cards(command) => return self.consider_cards(act, command),
             Command::Table(own) => own,
         };
+        if self.rules.edition() == Edition::E1996 {
+            known_in_1996(&own)?;
+        }
         match own {
             TableCommand::Join {} => self.consider_join(act),
             TableCommand::Leave {} => self.consider_leave(act),
@@ -453,8 +470,22 @@ impl Table {
     }
 
     /// 3.12(b): the next of the cards that open this hand, if any waited for it.
-    pub(super) fn waiting(&self) -> Option<Waiting> {
-        self.errors.opening.first().copied()
+    pub(super) fn waiting(&self) -> Option<SetAside> {
+        self.errors.aside.first()
+    }
+}
+
+/// The older text has no cards that lie face down (3.7(d)), no dealer as curator (3.6(d)), and no form on which vigorish
+/// is waived (3.3(c)3). What it has instead is cited.
+fn known_in_1996(command: &TableCommand) -> Result<(), Refusal> {
+    use TableCommand::*;
+    match command {
+        HandOver { .. } | ReturnHand {} | TurnHand { .. } => Err(Refusal::AllFaceUp),
+        NameDealer {} => Err(Refusal::DealerNoCurator),
+        PrepareForm { .. } | SignForm {} | CannotSign { .. } | DepositForm {} | VoidForm {} => {
+            Err(Refusal::NoWaiver)
+        }
+        _ => Ok(()),
     }
 }
 

@@ -141,7 +141,7 @@ impl Table {
             },
             banker_first: self.banker_first,
             last_hand: self.ending == Ending::OneMore,
-            aside: self.errors.aside.len() + self.errors.opening.len(),
+            aside: self.errors.aside.count(),
             seats: self.present.iter().map(|seat| self.look_at(seat)).collect(),
             form: self.form.map(|form| FormView {
                 number: form.number,

@@ -6,8 +6,8 @@ use super::refusal::Refusal;
 use super::rules::BankerWin;
 use super::table::{Phase, Step, Table};
 use crate::actor::{Actor, Role, Seat};
-use crate::edition::Edition;
 use crate::game::{Act, Sink};
+use crate::keno::lounge::Day;
 use crate::money::Cents;
 use crate::provision::*;
 
@@ -63,6 +63,7 @@ impl Table {
     pub(super) fn consider_collect(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], self.rules.cite_outstanding())?;
         self.seat_exists(seat)?;
+        // 3.10(b)5: these variations have no vigorish.
         if matches!(self.rules.banker_win(), BankerWin::SixPaysHalf | BankerWin::Dragon7Push) {
             return Err(Refusal::NoVigorishHere);
         }
@@ -93,7 +94,7 @@ impl Table {
         self.let_go(seat);
     }
 
-    /// 3.3(c)3i, ii: by the pit clerk, in the order of the series. The older text has no forms and no waiver.
+    /// 3.3(c)3i, ii: by the pit clerk, in the order of the series.
     pub(super) fn consider_prepare_form(
         &self,
         act: &Act<Command>,
@@ -102,9 +103,6 @@ impl Table {
         name: Text,
         date: Text,
     ) -> Result<Step, Refusal> {
-        if self.rules.edition() == Edition::E1996 {
-            return Err(Refusal::NoWaiver);
-        }
         self.by_hand(act, &[Role::PitClerk])?;
         self.seat_exists(seat)?;
         if self.form.is_some() {
@@ -114,13 +112,14 @@ impl Table {
         if amount.is_zero() {
             return Err(Refusal::NothingOwed(seat));
         }
+        // 3.3(c)4: at the end of the shoe, or when the patron leaves.
         if !self.must_settle(seat) {
             return Err(Refusal::NotToBeWaivedYet);
         }
         if number != self.next_form {
             return Err(Refusal::FormOutOfSeries { next: self.next_form });
         }
-        if !Table::is_written(&name) || !is_a_date(&date) {
+        if !Table::is_written(&name) || date.parse::<Day>().is_err() {
             return Err(Refusal::FormIncomplete(
                 "the patron's name and the gaming date (such as 2026-11-16)",
             ));
@@ -213,16 +212,4 @@ impl Table {
             events.put(Event::Table(E::VoidForm { number: form.number }));
         }
     }
-}
-
-/// A day written as on a form: `2026-11-16`.
-fn is_a_date(text: &str) -> bool {
-    if !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
-        return false;
-    }
-    let mut parts = text.splitn(3, '-').map(|part| (part.len(), part.parse::<u32>().ok()));
-    let year = matches!(parts.next(), Some((4, Some(_))));
-    let month = matches!(parts.next(), Some((2, Some(1..=12))));
-    let day = matches!(parts.next(), Some((2, Some(1..=31))));
-    year && month && day
 }

@@ -147,7 +147,7 @@ impl Table {
     pub(super) fn wagerable(&self, seat: Seat, wager: Wager) -> Result<Amounts, Refusal> {
         let place = self.place(seat);
         if !self.rules.offers(wager) {
-            return Err(Refusal::NotOffered(wager));
+            return Err(Refusal::NotOffered(wager, self.rules.cite_wager(wager)));
         }
         self.still_open()?;
         if self.is_mock_round() {

@@ -183,6 +183,23 @@ impl Shoe {
         }
     }
 
+    /// The provision that demands what is still to be done before it can be dealt from.
+    pub(crate) fn demanded_by(&self, procedure: &Procedure) -> Provision {
+        let cites = procedure.cites;
+        match self.stage {
+            Stage::Working { new, done } => {
+                procedure.work(new, done).map_or(cites.offer, |work| procedure.cite(work))
+            }
+            Stage::ToOffer | Stage::Offered { .. } => cites.offer,
+            Stage::DealerRecuts => cites.recut,
+            Stage::ToInsert { .. } if procedure.loading == Loading::CuttingCard => cites.insert,
+            Stage::ToInsert { .. } => cites.load,
+            Stage::ToBurn { .. } | Stage::Burning { .. } | Stage::BurningDown { .. } => cites.burn,
+            Stage::RackOut | Stage::ToStacks => cites.stacks,
+            Stage::Fresh { .. } | Stage::Ready => cites.shoe,
+        }
+    }
+
     /// What can be seen of it, with so many of its cards on the table.
     pub fn look(&self, procedure: &Procedure, on_table: u16) -> ShoeView {
         ShoeView {

@@ -92,7 +92,7 @@ fn command(lots: &mut Lots) -> Command {
         32 => C::BonusFailed { stake: amount(lots), amount: maybe(lots, amount) },
         33 => [C::Join {}, C::Leave {}][lots.below(2)],
         34 => [C::Deal {}, C::Settle {}, C::CloseInsurance {}, C::DealersCard {}][lots.below(4)],
-        35 => [C::TurnHoleCard {}, C::ReadHoleCard {}, C::ReaderMisused {}][lots.below(3)],
+        35 => [C::TurnHoleCard {}, C::ReadHoleCard {}, C::ReaderMisused { at, hand: None }][lots.below(3)],
         36 => [C::ReaderFailed {}, C::ReaderRepaired {}, C::ShuffleDiscards {}][lots.below(3)],
         37 => [C::MissedDealer {}, C::MissedDraw {}, C::WrongSide {}][lots.below(3)],
         38 => [C::CardNotMoved {}, C::UpcardDiscarded {}][lots.below(2)],
@@ -125,7 +125,7 @@ impl Subject<Table> for Blackjack {
         }
         let Command::Table(own) = offer.command else { return 100 };
         match own {
-            C::Leave {} | C::Reshuffle {} | C::ReaderMisused {} | C::WrongSide {} => 1,
+            C::Leave {} | C::Reshuffle {} | C::ReaderMisused { .. } | C::WrongSide {} => 1,
             C::MissedBox { .. } | C::MissedDealer {} | C::MissedDraw {} | C::ReaderFailed {} => 2,
             C::PassMeBy { .. } | C::ChangeDealer {} | C::AskBurnCard {} | C::ReserveSpot { .. } => 3,
             C::CardNotMoved {} | C::UpcardDiscarded {} => 3,

@@ -4,11 +4,11 @@
 mod golden;
 
 mod additional;
+mod against_the_model;
 mod arbitrary;
 mod conformance;
 mod coupons;
 mod dealing;
-mod differential;
 mod double_shoe;
 mod doubling;
 mod drawing;
@@ -18,11 +18,11 @@ mod hole_card;
 mod insurance;
 mod irregular;
 mod leaving;
+mod model;
 mod multiple_action;
 mod naturals;
 mod opening;
 mod options;
-mod oracle;
 mod playthroughs;
 mod results;
 mod rules_file;

@@ -129,14 +129,14 @@ fn p2_9b_insurance_at_the_players_turn_is_not_offered_with_a_card_reader_nor_in_
 #[test]
 fn p2_7c_even_money_is_not_in_the_older_text() {
     assert!(rules("[insurance]\neven_money = true").offers_even_money());
-    one("edition = \"1996\"\n[insurance]\neven_money = true", "insurance.even_money", "19:47-2.7(c)");
+    one("edition = \"1996\"\n[insurance]\neven_money = true", "insurance.even_money", "19:47-2.7(b)");
 }
 
 #[test]
 fn p2_17a3_the_sevens_cost_a_dollar_and_are_not_in_the_older_text() {
     let sevens = "[wagers]\nadditional = \"sevens\"\n";
     rules(sevens);
-    one(&format!("edition = \"1996\"\n{sevens}"), "wagers.additional", "19:47-2.17(a)3");
+    one(&format!("edition = \"1996\"\n{sevens}"), "wagers.additional", "19:47-2.17(a)");
     let chips = |chip: i64| format!("{sevens}[money]\nchip_cents = {chip}\n");
     rules(&chips(50));
     one(&chips(500), "money.chip_cents", "19:47-2.17(a)3");

@@ -95,10 +95,53 @@ fn everything_wrong_is_told_at_once_in_the_order_of_the_lines() {
     assert_eq!(found[6].instead.as_deref(), Some("did you mean \"payouts.five_card_21\"?"));
 }
 
+/// A choice that the text does not leave, by the provision that leaves the others.
+#[test]
+fn a_word_that_the_text_does_not_know_is_refused_by_its_provision() {
+    for (key, cite) in [
+        ("dealing.hole_card", "19:47-2.6(h)"),
+        ("insurance.moment", "19:47-2.9(b)"),
+        ("wagers.additional", "19:47-2.17(a)"),
+        ("entry.newcomers", "19:47-2.3(i)"),
+        ("entry.sitting_out", "19:47-2.3(i)"),
+        ("shoe.kind", "19:47-2.6(a)"),
+        ("shoe.recut_by", "19:47-2.5(g)"),
+        ("shoe.red_suits", "19:47-2.6(d)1"),
+    ] {
+        one(&format!("{key} = \"peek\""), key, cite);
+    }
+    for key in ["limits.minimum_cents", "limits.maximum_cents", "limits.additional_minimum_cents"] {
+        assert!(wrong(&format!("{key} = 0")).contains(&(key.to_string(), "19:47-8.2")), "{key}");
+    }
+}
+
+/// What no licensee chooses has no key, and the refusal says by which provision.
+#[test]
+fn what_the_text_leaves_to_nobody_is_refused_by_its_provision() {
+    for (key, value, cite) in [
+        ("hits_soft_17", "true", "19:47-2.12(b)"),
+        ("dealing.hits_soft_17", "true", "19:47-2.12(b)"),
+        ("play.hits_soft_17", "false", "19:47-2.12(b)"),
+        ("payouts.blackjack", "\"6 to 5\"", "19:47-2.3(e)"),
+        ("blackjack_pays", "\"6 to 5\"", "19:47-2.3(e)"),
+        ("play.double_after_split", "false", "19:47-2.10(a)"),
+        ("play.hit_split_aces", "true", "19:47-2.11(c)2"),
+        ("payouts.ties", "\"lose\"", "19:47-2.3(b)"),
+        ("insurance.offered", "false", "19:47-2.9(a)"),
+        ("insurance.pays", "\"3 to 1\"", "19:47-2.9(c)"),
+        ("surrender.early", "true", "19:47-2.8(a)2"),
+    ] {
+        one(&format!("{key} = {value}"), key, cite);
+        one(&format!("edition = \"1996\"\n{key} = {value}"), key, cite);
+    }
+    // A key that nobody knows has no provision.
+    one("play.hits_hard_16 = true", "play.hits_hard_16", "");
+}
+
 #[test]
 fn each_number_has_its_bounds() {
     let bounds = [
-        ("boxes", 1, 7, ""),
+        ("boxes", 1, 7, "19:47-2.11(e)"),
         ("decks", 1, 16, "19:47-2.2(a)"),
         ("play.boxes_per_patron", 1, 7, "19:47-2.14"),
         ("play.split_hands", 2, 3, "19:47-2.11(e)"),
@@ -133,7 +176,7 @@ fn each_number_has_its_bounds() {
     one("[approved]\nreference = \"x\"\nburn_cards = 21", "approved.burn_cards", "19:47-2.5(i)");
     one(&format!("[approved]\nreference = \"{}\"", "x".repeat(61)), "approved.reference", "");
     one("title = \"\"", "title", "");
-    one("[entry]\nnewcomers = \"closed\"", "entry.newcomers", "");
+    one("[entry]\nnewcomers = \"closed\"", "entry.newcomers", "19:47-2.3(i)");
     one("edition = \"2004\"", "edition", "");
 }
 

@@ -36,7 +36,7 @@ fn p2_15j1_where_players_could_learn_the_card_all_hands_are_dead() {
     for edition in IN_BOTH {
         let toml = format!("{edition}\n{READER_SHOWS}");
         let mut pit = Pit::wagered(&toml, &[1, 2, 3]);
-        // Box 1 has broken and box 2 has a blackjack: what was decided stays decided.
+        // Box 2 was paid its blackjack before the hole card could be read, and keeps it; box 1 broke afterwards.
         let told = settlement(pit.play("Ts As 8s 6h 6d Kd 8d Kc; 1 draw; 9c"));
         assert_eq!(told, ["2 blackjack won 1500+1000", "1 blackjack lost 0+0"]);
         pit.play("3 split; 3c; 3 double");
@@ -49,13 +49,101 @@ fn p2_15j1_where_players_could_learn_the_card_all_hands_are_dead() {
                 "box 3 dead 19:47-2.15(j)1",
                 "3 blackjack returned 0+2000",
                 "box 3 dead 19:47-2.15(j)1",
-                "3 blackjack hand 2 returned 0+1000"
+                "3 blackjack hand 2 returned 0+1000",
+                "box 1 dead 19:47-2.15(j)1",
+                "1 blackjack hand 1 given back 1000"
             ]
         );
         assert!(pit.table.takes_wagers() && !pit.table.is_anything_concealed());
         assert_eq!(pit.table.on_layout().0, 0);
         assert_eq!(pit.view().shoe.discards, 416 - pit.view().shoe.cards, "the cards are collected");
     }
+}
+
+/// Seat 1 on box 1 and seat 2 on box 2, of whom 2 decides later: what a ruling gives back of what was taken.
+fn given_back(toml: &str, seats: &[u8], script: &str, ruling: &str) -> Vec<String> {
+    let mut pit = Pit::wagered(&format!("{toml}\n{READER_SHOWS}"), seats);
+    pit.play(script);
+    let before = pit.table.on_layout().0;
+    let told = pit.does("casino supervisor", ruling);
+    assert_eq!((pit.table.on_layout().0, before > 0), (0, true), "{told:?}");
+    assert!(pit.cited.iter().all(|line| !line.contains("given back") || line.ends_with("19:47-2.15(j)1")));
+    told.into_iter().filter(|line| line.contains("given back")).collect()
+}
+
+#[test]
+fn p2_15j1_what_was_taken_since_the_card_was_read_goes_back() {
+    const SURRENDER: &str = "surrender.offered = true";
+    let told = given_back("", &[1, 2], "Ts 8s 9h 6d 8d Kc; 1 draw; Kd", "reader misused");
+    assert_eq!(told, ["1 blackjack hand 1 given back 1000"]);
+    // Half was returned when the hand was surrendered: the other half goes back now.
+    let told = given_back(SURRENDER, &[1, 2], "Ts 8s 9h 6d 8d Kc; 1 surrender", "reader misused");
+    assert_eq!(told, ["1 blackjack hand 1 given back 500"]);
+    // What was added to double and to split, on each hand of the pair.
+    let split = "8s 8h 9h 8d 8c Kc; 1 split; 3s; 1 double; Ks; 4s; 1 draw; Kd";
+    assert_eq!(
+        given_back("", &[1, 2], split, "reader misused"),
+        ["1 blackjack hand 2 given back 1000"],
+        "hand 1 stands with 21 and is returned from the layout"
+    );
+    let doubled = "7s 8h 9h 8d 8c Kc; 1 double; Kd";
+    assert_eq!(given_back("", &[1, 2], doubled, "reader misused"), ["1 blackjack hand 1 given back 2000"]);
+}
+
+#[test]
+fn p2_15j1_what_was_decided_before_the_card_was_read_stands() {
+    // Box 1 broke, then box 2 broke, while box 3 has not decided.
+    let script = "Ts 9s 8s 6h 6d 7d 8d Kc; 1 draw; Kh; 2 draw; Kd";
+    let ruling = |ruling: &str| given_back("", &[1, 2, 3], script, ruling);
+    let both = ["1 blackjack hand 1 given back 1000", "2 blackjack hand 1 given back 1000"];
+    assert_eq!(ruling("reader misused"), both);
+    assert_eq!(ruling("reader misused box=1"), both[1..]);
+    assert_eq!(ruling("reader misused box=2"), both[..0]);
+    // Of two split hands the first had broken before.
+    let split = "8s 8h 9h 8d 8c Kc; 1 split; 4s; 1 draw; Ks; 5s; 1 draw; Kd";
+    let told = given_back("", &[1, 2], split, "reader misused box=1 hand=1");
+    assert_eq!(told, ["1 blackjack hand 2 given back 1000"]);
+    // 2.15(i): box 1 was played last, since its card was missed; box 2 had broken before that.
+    let missed = "Ts 9s 8s 6h 6d 7d 8d Kc; 1 draw; dealer: missed draw; 2 draw; Kd; 3 stand; 1 take card; \
+                  device: card card=Kh";
+    let ruling = |ruling: &str| {
+        let mut pit = Pit::wagered(READER_SHOWS, &[1, 2, 3]);
+        let (before, card) = missed.split_once("; device: ").expect("the last card");
+        pit.play(before);
+        pit.does("device", card);
+        assert_eq!(pit.refuses("casino supervisor", "reader misused box=4").1, "not_now", "nobody is there");
+        assert_eq!(pit.refuses("casino supervisor", "reader misused box=2 hand=2").1, "not_now");
+        assert_eq!(pit.refuses("casino supervisor", "reader misused hand=1").1, "which_box");
+        let told = pit.does("casino supervisor", ruling);
+        told.into_iter().filter(|line| line.contains("given back")).collect::<Vec<_>>()
+    };
+    assert_eq!(ruling("reader misused box=3"), both[..1]);
+    assert_eq!(ruling("reader misused box=1"), both[..0]);
+}
+
+#[test]
+fn p2_15j1_a_coupon_goes_back_with_its_wager() {
+    let mut pit = Pit::open(READER_SHOWS, &[1, 2]);
+    pit.does("seat 1", "wager on=blackjack amount=1000 coupon=1000");
+    pit.bet(2, 1000);
+    pit.play("Ts 8s 9h 6d 8d Kc; 1 draw; Kd");
+    let told = pit.does("casino supervisor", "reader misused");
+    assert!(told.contains(&"1 blackjack hand 1 given back 1000 coupon 1000".to_string()), "{told:?}");
+}
+
+#[test]
+fn p2_15j1_additional_wagers_that_were_decided_stand() {
+    let toml = format!("wagers.additional = \"sevens\"\n{READER_SHOWS}");
+    let mut pit = Pit::open(&toml, &[1, 2]);
+    for number in [1, 2] {
+        pit.bet(number, 1000);
+        pit.does(&format!("seat {number}"), "wager on=sevens amount=100");
+    }
+    // Two sevens on box 1 wait for a choice and have won; box 2 lost its dollar with its first card.
+    let told = settlement(pit.play("7s 8s 9h 7d 8d Kc"));
+    assert_eq!(told, ["2 sevens lost 0+0"]);
+    let told = settlement(pit.does("casino supervisor", "reader misused"));
+    assert_eq!(told, ["1 sevens won 5000+100", "1 blackjack returned 0+1000", "2 blackjack returned 0+1000"]);
 }
 
 #[test]

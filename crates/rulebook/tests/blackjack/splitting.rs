@@ -149,10 +149,12 @@ fn p2_11d_a_dealers_blackjack_takes_the_original_wager_alone() {
         let mut pit = Pit::wagered(edition, &[1]);
         let told = pit.settles("8s Kh 8d; 1 split; 3c; 1 double; Tc; 9c; 1 stand; Ad");
         assert_eq!(told, ["1 blackjack lost 0+1000", "1 blackjack hand 2 void 0+1000"]);
-        assert!(told.iter().all(|line| pit.cite_of(line) == "2.11(d)"));
+        // The money on the second hand was added to split, that on the first to double (2.10(b)).
+        assert_eq!(told.iter().map(|line| pit.cite_of(line)).collect::<Vec<_>>(), ["2.10(b)", "2.11(d)"]);
         let mut pit = Pit::wagered(edition, &[1]);
         let told = pit.settles("8s Ah 8d; 1 decline insurance; 1 split; Tc; 1 stand; 9c; 1 double; 2c; Kd");
         assert_eq!(told, ["1 blackjack lost 0+0", "1 blackjack hand 2 void 0+2000"]);
+        assert_eq!(pit.cite_of(&told[1]), "2.10(b)", "it was doubled last");
     }
     let four =
         "8s Kh 8d; 1 split; 8c; 1 split; 8h; 1 split; Tc; 1 stand; Td; 1 stand; Th; 1 stand; Ts; 1 stand; Ad";

@@ -362,6 +362,10 @@ pub(crate) fn told(event: &Event) -> String {
             E::Surrendered { at } => format!("{at} surrendered"),
             E::Broken { at, hand, .. } => format!("{} broken", whose(Some(at), Some(hand))),
             E::Dead { at, cite } => format!("{at} dead {}", cite.number()),
+            E::GivenBack { on, hand, amount, coupon, .. } => {
+                let coupon = if coupon.is_zero() { String::new() } else { format!(" coupon {}", coupon.0) };
+                format!("{} hand {hand} given back {}{coupon}", wager_of(on), amount.0)
+            }
             E::DealersCard {} => "dealer's card".to_string(),
             E::Turned { card, count: it } => format!("turned {card}, {}", count(it.total, it.soft)),
             E::Dealer { hand, count: it } => {

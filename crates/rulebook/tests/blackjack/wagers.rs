@@ -25,7 +25,7 @@ fn p2_3c_nothing_is_made_raised_or_withdrawn_once_the_round_has_begun() {
 }
 
 #[test]
-fn p2_3d_wagers_are_whole_chips_between_the_posted_limits() {
+fn p2_3d_p8_2_wagers_are_whole_chips_between_the_posted_limits() {
     let toml =
         "[money]\nchip_cents = 500\nchange_cents = 50\n[limits]\nminimum_cents = 1000\nmaximum_cents = 5000";
     let mut pit = Pit::open(toml, &[1]);
@@ -238,26 +238,81 @@ fn p2_3i4_or_wagers_the_minimum_until_then() {
     pit.bet(1, 5000);
 }
 
-#[test]
-fn p2_3j_the_options_bind_everybody_but_whose_spot_is_reserved() {
-    let mut pit = Pit::wagered("[entry]\nsitting_out = \"barred\"", &[1, 2, 3]);
+const NO_WAY_BACK: &str = "[entry]\nnewcomers = \"barred\"\nsitting_out = \"barred\"";
+
+/// Seats 1 to 3 have played a round, the first since the shuffle.
+fn after_a_round() -> Pit {
+    let mut pit = Pit::wagered(NO_WAY_BACK, &[1, 2, 3]);
     plain_round(&mut pit, &[1, 2, 3]);
+    pit
+}
+
+fn without_the_others(pit: &mut Pit) {
+    pit.bet(1, 1000);
+    plain_round(pit, &[1]);
+}
+
+const BET: &str = "wager on=blackjack amount=1000";
+
+#[test]
+fn p2_3j_a_spot_is_kept_for_somebody_who_goes_and_comes_back() {
+    let mut pit = after_a_round();
     assert_eq!(pit.refuses("seat 2", "reserve spot seat=2").0, "19:47-2.3(j)", "the licensee agrees to it");
     assert_eq!(pit.does("floorperson", "reserve spot seat=2"), ["reserved 2"]);
-    for _ in 0..2 {
-        pit.bet(1, 1000);
-        plain_round(&mut pit, &[1]);
-    }
-    assert_eq!(pit.refuses("seat 3", "wager on=blackjack amount=1000").0, "19:47-2.3(i)3");
-    pit.bet(2, 1000);
+    assert_eq!(pit.refuses("dealer", "reserve spot seat=2").1, "nothing_to_reserve");
+    pit.does("seat 2", "leave");
+    pit.does("seat 3", "leave");
+    without_the_others(&mut pit);
+    without_the_others(&mut pit);
+    pit.does("seat 2", "join");
+    pit.does("seat 3", "join");
+    assert_eq!(pit.refuses("seat 3", BET).0, "19:47-2.3(i)1", "nothing was kept for them");
+    pit.does("seat 2", BET);
     plain_round(&mut pit, &[2]);
-    // Once, until he is back.
-    pit.bet(2, 1000);
-    plain_round(&mut pit, &[2]);
-    assert_eq!(pit.refuses("seat 1", "wager on=blackjack amount=1000").0, "19:47-2.3(i)3");
+    assert_eq!(pit.refuses("seat 1", BET).0, "19:47-2.3(i)3", "who sat out had no spot kept");
+    // It was kept once. For the next time it is agreed anew.
+    pit.does("seat 2", "leave");
+    pit.does("seat 2", "join");
+    assert_eq!(pit.refuses("seat 2", BET).0, "19:47-2.3(i)1");
     // Where sitting out costs nothing there is nothing to reserve, and it does not help who came late.
     let mut pit = Pit::wagered("[entry]\nnewcomers = \"barred\"", &[1]);
     assert_eq!(pit.refuses("floorperson", "reserve spot seat=1"), ("19:47-2.3(j)", "nothing_to_reserve"));
+}
+
+#[test]
+fn p2_3j_a_spot_is_kept_for_somebody_who_goes_in_the_middle_of_a_round() {
+    let mut pit = after_a_round();
+    pit.bet(1, 1000);
+    pit.bet(2, 1000);
+    pit.play("Ts 9s 6h 9d 9h; 1 stand");
+    pit.does("floorperson", "reserve spot seat=2");
+    pit.does("seat 2", "leave");
+    pit.does("seat 2", "join");
+    assert!(pit.view().seats[1].reserved, "they have not gone yet");
+    pit.does("seat 2", "leave");
+    pit.go();
+    pit.play("Tc 5c");
+    assert!(pit.table.takes_wagers());
+    without_the_others(&mut pit);
+    pit.does("seat 2", "join");
+    pit.does("seat 2", BET);
+}
+
+#[test]
+fn p2_3j_somebody_who_stays_seated_has_no_privilege() {
+    let mut pit = after_a_round();
+    pit.does("floorperson", "reserve spot seat=2");
+    without_the_others(&mut pit);
+    assert!(!pit.view().seats[1].reserved);
+    assert_eq!(pit.refuses("seat 2", BET).0, "19:47-2.3(i)3");
+    // Coming back and then sitting out is sitting out.
+    let mut pit = after_a_round();
+    pit.does("floorperson", "reserve spot seat=2");
+    pit.does("seat 2", "leave");
+    without_the_others(&mut pit);
+    pit.does("seat 2", "join");
+    without_the_others(&mut pit);
+    assert_eq!(pit.refuses("seat 2", BET).0, "19:47-2.3(i)3");
 }
 
 #[test]

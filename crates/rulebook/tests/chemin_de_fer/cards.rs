@@ -106,7 +106,7 @@ fn p4_4a_every_new_shoe_begins_with_a_shuffle() {
     let view = salon.public();
     assert_eq!((view.shoe.state, view.shoe.cards, view.shoe.discards), ("shuffle", 312, 0));
     assert_eq!(salon.no(DEALER, OfferCut { to: seat(3) }), "19:47-4.4(c)");
-    assert_eq!(salon.no(DEALER, OpenBidding {}), "19:47-4.5(b)");
+    assert_eq!(salon.no(DEALER, OpenBidding {}), "19:47-4.4(a)");
     salon.load();
     salon.ok(DEALER, OpenBidding {});
 }
@@ -182,7 +182,7 @@ fn p4_4a2_or_a_wash_and_three_dealers_who_shuffle() {
     assert_eq!(salon.no(DEALER, OfferCut { to: seat(3) }), "19:47-4.4(c)");
     assert_eq!(salon.ok(DEALER, Shuffle {}).len(), 1);
     salon.ok(DEALER, OfferCut { to: seat(3) });
-    assert_eq!(cite("edition = \"1996\"\n[shoe]\nshuffle = \"wash\""), Some("19:47-4.4(a)2"));
+    assert_eq!(cite("edition = \"1996\"\n[shoe]\nshuffle = \"wash\""), Some("19:47-4.4(a)1"));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn p4_4e_the_first_card_is_burned_with_as_many_as_it_counts() {
         salon.ok(DEALER, OfferCut { to: seat(1) });
         salon.ok(1, Cut { depth: 200 });
         salon.ok(DEALER, InsertCuttingCards { behind: 14 });
-        assert_eq!(salon.no(DEALER, OpenBidding {}), "19:47-4.5(b)");
+        assert_eq!(salon.no(DEALER, OpenBidding {}), "19:47-4.4(e)");
         assert_eq!(burned(&salon.up(first)), [Some(first.to_string())]);
         let others = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc", "Jc"];
         for (drawn, other) in others.iter().take(more).enumerate() {

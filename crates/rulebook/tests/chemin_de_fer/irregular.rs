@@ -3,7 +3,7 @@
 use crate::support::*;
 use rulebook::baccarat::Side;
 use rulebook::chemin_de_fer::{Event, Say, TableEvent};
-use rulebook::game::{Game, Need};
+use rulebook::game::Need;
 use rulebook::provision::{P4_12_E, P4_12_F};
 use rulebook::settlement::Outcome;
 use rulebook::shoe::Command::{Card, CardDown, CuttingCard};
@@ -186,9 +186,10 @@ fn p4_12d_if_it_can_be_put_right_the_card_was_drawn_in_error_and_seen() {
     salon.ok(1, TurnHand {});
     salon.up("4c");
     salon.ok(DEALER, ExtraCard { hand: Side::Banker, rectified: true });
-    assert_eq!(burned(&salon.up("6c")), [Some("6c".to_string())]);
+    assert_eq!(table_events(&salon.up("6c")), [TableEvent::Disclosed { card: card("6c") }]);
+    // When the hand is over, it goes by (h).
+    assert_eq!(burned(&salon.ok(DEALER, AnnounceResult { player: 7, banker: 9 })), [Some("6c".to_string())]);
     assert_eq!(burned(&salon.unseen()), [None]);
-    salon.ok(DEALER, AnnounceResult { player: 7, banker: 9 });
 }
 
 /// The player stays on seven; a card is dealt to him all the same.
@@ -218,13 +219,14 @@ fn p4_12e_a_card_dealt_after_stay_is_the_bankers_if_he_must_draw() {
 #[test]
 fn p4_12e_if_he_must_stay_it_goes_as_h_says() {
     let (mut salon, events) = after_stay(VALUE, "Kh 6h", false, "4c");
-    assert_eq!(dealt_to(&events), []);
+    assert_eq!((dealt_to(&events), burned(&events)), (vec![], vec![]));
+    let events = salon.ok(DEALER, AnnounceResult { player: 7, banker: 6 });
     assert_eq!(burned(&events), [Some("4c".to_string())]);
-    assert_eq!(salon.no(DEALER, AnnounceResult { player: 7, banker: 6 }), "19:47-4.12(h)1");
     for other in ["2d", "3d", "4d", "5d"] {
+        assert_eq!(salon.no(DEALER, OfferBank { to: seat(2) }), "19:47-4.12(h)1");
         assert_eq!(burned(&salon.up(other)), [Some(other.to_string())]);
     }
-    salon.ok(DEALER, AnnounceResult { player: 7, banker: 6 });
+    salon.ok(DEALER, OfferBank { to: seat(2) });
 }
 
 /// 1996 has no (h): the card opens the next hand, as 3.12 has it at punto banco.
@@ -253,9 +255,10 @@ fn p4_12f_if_the_dealer_had_said_card_it_is_the_bankers_only_if_he_must_draw() {
     assert_eq!(dealt_to(&events), [(Side::Banker, "4c".to_string(), Some("19:47-4.12(f)"))]);
     salon.ok(DEALER, AnnounceResult { player: 7, banker: 9 });
     let (mut salon, events) = after_stay(ONE, "Kh 6h", true, "4c");
-    assert_eq!((dealt_to(&events), burned(&events)), (vec![], vec![Some("4c".to_string())]));
+    assert_eq!((dealt_to(&events), burned(&events)), (vec![], vec![]));
+    let events = salon.ok(DEALER, AnnounceResult { player: 7, banker: 6 });
+    assert_eq!(burned(&events), [Some("4c".to_string())]);
     salon.unseen();
-    salon.ok(DEALER, AnnounceResult { player: 7, banker: 6 });
 }
 
 #[test]
@@ -316,11 +319,13 @@ fn p4_12g_a_drawn_card_never_goes_back_and_a_disclosed_one_goes_by_h() {
     let mut salon = dealt(VALUE, BANKER_WINS);
     let left = salon.public().shoe.cards;
     salon.ok(DEALER, CardInError { disclosed: true });
-    assert_eq!(burned(&salon.up("2c")), [Some("2c".to_string())]);
+    assert_eq!(table_events(&salon.up("2c")), [TableEvent::Disclosed { card: card("2c") }]);
+    assert_eq!(salon.public().shoe.cards, left - 1);
+    salon.says(2, Say::Natural);
+    salon.ok(DEALER, AnnounceResult { player: 8, banker: 9 });
     salon.up("3c");
     salon.up("4c");
     assert_eq!(salon.public().shoe.cards, left - 3);
-    salon.says(2, Say::Natural);
     // In 1996 it is used as the first card of the next hand.
     let mut salon = dealt(E1996, BANKER_WINS);
     salon.ok(DEALER, CardInError { disclosed: true });
@@ -341,7 +346,7 @@ fn p4_12h_the_procedure_is_the_one_selected_beforehand_and_not_in_1996() {
     let both = "[irregularities]\ndisclosed_card = \"discard one\"\n";
     let violations =
         rulebook::chemin_de_fer::Rules::from_toml(&format!("{E1996}\n{both}")).expect_err("1996").0;
-    assert_eq!(violations[0].cite.map(|cite| cite.number()), Some("19:47-4.12(h)"));
+    assert_eq!(violations[0].cite.map(|cite| cite.number()), Some("19:47-4.12(g)"));
 }
 
 #[test]
@@ -376,10 +381,10 @@ fn p4_12h2_discarded_with_one_more_that_nobody_sees() {
 fn p4_12h3_it_opens_a_mock_round_without_wagers() {
     let mut salon = dealt(MOCK, BANKER_WINS);
     salon.ok(DEALER, CardInError { disclosed: true });
-    assert_eq!(burned(&salon.up("2c")), [Some("2c".to_string())]);
+    assert_eq!(table_events(&salon.up("2c")), [TableEvent::Disclosed { card: card("2c") }]);
     // The hand under way is played first.
     salon.says(2, Say::Natural);
-    salon.ok(DEALER, AnnounceResult { player: 8, banker: 9 });
+    assert_eq!(burned(&salon.ok(DEALER, AnnounceResult { player: 8, banker: 9 })), [Some("2c".to_string())]);
     assert_eq!(salon.no(1, bank(100)), "19:47-4.12(h)3");
     // 2 and 3 make five and draw a four; 2 and 2 make four and draw against it.
     for text in ["2d", "3c", "2h", "4c", "Kc"] {
@@ -465,6 +470,113 @@ fn p4_12j_the_last_hand_of_a_shoe_is_void() {
     assert_eq!(salon.public().phase, "the shoe is made ready");
 }
 
+/// A card found face up, so many cards before the cutting card, and the cutting card after it in the same hand.
+#[test]
+fn p4_12j_the_last_hand_is_void_whichever_came_first() {
+    // Found among the cards before the cutting card; and the cutting card among those that go with it.
+    for (found, more) in [("Kc", &[][..]), ("2c", &["5d"][..])] {
+        let mut salon = Salon::ready(SHORT, &[1, 2]);
+        salon.auction(1, 10);
+        for _ in 0..3 {
+            salon.round(1, 10, 2, STAND_OFF, "");
+        }
+        salon.ok(1, bank(20));
+        salon.banco(2);
+        salon.ok(DEALER, Deal {});
+        for text in ["2s", "3s"].iter().take(2 - more.len()) {
+            salon.down(text);
+        }
+        salon.ok(DEALER, FaceUpInShoe {});
+        salon.up(found);
+        for text in more {
+            salon.up(text);
+        }
+        let events = salon.ok(DEVICE, CuttingCard {});
+        assert!(
+            matches!(table_events(&events)[0], TableEvent::VoidRound { cite } if cite.number() == "19:47-4.12(j)")
+        );
+        assert!(settled(&events).iter().all(|s| s.outcome == Outcome::Void));
+        assert_eq!(salon.purses, [0; 16]);
+        assert_eq!(salon.public().phase, "the shoe is made ready");
+    }
+}
+
+/// The cutting card lies after these hands of a short shoe, before the first card of the next.
+fn before_a_hand() -> Salon {
+    let mut salon = Salon::ready(SHORT, &[1, 2]);
+    salon.auction(1, 10);
+    for _ in 0..2 {
+        salon.round(1, 10, 2, STAND_OFF, "");
+    }
+    // Seven cards are left before it: a hand, and three in error between hands.
+    salon.round(1, 10, 2, STAND_OFF, "");
+    salon.ok(DEALER, CardInError { disclosed: true });
+    for text in ["2c", "3c", "4c"] {
+        salon.up(text);
+    }
+    salon.ok(1, bank(20));
+    salon.banco(2);
+    salon.ok(DEALER, Deal {});
+    salon.ok(DEVICE, CuttingCard {});
+    salon
+}
+
+#[test]
+fn p4_4e_a_cutting_card_before_the_first_card_of_a_hand_leaves_that_hand_and_one_more() {
+    let mut salon = before_a_hand();
+    assert!(!salon.public().last_hand);
+    for text in ["8s", "8h", "Ks", "Kh"] {
+        salon.down(text);
+    }
+    salon.says(2, Say::Natural);
+    salon.ok(DEALER, AnnounceResult { player: 8, banker: 8 });
+    assert!(salon.public().last_hand, "one more");
+    salon.round(1, 20, 2, STAND_OFF, "");
+    assert_eq!(salon.public().phase, "the shoe is made ready");
+    assert!(!salon.public().last_hand);
+}
+
+#[test]
+fn p4_12j_only_the_last_hand_is_void() {
+    let mut salon = before_a_hand();
+    salon.ok(DEALER, FaceUpInShoe {});
+    salon.up("Kc");
+    for text in ["8s", "8h", "Ks", "Kh"] {
+        salon.down(text);
+    }
+    salon.says(2, Say::Natural);
+    salon.ok(DEALER, AnnounceResult { player: 8, banker: 8 });
+    salon.ok(1, bank(20));
+    salon.banco(2);
+    salon.ok(DEALER, Deal {});
+    salon.ok(DEALER, FaceUpInShoe {});
+    let events = salon.up("Kc");
+    assert!(
+        matches!(table_events(&events)[0], TableEvent::VoidRound { cite } if cite.number() == "19:47-4.12(j)")
+    );
+}
+
+/// 4.12(h): the cards of a hand are the same, whichever procedure was selected.
+#[test]
+fn p4_12h_the_procedure_waits_until_the_hand_is_over() {
+    for (toml, cite) in [(VALUE, "19:47-4.12(h)1"), (ONE, "19:47-4.12(h)2"), (MOCK, "19:47-4.12(h)3")] {
+        let mut salon = covered(toml);
+        salon.ok(DEALER, Deal {});
+        salon.down("4s");
+        salon.ok(DEALER, CardInError { disclosed: true });
+        let discards = salon.public().shoe.discards;
+        assert_eq!(table_events(&salon.up("2c")), [TableEvent::Disclosed { card: card("2c") }]);
+        assert_eq!(salon.public().shoe.discards, discards, "it lies aside");
+        for text in ["4h", "4d", "5h"] {
+            salon.down(text);
+        }
+        salon.says(2, Say::Natural);
+        let events = salon.ok(DEALER, AnnounceResult { player: 8, banker: 9 });
+        assert_eq!(burned(&events), [Some("2c".to_string())]);
+        assert_eq!(salon.no(1, bank(100)), cite);
+    }
+}
+
 #[test]
 fn p4_12k_the_hand_of_the_cutting_card_is_the_last_of_the_shoe() {
     let mut salon = last_hand();
@@ -483,12 +595,8 @@ fn p4_12k_a_hand_that_cannot_be_completed_is_void() {
     let mut salon = last_hand();
     // 295 cards lie behind the cutting card, and all of them are drawn in error.
     while salon.public().shoe.cards > 0 {
-        if salon.public().phase == "cards for an irregularity" {
-            let next = salon.table.offers().into_iter().find(|offer| matches!(offer.need, Need::Chance(_)));
-            salon.ok(DEVICE, next.expect("a card").command);
-        } else {
-            salon.ok(DEALER, CardInError { disclosed: true });
-        }
+        salon.ok(DEALER, CardInError { disclosed: false });
+        salon.unseen();
     }
     assert_eq!(salon.offered(DEALER, Need::Duty), [VoidRound {}.into()]);
     assert_eq!(salon.no(DEVICE, CardDown { card: Some(card("6s")) }), "19:47-4.8(d)");

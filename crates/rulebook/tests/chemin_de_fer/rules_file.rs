@@ -2,7 +2,8 @@
 
 use crate::support::rules;
 use proptest::prelude::*;
-use rulebook::chemin_de_fer::{Disclosed, Rules};
+use rulebook::baccarat::Disclosed;
+use rulebook::chemin_de_fer::Rules;
 use rulebook::money::Cents;
 
 /// Line, key and provision of each violation.
@@ -22,7 +23,7 @@ fn an_empty_file_is_the_plainest_table() {
     assert_eq!(*plain, Rules::default());
     assert_eq!((plain.seats(), plain.decks(), plain.vigorish().percent()), (9, 8, 5));
     assert_eq!(plain.unit(), Cents(100));
-    assert_eq!(plain.disclosed(), Some(Disclosed::ItsValue { ten: 10 }));
+    assert_eq!(plain.disclosed(), Some(Disclosed::ItsValue { after_a_ten: 10 }));
     assert_eq!(rules("edition = \"1996\"").disclosed(), None);
 }
 
@@ -58,7 +59,7 @@ fn each_violation_has_its_line_its_key_and_its_provision() {
     one("[shoe]\nrecut_by = \"dealer\"", 2, "shoe.recut_by", None);
     one("[irregularities]\ndisclosed_card = \"use it\"", 2, "irregularities.disclosed_card", None);
     one("[irregularities]\ndisclosed_ten = 2", 2, "irregularities.disclosed_ten", Some("19:47-4.12(h)1"));
-    let mock = "[irregularities]\ndisclosed_card = \"mock round\"\ndisclosed_ten = 10";
+    let mock = "[irregularities]\ndisclosed_card = \"mock round\"\ndisclosed_ten = 1";
     one(mock, 3, "irregularities.disclosed_ten", Some("19:47-4.12(h)1"));
     one("[payouts]\nbanker = \"1 to 1\"", 2, "payouts.banker", None);
 }
@@ -66,15 +67,15 @@ fn each_violation_has_its_line_its_key_and_its_provision() {
 #[test]
 fn what_1996_does_not_know_is_refused_there() {
     let old = |rest: &str| format!("edition = \"1996\"\n{rest}");
-    one(&old("[shoe]\nshuffle = \"wash\""), 3, "shoe.shuffle", Some("19:47-4.4(a)2"));
+    one(&old("[shoe]\nshuffle = \"wash\""), 3, "shoe.shuffle", Some("19:47-4.4(a)1"));
     one(&old("[shoe]\npre_shuffled = true"), 3, "shoe.pre_shuffled", Some("19:47-4.3(a)"));
     let choice = "[irregularities]\ndisclosed_card = \"discard its value\"";
-    one(&old(choice), 3, "irregularities.disclosed_card", Some("19:47-4.12(h)"));
+    one(&old(choice), 3, "irregularities.disclosed_card", Some("19:47-4.12(g)"));
     one(
         &old("[irregularities]\ndisclosed_ten = 10"),
         3,
         "irregularities.disclosed_ten",
-        Some("19:47-4.12(h)"),
+        Some("19:47-4.12(g)"),
     );
 }
 

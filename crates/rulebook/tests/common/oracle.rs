@@ -18,15 +18,17 @@ pub struct House {
     pub horn_high_area: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bet {
     pub stake: i64,
     /// Called on and marked (1.3(e)).
     pub on: bool,
+    /// The match play coupon that lies with it (1.3(b)).
+    pub coupon: i64,
 }
 
-/// Seat, wager, outcome, paid, returned.
-pub type Answer = (u8, String, &'static str, i64, i64);
+/// Seat, wager, outcome, paid, returned; what lay there.
+pub type Answer = (u8, String, &'static str, i64, i64, Bet);
 
 #[derive(Clone, Debug)]
 pub struct Oracle {
@@ -191,12 +193,12 @@ impl Oracle {
         self.bets.get(&(seat, name.to_string())).map_or(0, |bet| bet.stake)
     }
 
-    fn has_line_bet(&self) -> bool {
-        self.bets.keys().any(|(_, name)| name == "pass" || name == "don't pass")
+    pub fn has_line_bet(&self, seat: u8) -> bool {
+        self.stake(seat, "pass") + self.stake(seat, "don't pass") > 0
     }
 
     /// Can this stake be paid exactly whatever throw wins it (1.4(e))?
-    fn is_payable(&self, name: &str, stake: i64) -> bool {
+    pub fn is_payable(&self, name: &str, stake: i64) -> bool {
         let coin = self.house.change;
         if let Some((units, parts)) = parts(name) {
             if name.starts_with("horn high") && !self.house.horn_high_area {
@@ -316,13 +318,18 @@ impl Oracle {
         }
     }
 
-    /// 1.10(b): settles everything that a throw decides.
-    pub fn throw(&mut self, first: u8, second: u8) -> Vec<Answer> {
+    /// 1.10(b): settles everything that a throw decides. A throw without a line bet (1.11(b)) decides no line bet and
+    /// sets no point.
+    pub fn throw(&mut self, first: u8, second: u8, by_the_line: bool) -> Vec<Answer> {
         let total = first + second;
         let mut answers = Vec::new();
         let mut left = BTreeMap::new();
         let before = self.bets.clone();
         for ((seat, name), bet) in before {
+            if !by_the_line && (name == "pass" || name == "don't pass") {
+                left.insert((seat, name), bet);
+                continue;
+            }
             let asleep = self.point.is_none() && sleeps_on_come_out(&name) && !bet.on;
             if let Some((units, parts)) = parts(&name) {
                 let unit = bet.stake / units;
@@ -334,9 +341,9 @@ impl Oracle {
                     })
                     .sum();
                 if [2, 3, 11, 12].contains(&total) {
-                    answers.push((seat, name, "won", net, bet.stake));
+                    answers.push((seat, name, "won", net, bet.stake, bet));
                 } else {
-                    answers.push((seat, name, "lost", 0, 0));
+                    answers.push((seat, name, "lost", 0, 0, bet));
                 }
                 continue;
             }
@@ -346,25 +353,23 @@ impl Oracle {
                 Fate::Stays => {
                     left.insert((seat, name), bet);
                 }
-                _ if asleep && come_odds => answers.push((seat, name, "returned", 0, bet.stake)),
+                _ if asleep && come_odds => answers.push((seat, name, "returned", 0, bet.stake, bet)),
                 _ if asleep => {
                     left.insert((seat, name), bet);
                 }
                 Fate::Wins(wins, per) => {
-                    answers.push((seat, name, "won", bet.stake * wins / per, bet.stake));
+                    answers.push((seat, name, "won", (bet.stake + bet.coupon) * wins / per, bet.stake, bet));
                 }
-                Fate::Loses => answers.push((seat, name, "lost", 0, 0)),
-                Fate::Void => answers.push((seat, name, "void", 0, bet.stake)),
+                Fate::Loses => answers.push((seat, name, "lost", 0, 0, bet)),
+                Fate::Void => answers.push((seat, name, "void", 0, bet.stake, bet)),
                 Fate::Goes => {
                     left.insert((seat, format!("{name} {total}")), bet);
                 }
             }
         }
-        // 1.11(b): without a line bet no point is set.
-        let line = self.has_line_bet();
         self.bets = left;
         match self.point {
-            None if is_point(total) && line => self.point = Some(total),
+            None if is_point(total) && by_the_line => self.point = Some(total),
             Some(point) if total == point || total == 7 => self.point = None,
             _ => {}
         }

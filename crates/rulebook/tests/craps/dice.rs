@@ -312,6 +312,24 @@ fn p1_10a2_a_dispute_is_for_the_boxman_to_decide() {
 }
 
 #[test]
+fn p1_10a2_after_the_boxmans_ruling_nobody_calls_the_throw_invalid() {
+    let mut pit = resting("");
+    pit.act(patron(1), Command::Dispute {}).expect("disputed");
+    let mut undecided = pit.clone();
+    pit.act(BOXMAN, Command::RuleFaces { faces: dice(4, 4) }).expect("ruled");
+    let reason = InvalidReason::OffTheTable;
+    for by in [Actor::Device, BOXMAN, STICKMAN] {
+        let invalid = pit.act(by, Command::InvalidRoll { reason });
+        assert_eq!(refused(invalid), ("19:47-1.10(a)2", "ruled_already"));
+    }
+    for reason in NoRollReason::CAUSES {
+        let no_roll = pit.act(BOXMAN, Command::NoRoll { reason, late: true });
+        assert_eq!(refused(no_roll), ("19:47-1.10(a)2", "ruled_already"));
+    }
+    undecided.act(STICKMAN, Command::InvalidRoll { reason }).expect("before the ruling it may be invalid");
+}
+
+#[test]
 fn p1_10b_all_wagers_are_settled_before_the_dice_go_back() {
     let mut pit = resting("");
     assert_eq!(refused(pit.act(patron(THROWER), Command::Throw {})), ("19:47-1.10(b)", "not_yet_called"));

@@ -2,7 +2,8 @@
 
 use crate::common::LOOSE;
 use proptest::prelude::*;
-use rulebook::craps::{Payouts, Rules};
+use rulebook::craps::{Payouts, Rules, Table};
+use rulebook::game::Game;
 
 /// Line, key and provision of each violation.
 fn found(toml: &str) -> Vec<(Option<usize>, String, Option<&'static str>)> {
@@ -33,17 +34,75 @@ fn each_violation_has_its_line_its_key_and_its_provision() {
     one("[payouts]\n\"place 6\" = \"1 to 1\"", 2, "payouts.place 6", Some("19:47-1.4(b)"));
     one("[payouts]\n\"place 6\" = \"7 for 6\"", 2, "payouts.place 6", Some("19:47-1.4(a)"));
     one("[payouts]\n\"place 6\" = \"7:6\"", 2, "payouts.place 6", None);
-    one("[payouts]\nplace_6 = \"7 to 6\"", 2, "payouts.place_6", None);
+    one("[payouts]\nplace_6 = \"7 to 6\"", 2, "payouts.place_6", Some("19:47-1.2(b)"));
     one("[vigorish]\nbuy_percent = 5.5", 2, "vigorish.buy_percent", None);
     one("[vigorish]\nbuy_percent = \"5.5\"", 2, "vigorish.buy_percent", Some("19:47-1.5(a)"));
     one("[vigorish]\nlay_percent = 6", 2, "vigorish.lay_percent", Some("19:47-1.5(b)"));
     one("[vigorish]\npass_percent = 1", 2, "vigorish.pass_percent", Some("19:47-1.5(c)"));
     one("[odds]\nmultiple = 11", 2, "odds.multiple", Some("19:47-1.6(e)"));
     one("[odds]\nmultiple = { 6 = 20 }", 2, "odds.multiple.6", Some("19:47-1.6(e)"));
-    one("[odds]\nmultiple = { 7 = 2 }", 2, "odds.multiple.7", None);
+    one("[odds]\nmultiple = 0", 2, "odds.multiple", Some("19:47-1.6(a)"));
+    one("[odds]\nmultiple = { 7 = 2 }", 2, "odds.multiple.7", Some("19:47-1.6(a)"));
     one("[dice]\nset = 4", 2, "dice.set", Some("19:47-1.7(a)"));
-    one("[dice]\nno_roll_called_by = \"pit boss\"", 2, "dice.no_roll_called_by", None);
+    one("[dice]\nno_roll_called_by = \"pit boss\"", 2, "dice.no_roll_called_by", Some("19:47-1.9(b)"));
     one("hardways = true", 1, "hardways", None);
+}
+
+#[test]
+fn p1_2b_p1_4c_p1_4d_p1_6a_a_wager_or_a_price_that_cannot_be_cites_what_forbids_it() {
+    one("[wagers]\nbig_six = true", 2, "wagers.big_six", Some("19:47-1.2(b)"));
+    one("[payouts]\n\"big 6\" = \"1 to 1\"", 2, "payouts.big 6", Some("19:47-1.2(b)"));
+    for (wager, cite) in [
+        ("horn", "19:47-1.4(c)"),
+        ("horn high 12", "19:47-1.4(c)"),
+        ("c and e", "19:47-1.4(d)"),
+        ("come 4", "19:47-1.4(b)"),
+        ("don't come 10", "19:47-1.4(b)"),
+        ("buy 4", "19:47-1.5(a)"),
+        ("lay 4", "19:47-1.5(b)"),
+        ("pass odds", "19:47-1.6(a)"),
+        ("don't pass odds", "19:47-1.6(b)"),
+        ("come 4 odds", "19:47-1.6(c)"),
+        ("don't come 4 odds", "19:47-1.6(d)"),
+    ] {
+        one(&format!("[payouts]\n\"{wager}\" = \"7 to 1\""), 2, &format!("payouts.{wager}"), Some(cite));
+    }
+    let exact = "[payouts]\n\"buy 4\" = \"2 to 1\"\n\"don't come 6 odds\" = \"5 to 6\"\n";
+    assert!(Rules::from_toml(exact).is_ok(), "what they pay may be stated");
+}
+
+/// A dollar on the line, dollars as change: single odds on 6 would need five dollars.
+const NO_ODDS_ON_SIX: &str = "[money]\nchange_cents = 100\n[limits]\nline_minimum_cents = 100\n\
+     [odds]\nexceed_for_exact_payout = false\n";
+
+#[test]
+fn p1_6a_p1_6b_p1_6c_p1_6d_a_line_bet_that_could_take_no_odds_is_a_violation() {
+    let all = found(NO_ODDS_ON_SIX);
+    let cites: Vec<_> = all.iter().map(|(_, _, cite)| cite.unwrap_or_default()).collect();
+    assert_eq!(cites, ["19:47-1.6(a)", "19:47-1.6(b)", "19:47-1.6(c)", "19:47-1.6(d)"]);
+    assert!(all.iter().all(|(line, key, _)| *line == Some(6) && key == "odds.exceed_for_exact_payout"));
+    // The excess of (f), a larger minimum or a larger multiple each make odds possible on every point.
+    for mended in [
+        NO_ODDS_ON_SIX.replace("false", "true"),
+        NO_ODDS_ON_SIX.replace("line_minimum_cents = 100", "line_minimum_cents = 500"),
+        NO_ODDS_ON_SIX.to_string() + "multiple = 6\n",
+    ] {
+        assert!(Rules::from_toml(&mended).is_ok(), "{mended}");
+    }
+    // Don't bets alone: (b) and (d).
+    let donts = format!("{NO_ODDS_ON_SIX}[wagers]\npass = false\ncome = false\n");
+    assert_eq!(found(&donts).len(), 2);
+}
+
+#[test]
+fn p1_6a_a_record_with_rules_that_would_be_refused_today_is_readable() {
+    let recorded = Table::recorded_rules(NO_ODDS_ON_SIX).expect("readable");
+    assert_eq!(recorded.refused_today.len(), 4);
+    assert!(Table::recorded_rules("").is_ok_and(|recorded| recorded.refused_today.is_empty()));
+    let faulty = format!("seats = 99\n{NO_ODDS_ON_SIX}");
+    let wrong = Table::recorded_rules(&faulty).expect_err("no table has 99 seats").0;
+    assert_eq!(wrong.len(), 1, "what was wrong then is wrong now");
+    assert_eq!(found(&faulty).len(), 5);
 }
 
 #[test]
@@ -156,8 +215,10 @@ proptest! {
     #[test]
     fn rules_read_back_equal_explained_or_not(file in files()) {
         let Ok(rules) = Rules::from_toml(&file) else {
-            // Only a horn high bet without its parts is illegal here.
-            prop_assert!(file.contains("horn_high_area = false") && file.contains("horn_high = true"), "{}", file);
+            // A horn high bet without its parts, or in chips of five dollars a line bet without odds.
+            let parts = file.contains("horn_high_area = false") && file.contains("horn_high = true");
+            let odds = file.contains("chip_cents = 500") && file.contains("exceed_for_exact_payout = false");
+            prop_assert!(parts || odds, "{}", file);
             return Ok(());
         };
         for explained in [false, true] {

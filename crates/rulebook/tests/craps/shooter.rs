@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use rulebook::actor::Actor;
-use rulebook::craps::{Command, Event, OrderReason};
+use rulebook::craps::{Command, Event, InvalidReason, OrderReason};
 use rulebook::game::{Game, Need, Refuse, Viewer};
 
 /// Seat 2 has made its point; seat 1 has money on a come point; nobody has a line bet.
@@ -139,42 +139,142 @@ fn p1_11b_a_lone_player_throws_at_once_and_his_throws_are_come_out_rolls_for_wha
     assert_eq!(told, ["come 9 odds returned 0+1000", "come 9 won 1000+1000"]);
 }
 
-#[test]
-fn p1_11b_a_line_bet_by_anybody_ends_the_throws_without_one() {
+/// The stickman offers the dice to whoever is next, who takes them.
+fn offer_and_take(pit: &mut Pit, to: u8) {
+    pit.act(STICKMAN, Command::OfferDice { to: seat(to) }).expect("in turn");
+    pit.act(patron(to), Command::TakeDice { dice: [1, 2] }).expect("taken");
+}
+
+/// Only come bets are left, seat 1 declined, and seat 2 has the dice and may throw without a line bet.
+fn without_line_bet() -> Pit {
     let mut pit = only_come_left(&[1, 2]);
     pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
     pit.give_dice(THROWER);
+    pit
+}
+
+#[test]
+fn p1_11b_the_dice_go_round_once_whatever_the_others_do_with_them() {
+    let order = Command::OrderPass { reason: OrderReason::Delay };
+    for (by, passing) in [(patron(3), Command::PassDice {}), (BOXMAN, order)] {
+        let mut pit = only_come_left(&[1, 2, 3]);
+        pit.act(patron(THROWER), Command::PassDice {}).expect("no line bet, so the dice go round");
+        offer_and_take(&mut pit, 3);
+        assert_eq!(refused(throw(&mut pit, 3)), ("19:47-1.11(b)", "others_first"));
+        pit.act(by, passing).expect("without a line bet");
+        offer_and_take(&mut pit, 1);
+        pit.act(BOXMAN, order).expect("the boxman");
+        assert_eq!(pit.next_offer(), Some(THROWER), "everybody was asked");
+        offer_and_take(&mut pit, THROWER);
+        throw(&mut pit, THROWER).expect("the previous shooter throws without a line bet");
+        pit.settle(2, 4);
+        throw(&mut pit, THROWER).expect("and goes on");
+    }
+}
+
+#[test]
+fn p1_11b_a_line_bet_and_no_valid_throw_is_no_election_to_shoot() {
+    let mut pit = only_come_left(&[1, 2, 3]);
+    pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
+    offer_and_take(&mut pit, 3);
+    pit.bet(3, "pass", 500);
+    throw(&mut pit, 3).expect("with a line bet");
+    let reason = InvalidReason::OffTheTable;
+    pit.act(Actor::Device, Command::InvalidRoll { reason }).expect("off the table");
+    pit.act(BOXMAN, Command::OrderPass { reason: OrderReason::InvalidRolls }).expect("ordered");
+    assert_eq!(pit.next_offer(), Some(1), "the round goes on");
+    pit.give_dice(THROWER);
+    assert!(pit.table.view(Viewer::Public).without_line_bet);
+    throw(&mut pit, THROWER).expect("everybody was asked");
+    let events = pit.settle(3, 4);
+    assert_eq!(told(&events, 3), [] as [&str; 0], "the line bet of seat 3 is not in action");
+    assert_eq!(told(&events, 1), ["come 9 lost 0+0"]);
+    assert_eq!(pit.stake(3, "pass"), 500);
+}
+
+#[test]
+fn p1_11b_a_line_bet_of_a_player_who_declined_is_not_in_action_and_may_be_taken_back() {
+    for total in [2, 3, 4, 5, 6, 7, 8, 10, 11, 12] {
+        for line in ["pass", "don't pass"] {
+            let mut pit = only_come_left(&[1, 2]);
+            pit.bet(1, line, 500);
+            pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
+            pit.give_dice(THROWER);
+            assert!(!pit.table.is_working(seat(1), wager(line)));
+            let (first, second) = faces(total);
+            let events = pit.settle(first, second);
+            assert!(told(&events, 1).iter().all(|line| line.starts_with("come 9")), "{line} on {total}");
+            assert_eq!((pit.table.point(), pit.stake(1, line)), (None, 500), "{line} on {total}");
+            pit.try_remove(1, line).expect("it may be taken back");
+        }
+    }
+}
+
+#[test]
+fn p1_11b_a_new_line_bet_brings_the_dice_to_that_player_and_the_game_goes_on_by_1_8() {
+    let mut pit = without_line_bet();
     throw(&mut pit, THROWER).expect("seat 1 declined");
     pit.settle(2, 4);
-    let mut other = pit.clone();
-    other.bet(1, "pass", 500);
-    assert_eq!(refused(throw(&mut other, THROWER)), ("19:47-1.8", "no_line_bet"));
-    assert!(!other.table.view(Viewer::Public).without_line_bet);
-    other.try_remove(1, "pass").expect("before the come out");
-    assert_eq!(refused(throw(&mut other, THROWER)), ("19:47-1.11(b)", "others_first"), "asked anew");
-    pit.bet(THROWER, "pass", 500);
-    throw(&mut pit, THROWER).expect("as 1.8 says");
+    assert_eq!(pit.next_offer(), None);
+    pit.bet(1, "pass", 500);
+    assert_eq!(pit.next_offer(), Some(1), "seat 1 wishes to shoot");
+    throw(&mut pit.clone(), THROWER).expect("the bet alone keeps nobody from throwing");
+    offer_and_take(&mut pit, 1);
+    throw(&mut pit, 1).expect("as 1.8 says");
     pit.settle(2, 4);
     assert_eq!(pit.table.point().map(|point| point.total()), Some(6));
 }
 
 #[test]
-fn p1_11b_a_line_bet_confirmed_in_the_air_ends_them_too() {
-    let mut pit = only_come_left(&[1, 2]);
-    pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
-    pit.give_dice(THROWER);
-    throw(&mut pit, THROWER).expect("seat 1 declined");
-    pit.bet(1, "pass", 500);
-    pit.act(Actor::Croupier, Command::ConfirmWager { seat: seat(1) }).expect("dealer and boxman");
+fn p1_11b_the_shooters_own_line_bet_ends_the_throws_without_one() {
+    let mut pit = without_line_bet();
+    pit.bet(THROWER, "pass", 500);
+    pit.try_remove(THROWER, "pass").expect("before the come out");
+    throw(&mut pit.clone(), THROWER).expect("and nobody is asked anew for it");
+    pit.bet(THROWER, "pass", 500);
     pit.settle(2, 4);
-    assert_eq!(pit.table.point().map(|point| point.total()), Some(6), "a line bet stands, so a point is set");
+    assert_eq!(pit.table.point().map(|point| point.total()), Some(6));
     pit.settle(1, 5);
-    assert_eq!(pit.table.point(), None);
     assert_eq!(
         refused(throw(&mut pit, THROWER)),
         ("19:47-1.11(b)", "others_first"),
-        "the others are asked anew"
+        "after a point the others are asked"
     );
+}
+
+#[test]
+fn p1_11b_a_player_who_keeps_declining_does_not_keep_the_shooter_from_throwing() {
+    let mut pit = without_line_bet();
+    pit.settle(2, 4);
+    pit.bet(1, "pass", 500);
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("seat 1 wishes to shoot");
+    pit.act(patron(1), Command::DeclineDice {}).expect("and does not");
+    assert_eq!(pit.next_offer(), Some(THROWER), "nobody else is asked");
+    offer_and_take(&mut pit, THROWER);
+    pit.try_remove(1, "pass").expect("taken back");
+    pit.bet(1, "pass", 500);
+    assert_eq!(pit.next_offer(), None, "asked once");
+    let offer = pit.act(STICKMAN, Command::OfferDice { to: seat(1) });
+    assert_eq!(refused(offer), ("19:47-1.7(a)", "not_with_the_stickman"));
+    pit.settle(2, 4);
+    assert_eq!((pit.table.point(), pit.next_offer()), (None, None), "that bet was declined with");
+    pit.try_remove(1, "pass").expect("taken back");
+    pit.settle(2, 4);
+    pit.bet(1, "don't pass", 500);
+    assert_eq!(pit.next_offer(), Some(1), "a new bet after a throw is a new wish");
+}
+
+#[test]
+fn p1_11b_a_line_bet_made_in_the_air_is_not_in_action_for_that_throw() {
+    for better in [1, THROWER] {
+        let mut pit = without_line_bet();
+        throw(&mut pit, THROWER).expect("seat 1 declined");
+        pit.bet(better, "pass", 500);
+        pit.act(Actor::Croupier, Command::ConfirmWager { seat: seat(better) }).expect("dealer and boxman");
+        pit.settle(2, 4);
+        assert_eq!(pit.table.point(), None, "the throw was made without a line bet");
+        assert_eq!(pit.stake(better, "pass"), 500);
+    }
 }
 
 #[test]

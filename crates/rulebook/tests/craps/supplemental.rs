@@ -140,9 +140,9 @@ fn p1_6e_multiples_from_one_to_ten_bound_what_is_taken_and_what_is_won() {
             assert_eq!(most(&pit, &odds, 25_000), 1000 * times * per / wins, "{times}x {point}");
         }
     }
-    for times in ["0", "11", "-1"] {
+    for (times, cite) in [("0", "19:47-1.6(a)"), ("11", "19:47-1.6(e)"), ("-1", "19:47-1.6(a)")] {
         let violations = Rules::from_toml(&format!("[odds]\nmultiple = {times}")).expect_err("1 to 10").0;
-        assert_eq!(violations[0].cite.map(|cite| cite.number()), Some("19:47-1.6(e)"), "{times}");
+        assert_eq!(violations[0].cite.map(|number| number.number()), Some(cite), "{times}");
     }
 }
 
@@ -175,6 +175,10 @@ fn p1_6f_the_excess_is_as_large_as_an_exact_payout_needs_and_no_larger() {
     for (chip, change) in [(100, 25), (100, 50), (100, 100), (500, 25), (500, 100), (25, 25)] {
         for exceed in [true, false] {
             for times in [1, 2, 5] {
+                if !exceed && chip == 500 && times < 3 {
+                    // Refused: a $5 don't pass bet could lay no odds on 5.
+                    continue;
+                }
                 let toml = format!(
                     "[money]\nchip_cents = {chip}\nchange_cents = {change}\n[odds]\nmultiple = {times}\n\
                      exceed_for_exact_payout = {exceed}"
@@ -241,4 +245,20 @@ fn p1_6a_the_limit_of_single_odds_is_cited_as_such() {
     assert_eq!(refused(pit.try_bet(1, &odds, 1100)), ("19:47-1.6(a)", "too_much_odds"));
     let (mut pit, odds) = behind("[odds]\nmultiple = 2\n", "pass", 1000, 9);
     assert_eq!(refused(pit.try_bet(1, &odds, 2100)), ("19:47-1.6(e)", "too_much_odds"));
+}
+
+#[test]
+fn p1_6e_the_posted_maximum_is_cited_where_it_binds() {
+    let posted = |line: &str, flat: i64, more: i64| {
+        let toml = "[limits]\nodds_maximum_cents = 1200\n[odds]\nmultiple = 5\n";
+        let (mut pit, odds) = behind(toml, line, flat, 4);
+        refused(pit.try_bet(1, &odds, more))
+    };
+    assert_eq!(posted("pass", 500, 1300), ("19:47-8.2", "too_much_odds"), "five times would be 2500");
+    assert_eq!(posted("don't come", 500, 1400), ("19:47-8.2", "too_much_odds"));
+    assert_eq!(posted("pass", 2000, 2100), ("19:47-8.2", "too_much_odds"), "cut down to single odds");
+    let mut pit = behind("[limits]\nodds_maximum_cents = 2500\n[odds]\nmultiple = 5\n", "pass", 500, 4).0;
+    assert_eq!(refused(pit.try_bet(1, "pass odds", 2600)), ("19:47-1.6(e)", "too_much_odds"));
+    pit.bet(1, "pass odds", 2500);
+    assert_eq!(refused(pit.try_bet(1, "pass odds", 100)), ("19:47-1.6(e)", "too_much_odds"), "no more");
 }

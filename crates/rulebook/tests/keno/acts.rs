@@ -3,7 +3,9 @@
 use crate::support::{DAY, HOUR, MINUTE, card_text, numbers_with, request};
 use rulebook::conformance::Lots;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Act, By, Command, Lounge, Payment, Person, Standing, State, Tender};
+use rulebook::keno::lounge::{
+    Act, By, Clock, Command, Lounge, Payment, Person, Shown, Standing, State, Tender,
+};
 use rulebook::keno::{Draw, Request};
 
 /// A legal card, with the pay tables of these tests.
@@ -142,8 +144,17 @@ fn any_winner(lots: &mut Lots, lounge: &Lounge, least: i64) -> u32 {
     }
 }
 
-/// What stands in the way of the game: a writer without a station, a key that is not turned.
+/// What is shown for a ticket: mostly its slip.
+fn any_shown(lots: &mut Lots) -> Option<Shown> {
+    let shown = [Some(Shown::Slip), Some(Shown::Account), Some(Shown::Ruling), None];
+    shown[[0, 0, 0, 0, 0, 1, 1, 2, 2, 3][lots.below(10)]]
+}
+
+/// What stands in the way of the game: a clock in doubt, a writer without a station, a key that is not turned.
 fn overdue(lots: &mut Lots, lounge: &Lounge) -> Option<(By, Command)> {
+    if lounge.clock() == Clock::Doubted && lots.below(3) == 0 {
+        return Some((By::Supervisor(person("sue")), Command::ConfirmClock));
+    }
     let stations = lounge.card().stations();
     let idle = |name: &str| !lounge.writers().values().any(|writer| writer.as_str() == name);
     let free = |list: &[u16]| list.iter().copied().find(|station| !lounge.writers().contains_key(station));
@@ -181,16 +192,18 @@ pub(crate) fn any_act(lots: &mut Lots, lounge: &Lounge, now: i64) -> Act {
     if let Some((by, command)) = usual {
         return Act::new(Moment(now), by, command);
     }
-    let (by, command) = match (lots.below(33), game.state()) {
+    let (by, command) = match (lots.below(34), game.state()) {
         (0, _) => (writer, Command::SignOn { station: [1, 2, 3, 4, 7, 8, 9][lots.below(7)] }),
         (1, _) if lots.below(6) == 0 => (writer, Command::SignOff { station: at_station }),
         (2..=9, _) => {
             let (paid, patron) = tender(lots, &writer);
             (writer, Command::Issue { station: at_station, request: any_request(lots), paid, patron })
         }
-        (10 | 11, _) => (writer, Command::Void { station: at_station, ticket: sold }),
-        (12, _) => (writer, Command::Void { station: at_station, ticket }),
-        (13 | 14, _) => (writer, Command::CancelRaces { station: at_station, ticket }),
+        (10 | 11, _) => (writer, Command::Void { station: at_station, ticket: sold, shown: any_shown(lots) }),
+        (12, _) => (writer, Command::Void { station: at_station, ticket, shown: any_shown(lots) }),
+        (13 | 14, _) => {
+            (writer, Command::CancelRaces { station: at_station, ticket, shown: any_shown(lots) })
+        }
         (15, _) => (if lots.below(2) == 0 { By::Clock } else { supervisor }, Command::Notice),
         (16..=18, State::Open) => match game.locks_at() {
             Some(_) => (By::Clock, Command::Lock { approved_by: None }),
@@ -206,16 +219,16 @@ pub(crate) fn any_act(lots: &mut Lots, lounge: &Lounge, now: i64) -> Act {
         (22, State::Stopped) => (supervisor, Command::ReturnWagers { why: why(lots) }),
         (23, _) => {
             let ticket = any_winner(lots, lounge, 150_000);
-            (writer, Command::Present { station: at_station, ticket })
+            (writer, Command::Present { station: at_station, ticket, shown: any_shown(lots) })
         }
         (24, _) => (supervisor, Command::Authorise { ticket: any_winner(lots, lounge, 150_000) }),
         (25..=28, _) => {
             let automatic = matches!(&writer, By::Writer(writer) if writer.is_automatic());
             let with = if automatic { Payment::Account } else { Payment::Cash };
             let with = if lots.below(6) == 0 { Payment::Check } else { with };
-            let patron = automatic.then(|| "pat".to_string());
+            let patron = lots.pick(&["pat", "max"]).filter(|_| automatic).map(str::to_string);
             let ticket = any_winner(lots, lounge, 0);
-            (writer, Command::Pay { station: at_station, ticket, with, patron })
+            (writer, Command::Pay { station: at_station, ticket, with, patron, shown: any_shown(lots) })
         }
         (29, _) => {
             let ticket = if lots.below(2) == 0 { any_winner(lots, lounge, 0) } else { ticket };
@@ -226,6 +239,10 @@ pub(crate) fn any_act(lots: &mut Lots, lounge: &Lounge, now: i64) -> Act {
             (supervisor, Command::Rule { ticket, pay: lots.below(2) == 0, why: why(lots) })
         }
         (31, _) => (By::Clock, Command::Expire),
+        (32, _) => {
+            let ticket = if lots.below(3) > 0 { any_winner(lots, lounge, 0) } else { ticket };
+            (supervisor, Command::WaiveSlip { ticket, why: why(lots) })
+        }
         _ => rare(lots, lounge, supervisor, inspector, digest),
     };
     // Now and then somebody else tries it.
@@ -236,8 +253,10 @@ pub(crate) fn any_act(lots: &mut Lots, lounge: &Lounge, now: i64) -> Act {
 /// What happens seldom.
 fn rare(lots: &mut Lots, lounge: &Lounge, supervisor: By, inspector: By, digest: String) -> (By, Command) {
     let program = "p".to_string();
-    match lots.below(12) {
-        0 => (By::Device, Command::Restart { program }),
+    match lots.below(15) {
+        0 => (By::Device, Command::Restart { program, version: [None, Some(2)][lots.below(2)] }),
+        12 => (By::Device, Command::DoubtClock { moved_millis: lots.below(400) as i64 * DAY - 100 * DAY }),
+        13 | 14 => (supervisor, Command::ConfirmClock),
         1 => (By::Device, Command::Fail { why: why(lots) }),
         2 => (supervisor, Command::ReturnWagers { why: why(lots) }),
         3 => (if lots.below(2) == 0 { inspector } else { supervisor }, Command::WithdrawKey),

@@ -1,7 +1,7 @@
 //! The book of a game says the same as every ticket for itself (19:47-15.3(e), 15.6(a)).
 
 use proptest::prelude::*;
-use rulebook::keno::{Book, Condition, Conditioning, Draw, Kind, Play, RateCard, Request, Spots};
+use rulebook::keno::{Book, Condition, Conditioning, Draw, Kind, Play, RateCard, Request, Spots, Sum};
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,6 +45,14 @@ fn ways_of(sizes: &[u8], spots: u8) -> u64 {
         }
     }
     sets.get(&spots).copied().unwrap_or(0)
+}
+
+/// Every sum of groups that has so many spots.
+fn sums_of(sizes: &[u8], spots: u8) -> Vec<Sum> {
+    let sets = 1u32..1 << sizes.len();
+    let members = |set: u32| (0..sizes.len()).filter(move |at| set >> at & 1 == 1);
+    let fits = sets.filter(|set| members(*set).map(|at| sizes[at]).sum::<u8>() == spots);
+    fits.filter_map(|set| members(set).map(Sum::of).reduce(Sum::and)).collect()
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
@@ -97,7 +105,15 @@ prop_compose! {
                         chosen.insert(spots, (ways, *cents));
                     }
                 }
-                let conditions = chosen.iter().map(|(spots, (ways, _))| Condition { ways: *ways as u32, spots: *spots });
+                let conditions = chosen.iter().map(|(spots, (ways, cents))| {
+                    let mut line = Condition::every(*ways as u32, *spots);
+                    // 15.2(c)4: some lines of a combination ticket name a few of their ways.
+                    if kind == Kind::Combination && cents % 2 == 0 && sizes.len() <= 12 {
+                        line.sums = sums_of(&combined, *spots).into_iter().step_by(1 + *cents as usize % 3).collect();
+                        line.ways = line.sums.len() as u32;
+                    }
+                    line
+                });
                 let rates: Vec<Cents> = chosen.values().map(|(_, cents)| rate(*cents)).collect();
                 let rates = if kind == Kind::Way { vec![rate(lines[0].1)] } else { rates };
                 (Conditioning::new(conditions.collect()).ok(), rates)

@@ -2,6 +2,7 @@
 
 mod acts;
 mod book;
+mod clock;
 mod conformance;
 mod differential;
 mod games;
@@ -11,6 +12,7 @@ mod model;
 mod oracle;
 mod paying;
 mod placing;
+mod possession;
 mod rate_card;
 mod sharing;
 mod support;

@@ -3,7 +3,8 @@
 
 use crate::oracle::{self, Wager};
 use crate::support::{DAY, HOUR, MINUTE};
-use rulebook::keno::lounge::{Act, By, Command, Payment, Tender};
+use rulebook::game::Moment;
+use rulebook::keno::lounge::{Act, By, Command, Payment, Shown, Tender};
 use rulebook::keno::{Draw, RateCard};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ pub(crate) enum Fate {
     Lost,
     Won { until: i64 },
     Paid,
-    Expired,
+    Expired { until: i64 },
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub(crate) struct Slip {
     pub(crate) authorised: Option<String>,
     pub(crate) referred: bool,
     pub(crate) held: bool,
+    /// The supervisor who ruled that the slip need not be shown.
+    waived: Option<String>,
     account: Option<String>,
     claim: i64,
 }
@@ -78,8 +81,13 @@ pub(crate) struct Model {
     pub(crate) purses: BTreeMap<String, i64>,
     pub(crate) documents: u32,
     pub(crate) overrides: u32,
-    /// Nothing expires before: an hour after the last start of the system.
-    pub(crate) expires_from: i64,
+    /// From when on claims expire: not at all by a clock that nobody has confirmed, and under the old records an hour
+    /// after the start.
+    pub(crate) expires_from: Option<i64>,
+    /// The clock was moved, and nobody has confirmed it since.
+    pub(crate) in_doubt: bool,
+    /// Under the old records a ticket's number was enough.
+    number_is_enough: bool,
     drawn: HashSet<BTreeSet<u8>>,
 }
 
@@ -110,7 +118,9 @@ impl Model {
             purses: BTreeMap::new(),
             documents: 0,
             overrides: 0,
-            expires_from: i64::MIN,
+            expires_from: Some(i64::MIN),
+            in_doubt: false,
+            number_is_enough: false,
             drawn: HashSet::new(),
         };
         model.name.0 = model.day_of(at);
@@ -121,7 +131,7 @@ impl Model {
 
     fn day_of(&self, at: i64) -> i64 {
         let games = self.card.games();
-        let local = at + i64::from(games.utc_offset_minutes) * MINUTE;
+        let local = at + i64::from(games.zone.offset_minutes(Moment(at))) * MINUTE;
         (local - i64::from(games.day_starts_minutes) * MINUTE).div_euclid(DAY)
     }
 
@@ -154,10 +164,36 @@ impl Model {
         !automatic || self.slips[&ticket].account.is_some()
     }
 
+    /// A location whose record was begun under version 1.
+    pub(crate) fn of_version_1(self) -> Model {
+        Model { number_is_enough: true, ..self }
+    }
+
+    /// 15.6(a): is the ticket theirs who bring it? Its number says nothing about that.
+    fn is_theirs(&self, by: &By, ticket: u32, shown: Option<Shown>, patron: Option<&str>) -> bool {
+        let Some(slip) = self.slips.get(&ticket) else { return false };
+        let By::Writer(writer) = by else { return false };
+        match shown {
+            Some(Shown::Slip) => true,
+            Some(Shown::Account) => patron.is_some() && slip.account.as_deref() == patron,
+            Some(Shown::Ruling) => slip.waived.as_ref().is_some_and(|who| who != writer.as_str()),
+            None => self.number_is_enough,
+        }
+    }
+
     /// May this be done?
     pub(crate) fn allows(&self, act: &Act) -> bool {
         let Act { at, by, command } = act;
         let at = at.0;
+        let timeless = matches!(
+            command,
+            Command::SignOn { .. } | Command::SignOff { .. } | Command::TurnKey | Command::WithdrawKey
+        );
+        let system =
+            matches!(command, Command::Restart { .. } | Command::DoubtClock { .. } | Command::ConfirmClock);
+        if self.in_doubt && !timeless && !system {
+            return false;
+        }
         let stations = self.card.stations();
         let automatic = matches!(by, By::Writer(writer) if writer.is_automatic());
         let supervisor = matches!(by, By::Supervisor(_));
@@ -182,15 +218,17 @@ impl Model {
                     && oracle::wagers(request).is_some()
                     && self.day_has(at, request.games)
             }
-            Command::Void { station, ticket } => {
+            Command::Void { station, ticket, shown } => {
                 let started = |slip: &Slip| slip.first < self.ordinal || !self.is_open(at);
                 self.stands_at(by, *station).is_some()
+                    && self.is_theirs(by, *ticket, *shown, None)
                     && slip(ticket).is_some_and(|slip| slip.fate == Fate::Open && !started(slip))
                     && self.is_due_back(by, *ticket)
             }
-            Command::CancelRaces { station, ticket } => {
+            Command::CancelRaces { station, ticket, shown } => {
                 let next = self.next_to_start(at);
                 self.stands_at(by, *station).is_some()
+                    && self.is_theirs(by, *ticket, *shown, None)
                     && self.card.games().refunds
                     && slip(ticket)
                         .is_some_and(|slip| slip.fate == Fate::Open && slip.first < next && next <= slip.last)
@@ -244,18 +282,20 @@ impl Model {
             }
             Command::Fail { why } => *by == By::Device && self.phase == Phase::Locked && is_reason(why),
             Command::ReturnWagers { why } => supervisor && self.phase != Phase::Open && is_reason(why),
-            Command::Present { station, ticket } => {
+            Command::Present { station, ticket, shown } => {
                 self.stands_at(by, *station).is_some()
+                    && self.is_theirs(by, *ticket, *shown, None)
                     && self.can_be_paid(at, *ticket)
                     && self.slips[ticket].payable() >= LARGE
             }
             Command::Authorise { ticket } => {
                 supervisor && self.can_be_paid(at, *ticket) && self.slips[ticket].payable() >= LARGE
             }
-            Command::Pay { station, ticket, with, patron } => {
+            Command::Pay { station, ticket, with, patron, shown } => {
                 let account = *with == Payment::Account;
                 let Some(writer) = self.stands_at(by, *station) else { return false };
                 account == automatic
+                    && self.is_theirs(by, *ticket, *shown, patron.as_deref())
                     && account == patron.is_some()
                     && self.can_be_paid(at, *ticket)
                     && (self.slips[ticket].payable() < LARGE
@@ -273,8 +313,18 @@ impl Model {
             }
             Command::Expire => {
                 let over = self.slips.values().any(|slip| is_over(slip, at));
-                *by == By::Clock && over && at >= self.expires_from
+                *by == By::Clock && over && self.expires_from.is_some_and(|from| at >= from)
             }
+            Command::WaiveSlip { ticket, why } => {
+                let open = |slip: &Slip| slip.fate == Fate::Open && !slip.referred;
+                supervisor
+                    && is_reason(why)
+                    && slip(ticket).is_some_and(|slip| {
+                        slip.waived.is_none() && (open(slip) || self.can_be_paid(at, *ticket))
+                    })
+            }
+            Command::DoubtClock { .. } => *by == By::Device && !self.in_doubt,
+            Command::ConfirmClock => supervisor,
             Command::Restart { .. } => *by == By::Device,
             Command::Adopt { card } => {
                 *by == By::Device
@@ -330,6 +380,7 @@ impl Model {
                     authorised: None,
                     referred: false,
                     held: false,
+                    waived: None,
                     account: patron.clone(),
                     claim: self.card.claim_millis(),
                 };
@@ -338,17 +389,19 @@ impl Model {
                 self.slips.insert(number, slip);
                 self.moves(&self.purse(number, *station), "layout", price);
             }
-            Command::Void { station, ticket } => {
+            Command::Void { station, ticket, .. } => {
                 let slip = self.slip(*ticket);
                 slip.fate = Fate::Voided;
+                slip.waived = None;
                 let price = slip.a_game() * i64::from(slip.last - slip.first + 1);
                 self.moves("layout", &self.purse(*ticket, *station), price);
             }
-            Command::CancelRaces { station, ticket } => {
+            Command::CancelRaces { station, ticket, .. } => {
                 let (next, present) = (self.next_to_start(at), self.ordinal);
                 let slip = self.slip(*ticket);
                 slip.refunded = slip.a_game() * i64::from(slip.last - next + 1);
                 slip.last = next - 1;
+                slip.waived = None;
                 if slip.last < present {
                     finish(slip, at, at);
                 }
@@ -379,9 +432,10 @@ impl Model {
                 let slip = self.slip(*ticket);
                 (slip.authorised, slip.held) = (Some(person.to_string()), true);
             }
-            Command::Pay { station, ticket, with, patron } => {
+            Command::Pay { station, ticket, with, patron, .. } => {
                 let slip = self.slip(*ticket);
                 (slip.fate, slip.presented) = (Fate::Paid, false);
+                slip.waived = None;
                 let amount = slip.payable();
                 let to = match (with, patron) {
                     (Payment::Cash, _) => format!("drawer {station}"),
@@ -398,6 +452,7 @@ impl Model {
             Command::Rule { ticket, pay, .. } => {
                 let slip = self.slip(*ticket);
                 slip.referred = false;
+                slip.waived = by.person().filter(|_| *pay).map(ToString::to_string);
                 let shown = slip.presented || slip.authorised.is_some();
                 if !pay && !shown && matches!(slip.fate, Fate::Won { .. }) {
                     slip.held = false;
@@ -406,15 +461,39 @@ impl Model {
             Command::Expire => {
                 let mut amount = 0;
                 for slip in self.slips.values_mut().filter(|slip| is_over(slip, at)) {
-                    slip.fate = Fate::Expired;
-                    slip.presented = false;
+                    let Fate::Won { until } = slip.fate else { continue };
+                    slip.fate = Fate::Expired { until };
                     amount += slip.payable();
                 }
                 self.moves("unclaimed", "bank", amount);
             }
-            Command::Restart { .. } => {
+            Command::WaiveSlip { ticket, .. } => {
+                let slip = self.slip(*ticket);
+                slip.waived = by.person().map(ToString::to_string);
+                slip.held |= matches!(slip.fate, Fate::Won { until } if at <= until);
+            }
+            Command::DoubtClock { .. } => {
+                self.in_doubt = true;
+                self.expires_from = None;
+            }
+            // Nothing that expired by a clock that ran ahead stays expired.
+            Command::ConfirmClock => {
+                (self.in_doubt, self.expires_from) = (false, Some(i64::MIN));
+                let mut amount = 0;
+                for slip in self.slips.values_mut() {
+                    if let Fate::Expired { until } = slip.fate
+                        && at <= until
+                    {
+                        slip.fate = Fate::Won { until };
+                        amount += slip.payable();
+                    }
+                }
+                self.moves("bank", "unclaimed", amount);
+            }
+            Command::Restart { version, .. } => {
                 self.keys = [None, None];
-                self.expires_from = at + HOUR;
+                self.number_is_enough &= version.is_none();
+                self.expires_from = (version.is_none() && !self.in_doubt).then_some(at + HOUR);
             }
             Command::Adopt { card } => {
                 let card = Arc::new(RateCard::from_toml(card).expect("it was allowed"));

@@ -2,7 +2,7 @@
 //! that it is, and looked up.
 
 use crate::support::TERMS;
-use rulebook::keno::{Kind, Request};
+use rulebook::keno::{Condition, Kind, Request};
 
 /// One straight ticket within a ticket: its numbers, and what is wagered on it in cents.
 pub(crate) type Wager = (Vec<u8>, i64);
@@ -38,14 +38,16 @@ pub(crate) fn wagers(request: &Request) -> Option<Vec<Wager>> {
         Kind::Way => groups.len() >= 2 && kings.is_empty() && equal,
         Kind::King => !kings.is_empty() && groups.len() + kings.len() >= 2,
     };
-    let lines: Option<Vec<(u32, u8)>> = request
-        .conditioning
-        .as_ref()
-        .map(|conditioning| conditioning.lines().iter().map(|line| (line.ways, line.spots)).collect());
+    let conditions = request.conditioning.as_ref().map(|conditioning| conditioning.lines());
+    let names_ways = conditions.is_some_and(|lines| lines.iter().any(|line| !line.sums.is_empty()));
     let found = match kind {
         _ if !structure => None,
-        Kind::Straight | Kind::Split => each_alone(groups, lines, rates, *kind == Kind::Split && equal),
-        _ => combined(*kind, groups, kings, &lines?, rates),
+        _ if names_ways && *kind != Kind::Combination => None,
+        Kind::Straight | Kind::Split => {
+            let lines = conditions.map(|lines| lines.iter().map(|line| (line.ways, line.spots)).collect());
+            each_alone(groups, lines, rates, *kind == Kind::Split && equal)
+        }
+        _ => combined(*kind, groups, kings, conditions?, rates),
     }?;
     let least = if matches!(kind, Kind::Straight | Kind::Split) { 100 } else { 25 };
     let rates_fit = found.iter().all(|(_, rate)| (least..=10_000).contains(rate) && rate % 25 == 0);
@@ -98,12 +100,12 @@ fn each_alone(
     left.is_empty().then_some(found)
 }
 
-/// Every set of groups and kings that has the spots of a line.
+/// Every set of groups and kings that has the spots of a line, or those of them that it names by letters, each once.
 fn combined(
     kind: Kind,
     groups: &[Vec<u8>],
     kings: &[u8],
-    lines: &[(u32, u8)],
+    lines: &[Condition],
     rates: &[rulebook::money::Cents],
 ) -> Option<Vec<Wager>> {
     if rates.is_empty() || (rates.len() != 1 && rates.len() != lines.len()) {
@@ -118,11 +120,18 @@ fn combined(
         .chain(kings.iter().map(|king| (vec![*king], true)))
         .collect();
     let (mut found, mut joins) = (Vec::new(), false);
-    for (place, (ways, spots)) in lines.iter().enumerate() {
-        if *ways == 0 || lines[..place].iter().any(|(_, before)| before == spots) {
+    for (place, Condition { ways, spots, sums }) in lines.iter().enumerate() {
+        let names: Vec<String> = sums.iter().map(|sum| sum.to_string()).collect();
+        let earlier = || lines[..place].iter().filter(|line| line.spots == *spots);
+        let again = |name: &String| {
+            earlier().any(|line| line.sums.iter().any(|sum| sum.to_string() == *name))
+                || names.iter().filter(|other| *other == name).count() > 1
+        };
+        let whole = |line: &Condition| line.sums.is_empty() || names.is_empty();
+        if *ways == 0 || earlier().any(whole) || names.iter().any(again) {
             return None;
         }
-        let before = found.len();
+        let (before, mut met) = (found.len(), 0);
         for set in 1u32..1 << parts.len() {
             let members =
                 || parts.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, part)| part);
@@ -130,11 +139,19 @@ fn combined(
             if numbers.len() != usize::from(*spots) {
                 continue;
             }
+            let letters: Vec<String> = (0..parts.len())
+                .filter(|at| set >> at & 1 == 1)
+                .map(|at| char::from(b"ABCDEFGHIJLMNOPQRSTUVWXYZ"[at]).to_string())
+                .collect();
+            if !names.is_empty() && !names.contains(&letters.join("+")) {
+                continue;
+            }
+            met += 1;
             joins |= members().count() > 1 && (kind != Kind::King || members().any(|(_, king)| *king));
             let rate = rates.get(place).unwrap_or(&rates[0]);
             found.push((numbers, rate.0));
         }
-        if found.len() - before != *ways as usize {
+        if found.len() - before != *ways as usize || (!names.is_empty() && met != names.len()) {
             return None;
         }
     }

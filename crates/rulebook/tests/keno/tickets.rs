@@ -280,6 +280,52 @@ fn p15_2c4_a_combination_ticket_is_combined_as_the_player_says() {
 }
 
 #[test]
+fn p15_2c4_the_player_says_which_sums_of_groups_are_played() {
+    let groups = "1-4 / 5 6 / 7-9 / 10-12";
+    // Two sums of these groups have six spots; the player plays one of them, the other, or both.
+    for (conditioning, pays) in [
+        ("1/6 A+B", [150_000, 0]),
+        ("1/6 c+d", [0, 150_000]),
+        ("2/6 C+D A+B", [150_000; 2]),
+        ("2/6", [150_000; 2]),
+    ] {
+        let line = format!("{groups} : {conditioning} @1");
+        let play = play(&line);
+        assert_eq!(
+            (play.kind(), play.ways()),
+            (Kind::Combination, pays.iter().filter(|pay| **pay > 0).count() as u32)
+        );
+        let found = [&[1, 2, 3, 4, 5, 6], &[7, 8, 9, 10, 11, 12]].map(|drawn| paid(&line, drawn));
+        assert_eq!(found, pays, "{line}");
+        assert_eq!(request(&play.request().to_string()), play.request(), "{line}");
+    }
+    // Ways of one size may have rates of their own, and stand beside a line of every way.
+    let line = format!("{groups} : 1/6 A+B, 1/6 C+D, 2/3 @1,2,0.50");
+    assert_eq!((play(&line).ways(), play(&line).price_of_a_game()), (4, Cents(400)));
+    assert_eq!(play(&line).conditioning(), "1/6 A+B, 1/6 C+D, 2/3");
+    assert_eq!(paid(&line, &[7, 8, 9, 10, 11, 12]), 2 * 150_000 + 2 * 2100);
+    for (conditioning, refusal) in [
+        ("1/6", ("15.4(a)", "not_so_many_ways")),
+        ("2/6 A+B", ("15.4(a)", "not_so_many_ways")),
+        ("1/6 A+B C+D", ("15.4(a)", "not_so_many_ways")),
+        ("1/6 A+E", ("15.2(c)4", "no_such_group")),
+        ("1/6 A+C", ("15.2(c)4", "sum_of_other_spots")),
+        ("2/6 A+B B+A", ("15.2(c)4", "way_twice")),
+        ("1/6 A+B, 1/6 B+A", ("15.2(c)4", "way_twice")),
+        ("1/6 A+B, 2/6", ("15.4(b)4", "conditioned_twice")),
+        ("2/6, 1/6 A+B", ("15.4(b)4", "conditioned_twice")),
+        ("1/4 A", ("15.2(c)4", "nothing_combined")),
+    ] {
+        assert_eq!(refused(&format!("{groups} : {conditioning} @1")), refusal, "{conditioning}");
+    }
+    // Only a combination ticket leaves the choice to the player; marks that name no kind are one.
+    assert_eq!(play("1 2 / 3 4 / 5 6 : 2/4 A+B A+C @1").kind(), Kind::Combination);
+    assert_eq!(refused("way 1 2 / 3 4 / 5 6 : 2/4 A+B A+C @1"), ("15.2(c)4", "ways_named"));
+    assert_eq!(refused("split 1 2 / 3 4 : 2/2 A B @1"), ("15.2(c)4", "ways_named"));
+    assert_eq!(refused("k1 / 3 4 : 1/2 A @1"), ("15.2(c)4", "ways_named"));
+}
+
+#[test]
 fn p15_2c5_a_king_is_a_single_spot_that_is_combined_with_other_groups() {
     let line = "k80 / 1 2 3 / 4 5 : 1/4, 2/3, 1/6 @1,2,3";
     assert_eq!((play(line).kind(), play(line).ways(), play(line).price_of_a_game().0), (Kind::King, 4, 800));
@@ -314,7 +360,7 @@ fn p15_2c6_a_multi_race_ticket_is_at_one_rate_for_all_its_games() {
 
 #[test]
 fn p15_4a_a_line_of_no_ways_is_no_conditioning() {
-    let none = vec![Condition { ways: 2, spots: 3 }, Condition { ways: 0, spots: 6 }];
+    let none = vec![Condition::every(2, 3), Condition::every(0, 6)];
     let Ok(conditioning) = Conditioning::new(none) else { return };
     let mut request = request("split 1 2 3 / 4 5 6 @1");
     request.conditioning = Some(conditioning);

@@ -39,7 +39,7 @@ fn command(lots: &mut Lots) -> Command {
     let (seat, to) = (seat(lots), seat(lots));
     let (minimum, maximum) = (amount(lots), amount(lots));
     let raises = lots.pick(&[None, Some(0), Some(3), Some(255)]).expect("one");
-    match lots.below(18) {
+    match lots.below(19) {
         0 => OpenTable { table, game, minimum, maximum, raises },
         1 => CloseTable { table },
         2 => PostLimits { table, minimum, maximum, raises },
@@ -58,6 +58,7 @@ fn command(lots: &mut Lots) -> Command {
         15 => {
             RemovePlayer { table, seat, conduct: Conduct::ALL[lots.below(2)], good_faith: lots.below(2) == 0 }
         }
+        18 => AllowReturn { removal: lots.below(4) as u32 },
         16 => GiveNotice { removal: lots.below(4) as u32, to: Notified::ALL[lots.below(2)] },
         _ => {
             let said = [

@@ -8,7 +8,6 @@ mod conformance;
 mod every_fact;
 mod limits;
 mod oracle;
-mod overtaking;
 mod playthroughs;
 mod rules_file;
 mod rulings;

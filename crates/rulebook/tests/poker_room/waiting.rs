@@ -148,6 +148,21 @@ fn p14_18_only_vacancies_for_which_somebody_waits_are_announced() {
 }
 
 #[test]
+fn p14_18_nobody_is_called_to_a_table_at_which_they_sit() {
+    let mut house = House::evening();
+    house.all(&[sit(1, 1, "Ann"), join(HoldEm, "ann")]);
+    assert_eq!(house.refused(call(1, 2)), no("nobody_waits", "14.18"));
+    assert_eq!(house.refused(Announce { table: table(1) }), no("nothing_to_announce", "14.18"));
+    let announced: Vec<usize> = house.public().tables.iter().map(|view| view.announce).collect();
+    assert_eq!(announced, [0, 1, 0], "Ann waits for table 2 and not for her own");
+    house.done(sit(1, 2, "Zed"));
+    house.done(join(HoldEm, "Bob"));
+    assert_eq!(house.done(call(1, 3))[0]["place"], 2, "the seat goes past her");
+    assert_eq!(house.done(call(2, 1))[0]["place"], 1, "at another table she is the first");
+    house.all(&[vacate(1, 1), sit(2, 1, "Ann"), sit(1, 3, "Bob")]);
+}
+
+#[test]
 fn p14_18_a_full_table_has_nothing_to_call_to() {
     let mut house = House::evening();
     for number in 1..=6 {

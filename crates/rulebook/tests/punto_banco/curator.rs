@@ -41,7 +41,7 @@ fn p3_6a_every_card_comes_out_of_the_shoe_and_only_what_is_in_it() {
 
     let mut pit = Pit::seated("", &[1]);
     pit.bet(1, "tie", 500);
-    assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.6(a)", "shoe_not_ready"));
+    assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.4(a)", "shoe_not_ready"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The table against the oracle: random shoes, rules and wagers, and every step of the dealer compared.
 
-use crate::oracle::{Bet, Hands, House, WAGERS, burned_with, count};
+use crate::oracle::{Bet, Hands, House, WAGERS, burned_with, count, house};
 use crate::support::Pit;
 use rulebook::conformance::Lots;
 use std::collections::BTreeMap;
@@ -22,49 +22,6 @@ fn shuffled(lots: &mut Lots) -> Vec<String> {
         cards.swap(place, lots.below(place + 1));
     }
     cards
-}
-
-fn house(lots: &mut Lots) -> (House, String) {
-    let percent = if lots.below(2) == 0 { 4 } else { 5 };
-    let rounded = lots.below(2) == 0;
-    let game = ["vigorish", "vigorish", "six pays half", "covered", "dragon 7"][lots.below(5)];
-    let deferred = lots.below(2) == 0;
-    let totals = game == "covered" || (game != "dragon 7" && lots.below(2) == 0);
-    let letter = lots.below(4);
-    let letter = if game == "dragon 7" { 3 } else { letter };
-    let bonus_to_one =
-        [[30, 10, 6, 4, 2, 1, 1], [20, 8, 7, 4, 3, 1, 1], [30, 10, 4, 4, 2, 2, 1], [0; 7]][letter];
-    let procedure = lots.below(4) as u8 + 1;
-    let tie_to_one = 8 + lots.below(2) as i64;
-    let dragon_to_one = 40 + lots.below(3) as i64;
-    let face_down = lots.below(3) == 0;
-    let mut toml = format!(
-        "decks = {DECKS}\n[vigorish]\npercent = {percent}\nround_up = {rounded}\ncollect = \"{}\"\n[settlement]\n\
-         procedure = {procedure}\n[payouts]\ntie = \"{tie_to_one} to 1\"\n\"dragon 7\" = \"{dragon_to_one} to 1\"\n\
-         [wagers]\ntotal_cards = {totals}\nbonus = \"{}\"\n[dealing]\nface = \"{}\"\n[no_vigorish]\n",
-        if deferred { "deferred" } else { "at once" },
-        ["A", "B", "C", "none"][letter],
-        if face_down { "down" } else { "up" },
-    );
-    toml += match game {
-        "six pays half" => "six_pays_half = true",
-        "covered" => "covered_by_totals = true",
-        "dragon 7" => "dragon_7_push = true",
-        _ => "",
-    };
-    let house = House {
-        percent,
-        rounded,
-        deferred,
-        game,
-        procedure,
-        tie_to_one,
-        dragon_to_one,
-        bonus_to_one,
-        totals,
-        face_down,
-    };
-    (house, toml)
 }
 
 fn is_offered(house: &House, on: &str) -> bool {
@@ -217,7 +174,7 @@ fn the_table_and_the_oracle_deal_and_settle_alike() {
     let mut rounds = 0;
     for seed in 0..60 {
         let mut lots = Lots::new(seed);
-        let (house, toml) = house(&mut lots);
+        let (house, toml) = house(&mut |bound| lots.below(bound));
         let mut seats: Vec<u8> = (1..=8).filter(|_| lots.below(2) == 0).collect();
         if seats.is_empty() {
             seats.push(lots.below(8) as u8 + 1);

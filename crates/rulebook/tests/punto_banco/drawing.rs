@@ -172,7 +172,7 @@ fn p3_8e_the_hand_is_completed_then_the_last_hand_then_the_shuffle() {
     // One more hand and not two.
     assert_eq!((pit.view().shoe.state, pit.view().last_hand), ("shuffle", false));
     pit.bet(1, "tie", 500);
-    assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.6(a)", "shoe_not_ready"));
+    assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.5(a)", "shoe_not_ready"));
     pit.make_ready();
     assert!(pit.view().shoe.cutting_card && pit.view().shoe.cards == 310, "all cards are back");
 }
@@ -189,6 +189,24 @@ fn p3_8e_a_cutting_card_before_the_first_card_of_a_hand_belongs_to_that_hand() {
     assert_eq!(told[0], "cutting card, 294 left");
     assert_eq!(told.last().map(String::as_str), Some("last hand"));
     assert_eq!(pit.view().shoe.state, "in play", "one more hand");
+    pit.bet(1, "tie", 500);
+    pit.deal_on("Ts 9h Td Th");
+    assert_eq!(pit.view().shoe.state, "shuffle");
+}
+
+/// The cutting card may show before "No More Bets" too, when somebody reaches for the first card: it counts the same.
+#[test]
+fn p3_8e_a_cutting_card_between_hands_leaves_that_hand_and_one_more() {
+    let mut pit = nearly(16);
+    for _ in 0..4 {
+        pit.bet(1, "tie", 500);
+        pit.deal("Ks 9h Qd Kc");
+    }
+    assert_eq!(pit.does("device", "cutting card"), ["cutting card, 294 left"]);
+    assert_eq!(pit.refuses("dealer", "last hand"), ("19:47-3.8(e)", "no_last_hand_now"));
+    pit.bet(1, "tie", 500);
+    let told = pit.deal_on("Ts 9h Td Th");
+    assert_eq!(told.last().map(String::as_str), Some("last hand"));
     pit.bet(1, "tie", 500);
     pit.deal_on("Ts 9h Td Th");
     assert_eq!(pit.view().shoe.state, "shuffle");

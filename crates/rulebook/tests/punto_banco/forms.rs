@@ -90,6 +90,8 @@ fn p3_3c3_the_pit_clerk_prepares_it_whole_and_in_the_order_of_the_series() {
         ("Ann", "16.11.2026"),
         ("Ann", "2026-13-01"),
         ("Ann", "2026-11-32"),
+        ("Ann", "2026-02-31"),
+        ("Ann", "2026-02-29"),
         ("Ann", "2026-+1-16"),
         ("Ann", "26-11-16"),
     ] {

@@ -34,7 +34,7 @@ pub(crate) const WAGERS: [&str; 9] =
     ["banker", "player", "tie", "total 4", "total 5", "total 6", "bonus player", "bonus banker", "dragon 7"];
 
 /// 3.1(b): aces one, pips their number, tens and faces nothing.
-fn value(card: &str) -> i64 {
+pub(crate) fn value(card: &str) -> i64 {
     match &card[..1] {
         "A" => 1,
         "T" | "J" | "Q" | "K" => 0,
@@ -60,6 +60,7 @@ pub(crate) fn burned_with(card: &str) -> usize {
 }
 
 /// The two hands that come of the cards in this order, and in which order third cards came.
+#[derive(Clone, Debug)]
 pub(crate) struct Hands {
     pub(crate) player: Vec<String>,
     pub(crate) banker: Vec<String>,
@@ -252,4 +253,50 @@ impl House {
         }
         best.map(|bet| bet.seat)
     }
+}
+
+/// A house of the newest edition by lot, with six decks, and its rules file.
+pub(crate) fn house(below: &mut impl FnMut(usize) -> usize) -> (House, String) {
+    let game = ["vigorish", "vigorish", "six pays half", "covered", "dragon 7"][below(5)];
+    // Where no vigorish is taken, nothing is said about it.
+    let taken = ["vigorish", "covered"].contains(&game);
+    let percent = if taken && below(2) == 0 { 4 } else { 5 };
+    let rounded = taken && below(2) == 0;
+    let deferred = taken && below(2) == 0;
+    let totals = game == "covered" || (game != "dragon 7" && below(2) == 0);
+    let letter = below(4);
+    let letter = if game == "dragon 7" { 3 } else { letter };
+    let bonus_to_one =
+        [[30, 10, 6, 4, 2, 1, 1], [20, 8, 7, 4, 3, 1, 1], [30, 10, 4, 4, 2, 2, 1], [0; 7]][letter];
+    let procedure = below(4) as u8 + 1;
+    let tie_to_one = 8 + below(2) as i64;
+    let dragon_to_one = if game == "dragon 7" { 40 + below(3) as i64 } else { 40 };
+    let face_down = below(3) == 0;
+    let mut toml = format!(
+        "decks = 6\n[vigorish]\npercent = {percent}\nround_up = {rounded}\ncollect = \"{}\"\n[settlement]\n\
+         procedure = {procedure}\n[payouts]\ntie = \"{tie_to_one} to 1\"\n\"dragon 7\" = \"{dragon_to_one} to 1\"\n\
+         [wagers]\ntotal_cards = {totals}\nbonus = \"{}\"\n[dealing]\nface = \"{}\"\n[no_vigorish]\n",
+        if deferred { "deferred" } else { "at once" },
+        ["A", "B", "C", "none"][letter],
+        if face_down { "down" } else { "up" },
+    );
+    toml += match game {
+        "six pays half" => "six_pays_half = true",
+        "covered" => "covered_by_totals = true",
+        "dragon 7" => "dragon_7_push = true",
+        _ => "",
+    };
+    let house = House {
+        percent,
+        rounded,
+        deferred,
+        game,
+        procedure,
+        tie_to_one,
+        dragon_to_one,
+        bonus_to_one,
+        totals,
+        face_down,
+    };
+    (house, toml)
 }

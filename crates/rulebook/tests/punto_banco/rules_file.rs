@@ -69,3 +69,43 @@ fn the_guide_names_every_wager_that_is_offered() {
     }
     assert!(!guide.contains("dragon 7"));
 }
+
+#[test]
+fn a_key_that_changes_nothing_under_the_others_is_reported() {
+    for (file, expected) in [
+        (
+            "[irregularities]\ndisclosed_card = \"mock round\"\ndisclosed_ten = 1",
+            "irregularities.disclosed_ten 19:47-3.12(c)1",
+        ),
+        ("[no_vigorish]\nsix_pays_half = true\n[vigorish]\npercent = 4", "vigorish.percent 19:47-3.10(b)5"),
+        (
+            "[no_vigorish]\ndragon_7_push = true\n[vigorish]\nround_up = true",
+            "vigorish.round_up 19:47-3.10(b)5",
+        ),
+        (
+            "[no_vigorish]\nsix_pays_half = true\n[vigorish]\ncollect = \"deferred\"",
+            "vigorish.collect 19:47-3.10(b)5",
+        ),
+        ("[vigorish]\npit_number = 3", "vigorish.pit_number 19:47-3.3(c)3"),
+        ("[vigorish]\nfirst_form = 100", "vigorish.first_form 19:47-3.3(c)3"),
+        (
+            "edition = \"1996\"\n[vigorish]\ncollect = \"deferred\"\ntable_number = 7",
+            "vigorish.table_number 19:47-3.3(c)",
+        ),
+        ("[wagers]\nbonus_needs_regular = true", "wagers.bonus_needs_regular 19:47-3.2(b)"),
+        ("[payouts]\n\"dragon 7\" = \"50 to 1\"", "payouts.dragon 7 19:47-3.3(i)"),
+        ("[dealing]\nothers_may_turn = true", "dealing.others_may_turn 19:47-3.7(d)6"),
+    ] {
+        assert_eq!(crate::support::violations(file), [expected], "{file}");
+        // A record that was written when it passed is still read.
+        let recorded = <rulebook::punto_banco::Table as rulebook::game::Game>::recorded_rules(file);
+        assert!(recorded.is_ok_and(|recorded| recorded.refused_today.len() == 1), "{file}");
+    }
+    // The plain value says nothing, and stands in every file that is written.
+    for file in [
+        "[irregularities]\ndisclosed_card = \"mock round\"\ndisclosed_ten = 10",
+        "[vigorish]\npit_number = 1",
+    ] {
+        assert!(rulebook::punto_banco::Rules::from_toml(file).is_ok(), "{file}");
+    }
+}

@@ -236,7 +236,7 @@ fn p3_5e_the_first_card_is_burned_with_as_many_as_it_counts() {
         assert_eq!(pit.does("device", &format!("card card={rank}s")), [format!("burned {rank}s")]);
         for card in &others[..more] {
             assert!(!pit.table.shoe().is_ready(), "{rank}: {card} is still due");
-            assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.6(a)", "shoe_not_ready"));
+            assert_eq!(pit.refuses("dealer", "no more bets"), ("19:47-3.5(e)", "shoe_not_ready"));
             assert_eq!(
                 pit.refuses("device", "card down"),
                 ("19:47-3.5(e)", "other_side_up"),

@@ -4,7 +4,7 @@ use super::*;
 
 /// By role, in the order of [`Role::ALL`]: patron, dealer, boxman, stickman, floorperson, casino supervisor, pit boss, pit
 /// clerk, keno writer, keno supervisor, inspector, administrator. An `x` means that he may.
-const BY_HAND: [(What, &str); 33] = [
+const BY_HAND: [(What, &str); 35] = [
     (What::SignOn, /*      */ "........x..."),
     (What::SignOff, /*     */ "........xx.."),
     (What::Issue, /*       */ "........x..."),
@@ -21,6 +21,8 @@ const BY_HAND: [(What, &str); 33] = [
     (What::ReturnWagers, /**/ ".....x...x.."),
     (What::Authorise, /*   */ ".....x...x.."),
     (What::Rule, /*        */ ".....x...x.."),
+    (What::WaiveSlip, /*   */ ".....x...x.."),
+    (What::ConfirmClock, /**/ ".....x...x.."),
     (What::Machine, /*     */ "............"),
     (What::KenoStation, /* */ "........x..."),
     (What::KenoDesk, /*    */ ".....x...xx."),
@@ -77,8 +79,8 @@ fn every_command_of_a_location_stands_in_the_table() {
         Command::SignOn { station },
         Command::SignOff { station },
         Command::Issue { station, request, paid: Tender::Cash, patron: patron.clone() },
-        Command::Void { station, ticket },
-        Command::CancelRaces { station, ticket },
+        Command::Void { station, ticket, shown: None },
+        Command::CancelRaces { station, ticket, shown: None },
         Command::Notice,
         Command::Lock { approved_by: None },
         Command::Override { locks_at: Moment(0), why: why() },
@@ -87,13 +89,16 @@ fn every_command_of_a_location_stands_in_the_table() {
         Command::Draw { numbers, program: why(), lock: why() },
         Command::Fail { why: why() },
         Command::ReturnWagers { why: why() },
-        Command::Present { station, ticket },
+        Command::Present { station, ticket, shown: None },
         Command::Authorise { ticket },
-        Command::Pay { station, ticket, with: Payment::Cash, patron },
+        Command::Pay { station, ticket, with: Payment::Cash, patron, shown: None },
         Command::Refer { station, ticket, why: why() },
         Command::Rule { ticket, pay: true, why: why() },
+        Command::WaiveSlip { ticket, why: why() },
         Command::Expire,
-        Command::Restart { program: why() },
+        Command::DoubtClock { moved_millis: 0 },
+        Command::ConfirmClock,
+        Command::Restart { program: why(), version: None },
         Command::Adopt { card: why() },
     ];
     for command in &all {

@@ -3,7 +3,10 @@
 //! page and every answer for everybody, the lines, the log, the figures, the record without its keys.
 
 use super::*;
+use crate::clock::{HouseClock, steady};
 use crate::http::{self, App};
+use crate::keno::guesses::Guesses;
+use crate::live::now;
 use crate::live::tests::Cellar;
 use crate::live::tests::hole_card::{Game, World};
 use crate::people::door::Outcome;
@@ -72,6 +75,8 @@ impl Open {
             ways: Ways { visitors: true, plain_http: true },
             door,
             posting: Mutex::new(()),
+            clock: HouseClock::new(Arc::new(now), steady()),
+            guesses: Guesses::default(),
         });
         let (close, closing) = watch::channel(());
         let (_, phase) = watch::channel(Phase::Open);
@@ -212,8 +217,9 @@ fn counts(text: &str) -> String {
 
 /// The same text without times, and with nothing of what is random in every house but its length.
 fn plain(text: &str) -> String {
-    // As pages write a moment: 2026-11-16 14:05:09 UTC.
-    let parts: Vec<&str> = text.split(" UTC").collect();
+    // As pages write a moment: 2026-11-16 14:05:09 EST, or EDT in summer.
+    let text = text.replace(" EDT", " EST");
+    let parts: Vec<&str> = text.split(" EST").collect();
     let (last, before) = parts.split_last().expect("a text has a part");
     let timeless = before.iter().map(|part| part.get(..part.len().saturating_sub(19)).unwrap_or(part));
     let text = timeless.chain([*last]).collect::<Vec<_>>().join("#");

@@ -1,21 +1,23 @@
 //! A location, and how an act becomes true: decided by the rules, written to the journal, carried out, answered.
 
-use super::Clock;
 use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
 use super::outbox::{Dead, Outbox};
 use super::used::Used;
+use crate::clock::HouseClock;
 use crate::once::{Done, done_under};
 use floor::keno::{Generator, record};
+use floor::record::Version;
 use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
-use rulebook::keno::RateCard;
 use rulebook::keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
+use rulebook::keno::{RateCard, Refusal};
 use rulebook::money::Cents;
 use rulebook::provision::P15_3_B;
 use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tokio::sync::watch;
@@ -34,8 +36,14 @@ pub(super) struct Location {
     pub(super) reader: Reader,
     /// The last entry that was decided and handed to the journal. The disk may not have it yet.
     pub(super) seq: u64,
+    /// The version of the stream, as its header has it.
+    pub(super) version: Version,
     pub(super) outbox: Arc<Outbox>,
-    pub(super) clock: Clock,
+    pub(super) clock: HouseClock,
+    /// The latest time that anything here was given.
+    pub(super) latest: Cell<Moment>,
+    /// Is it written down that this node's clock was moved?
+    pub(super) is_doubt_recorded: bool,
     pub(super) generator: Box<dyn Generator>,
     /// The digest of the program that runs.
     pub(super) program: String,
@@ -45,10 +53,12 @@ pub(super) struct Location {
     pub(super) cards: Vec<(u64, Arc<RateCard>)>,
     /// What each ticket won in a game whose payoffs met the limit, where the rate card alone does not say it.
     pub(super) limited: HashMap<Ordinal, HashMap<u32, Cents>>,
+    /// Tickets on which a supervisor has ruled that no slip is needed.
+    pub(super) waived: BTreeSet<u32>,
+    /// The tickets that each patron's account bought, in order.
+    pub(super) accounts: HashMap<String, Vec<u32>>,
     /// Where the races of a ticket were cancelled: the number of the entry, by the number of the ticket.
     pub(super) refunds: HashMap<u32, u64>,
-    /// The cash in each drawer: taken in, less paid out.
-    pub(super) drawers: BTreeMap<u16, Cents>,
     /// The names of all requests that were done here.
     pub(super) used: Used,
     pub(super) shown: watch::Sender<Arc<Shown>>,
@@ -83,8 +93,12 @@ impl Location {
         &self.prefix
     }
 
+    /// The time: by the clock of the house, and never earlier than what the stream has; only a supervisor who confirms
+    /// the clock puts it back.
     pub(super) fn now(&self) -> Moment {
-        (self.clock)()
+        let now = self.clock.now().max(self.latest.get());
+        self.latest.set(now);
+        now
     }
 
     /// Does what the rules allow. `compose` makes the answer from what will happen, before it has.
@@ -94,6 +108,10 @@ impl Location {
         key: Option<IdempotencyKey>,
         compose: impl FnOnce(&Location, &[Event]) -> String,
     ) -> Result<Taken, Dead> {
+        // Where another node's clock is confirmed and this one's is not, this one waits by itself.
+        if act.command.needs_the_time() && self.clock.moved().is_some() {
+            return Ok(Taken::Refused(json!(refusal_line(&Refusal::ClockInDoubt))));
+        }
         let events = match self.lounge.decide(act) {
             Ok(events) => events,
             Err(refusal) => return Ok(Taken::Refused(json!(refusal_line(&refusal)))),
@@ -161,24 +179,29 @@ impl Location {
     pub(super) fn carry_out(&mut self, act: &Act, events: &[Event], seq: u64) {
         let game = self.lounge.game().ordinal();
         self.lounge.apply(act, events);
+        self.waived
+            .retain(|number| self.lounge.ticket(*number).is_some_and(|ticket| ticket.waived.is_some()));
         self.seq = seq;
         self.changed = true;
         for event in events {
             match event {
-                Event::Issued { .. } => self.issues.push(seq),
+                Event::Issued { issue, .. } => {
+                    self.issues.push(seq);
+                    if let Some(patron) = &issue.patron {
+                        self.accounts.entry(patron.clone()).or_default().push(issue.number);
+                    }
+                }
                 Event::RacesCancelled { ticket, .. } => drop(self.refunds.insert(*ticket, seq)),
                 Event::Adopted { card, .. } => self.cards.push((seq, Arc::clone(card))),
+                Event::SlipWaived { ticket, .. } | Event::Ruled { ticket, pay: true, .. } => {
+                    self.waived.insert(*ticket);
+                }
+                // Here, or on another node. What was confirmed long ago says nothing of the time now.
+                Event::ClockConfirmed { .. } => self.clock.confirmed(act.at),
                 Event::Settled { by_the_card, payoffs, each, .. } if by_the_card != payoffs => {
                     self.limited.insert(game, each.iter().copied().collect());
                 }
                 _ => {}
-            }
-            for moved in event.movements() {
-                for (purse, cents) in [(&moved.from, moved.cents), (&moved.to, -moved.cents)] {
-                    if let Purse::Drawer(station) = purse {
-                        *self.drawers.entry(*station).or_default() += cents;
-                    }
-                }
             }
         }
     }

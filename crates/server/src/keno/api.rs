@@ -2,18 +2,21 @@
 //! `{"error":…}` for what cannot be understood.
 
 use super::Ask;
-use super::asking::Booth;
+use super::asking::{Booth, Brought};
+use super::code::Presented;
 use super::counter::read_code;
 use super::meant;
 use super::tickets::Found;
 use super::wanted::asked;
+use crate::authority::{What, may};
 use crate::guests::Guest;
-use crate::http::{App, balance, on_disk, visitor};
+use crate::http::{App, address, balance, on_disk, visitor};
 use crate::logs::Command;
 use crate::pages::staff::pass;
+use crate::people::door::Member;
 use crate::unread::JSON;
 use axum::RequestPartsExt as _;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -25,6 +28,7 @@ use rulebook::keno::{Play, RateCard, Spots};
 use rulebook::provision::P15_5_D;
 use rulebook::wire::{read_object, refusal_line};
 use serde_json::{Map, Value, json};
+use std::net::{IpAddr, SocketAddr};
 
 /// The longest idempotency key.
 const LONGEST_ID: usize = 64;
@@ -116,16 +120,18 @@ impl Sent {
 
     /// The patron who sent it.
     async fn guest(&self) -> Result<Guest, Wrong> {
-        let guest = visitor(&self.app.house, &self.headers).await;
-        guest.ok_or_else(|| {
-            wrong(
-                StatusCode::UNAUTHORIZED,
-                match self.app.house.ways.visitors {
-                    true => "say your name first: then you have play chips",
-                    false => "sign in first, at /sign-in",
-                },
-            )
-        })
+        visitor(&self.app.house, &self.headers).await.ok_or_else(|| not_known(&self.app))
+    }
+
+    /// What a patron brings: the code of a slip, or the number of a ticket that their account bought.
+    fn brought(&mut self) -> Result<Brought, Value> {
+        let ticket = self.fields.remove("ticket").and_then(|ticket| u32::try_from(ticket.as_u64()?).ok());
+        match (self.fields.remove("code"), ticket) {
+            (None, Some(ticket)) => Ok(Brought::Account { ticket }),
+            (code, _) => {
+                read_code(code.as_ref().and_then(Value::as_str).unwrap_or_default()).map(Brought::Slip)
+            }
+        }
     }
 
     /// 15.5(d): a writer says which supervisor has told him to start a game. It is one of the house, whatever else he says.
@@ -155,6 +161,17 @@ impl Sent {
         }
         said(value.to_string())
     }
+}
+
+/// Nobody knows who asks.
+fn not_known(app: &App) -> Wrong {
+    wrong(
+        StatusCode::UNAUTHORIZED,
+        match app.house.ways.visitors {
+            true => "say your name first: then you have play chips",
+            false => "sign in first, at /sign-in",
+        },
+    )
 }
 
 /// Nothing is asked at this address.
@@ -217,17 +234,21 @@ pub(crate) async fn buy(mut sent: Sent) -> Result<Response, Wrong> {
     Ok(sent.with_balance(answer, &guest).await)
 }
 
-/// A patron's winning ticket is paid to his account.
+/// A patron's winning ticket is paid to their account: one whose slip they have, or one that the account bought.
 pub(crate) async fn claim(mut sent: Sent) -> Result<Response, Wrong> {
-    let (id, code) = (sent.id()?, sent.fields.remove("code"));
-    let slip = match read_code(code.as_ref().and_then(Value::as_str).unwrap_or_default()) {
-        Ok(slip) => slip,
+    let id = sent.id()?;
+    let guest = sent.guest().await?;
+    let brought = match sent.brought() {
+        Ok(brought) => brought,
         Err(refusal) => return Ok(said(json!({ "refused": refusal }).to_string())),
     };
-    let guest = sent.guest().await?;
     let patron = guest.id.clone();
+    if let Some(refusal) = sent.app.house.guesses.too_many(guest.id.as_str()) {
+        return Ok(said(json!({ "refused": refusal }).to_string()));
+    }
     let command = Command::begins(&sent.booth.id, &id);
-    let answer = sent.booth.ask(|answer| Ask::Claim { patron, id, slip, answer }).await;
+    let answer = sent.booth.ask(|answer| Ask::Claim { patron, id, brought, answer }).await;
+    sent.app.house.guesses.hear(guest.id.as_str(), answer.as_deref());
     command.ends(answer.as_deref());
     let answer = answer.ok_or_else(closing)?;
     Ok(sent.with_balance(answer, &guest).await)
@@ -246,24 +267,76 @@ pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
     if meant::is_about_the_game(&sent.fields) && !sent.fields.contains_key("game") {
         return Err(wrong(StatusCode::BAD_REQUEST, meant::MISSING));
     }
+    // There is one clock for the whole house.
+    if sent.fields.get("do").and_then(Value::as_str) == Some("confirm clock") {
+        return confirm_clock(&sent, member).await;
+    }
+    let guesses = &sent.app.house.guesses;
+    if let Some(refusal) = guesses.too_many(member.id.as_str()).filter(|_| sent.fields.contains_key("code")) {
+        return Ok(said(json!({ "refused": refusal }).to_string()));
+    }
     let (reply, answer) = tokio::sync::oneshot::channel();
     let command = Command::begins(&sent.booth.id, &id);
     sent.booth.submit(&member.id, member.role, &id, sent.fields, move |text| drop(reply.send(text)));
     let answer = answer.await.ok();
+    guesses.hear(member.id.as_str(), answer.as_deref());
     command.ends(answer.as_deref());
     answer.map(said).ok_or_else(closing)
 }
 
+/// A supervisor confirms the clock of the house at one of its locations.
+async fn confirm_clock(sent: &Sent, member: Member) -> Result<Response, Wrong> {
+    if let Err(refusal) = may(member.role, What::ConfirmClock) {
+        return Ok(said(json!({ "refused": refusal.json() }).to_string()));
+    }
+    let confirmed = on_disk(&sent.app.house, move |house| house.confirm_clock(&member.id, member.role)).await;
+    let mut answers = confirmed.and_then(Result::ok).ok_or_else(closing)?;
+    answers.remove(&sent.booth.id).map(said).ok_or_else(closing)
+}
+
 /// What has become of a ticket, for whoever has its code.
-pub(crate) async fn ticket(State(app): State<App>, Path((at, code)): Path<(String, String)>) -> Response {
+pub(crate) async fn ticket(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path((at, code)): Path<(String, String)>,
+) -> Response {
     let Some(booth) = app.house.keno(&at) else { return nowhere().into_response() };
     let slip = match read_code(&code) {
         Ok(slip) => slip,
         Err(refusal) => return said(json!({ "refused": refusal }).to_string()),
     };
-    match booth.ask(|answer| Ask::Ticket { slip, answer }).await {
+    match looked_up(&app, booth, slip, address(peer, &headers)).await {
         Some(Found::Ticket(stored)) => said(json!({ "ok": stored.json }).to_string()),
         Some(Found::Not(refusal)) => said(json!({ "refused": refusal }).to_string()),
         None => closing().into_response(),
     }
+}
+
+/// A ticket by its code, for somebody at this address who has not guessed too often. None when the house is closing.
+pub(crate) async fn looked_up(app: &App, booth: &Booth, slip: Presented, from: IpAddr) -> Option<Found> {
+    let from = from.to_string();
+    if let Some(refusal) = app.house.guesses.too_many(&from) {
+        return Some(Found::Not(refusal));
+    }
+    let found = booth.ask(|answer| Ask::Ticket { slip, answer }).await?;
+    if let Found::Not(refusal) = &found {
+        app.house.guesses.judge(&from, refusal);
+    }
+    Some(found)
+}
+
+/// The tickets that the patron's account bought here, and what they win: from any browser in which they are signed in.
+pub(crate) async fn tickets(
+    State(app): State<App>,
+    Path(at): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Wrong> {
+    let booth = app.house.keno(&at).ok_or_else(nowhere)?;
+    let guest = visitor(&app.house, &headers).await.ok_or_else(|| not_known(&app))?;
+    let patron = guest.id.clone();
+    let found = booth.ask(|answer| Ask::Tickets { patron, answer }).await.ok_or_else(closing)?;
+    let tickets: Vec<Value> =
+        found.iter().map(|stored| json!({ "code": stored.code, "ticket": stored.json })).collect();
+    Ok(said(json!({ "ok": { "tickets": tickets } }).to_string()))
 }

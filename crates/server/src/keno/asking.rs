@@ -4,9 +4,10 @@ use super::code::{Prefix, Presented};
 use super::document::Document;
 use super::recovery;
 use super::report::Snapshot;
-use super::tickets::Found;
-use super::{Clock, Means};
+use super::tickets::{Found, Stored};
+use super::{Generators, Means};
 use crate::authority::{What, at_keno, may};
+use crate::clock::HouseClock;
 use crate::live::OpenError;
 use ledger::{Journal, Name};
 use rulebook::keno::RateCard;
@@ -31,8 +32,10 @@ pub(crate) enum Ask {
     Do { who: Name, by: By, id: String, fields: Map<String, Value>, answer: Answer<String> },
     /// A patron buys a ticket of the automatic writer, from his account.
     Buy { patron: Name, id: String, asked: Asked, meant: Option<GameName>, answer: Answer<String> },
-    /// A patron claims what a ticket has won, to his account.
-    Claim { patron: Name, id: String, slip: Presented, answer: Answer<String> },
+    /// A patron claims what a ticket has won, to their account.
+    Claim { patron: Name, id: String, brought: Brought, answer: Answer<String> },
+    /// The tickets that a patron's account bought, and what they win: the newest first.
+    Tickets { patron: Name, answer: Answer<Vec<Stored>> },
     /// What is a patron's in tickets: wagers on games to come, and what he can still claim.
     AtStake { patron: Name, answer: Answer<Cents> },
     /// Somebody has a code and wants to know what became of the ticket.
@@ -42,13 +45,29 @@ pub(crate) enum Ask {
     /// The games of a day that are over, and the days before and after it that have any. Without a day: the last one.
     Games { day: Option<Day>, answer: Answer<Games> },
     /// The paper about a ticket: its refund, its void, or the authorisation of its payment.
-    Paper { slip: Presented, answer: Answer<Option<Document>> },
+    Paper { sought: Sought, answer: Answer<Option<Document>> },
     /// The house is closing: no more tickets are sold.
     Close { until: i64 },
     /// Look at the clock, and show what is done by now.
     Wake { answer: Answer<()> },
     /// Another node has written to the location's stream.
     News,
+}
+
+/// Which ticket a paper is about.
+pub(crate) enum Sought {
+    /// That of this slip: the paper has its code too.
+    Slip(Presented),
+    /// That of this number, for the staff: the paper has no code.
+    Number(u32),
+}
+
+/// What a patron brings to show that a ticket is theirs.
+pub(crate) enum Brought {
+    /// The slip, by its code.
+    Slip(Presented),
+    /// The account that bought the ticket of this number.
+    Account { ticket: u32 },
 }
 
 /// The games of one day.
@@ -81,13 +100,14 @@ pub struct Booth {
     pub(crate) id: Name,
     pub(crate) card: Arc<RateCard>,
     pub(crate) prefix: Prefix,
-    pub(crate) clock: Clock,
+    pub(crate) clock: HouseClock,
     pub(crate) shown: watch::Receiver<Arc<Shown>>,
     asks: Sender<Ask>,
 }
 
 impl Booth {
-    /// Opens a location on a thread of its own, or brings it back from the journal. `fatal` hears of a journal that died.
+    /// Opens a location with a clock of its own, on a thread of its own, or brings it back from the journal. `fatal` hears
+    /// of a journal that died.
     pub fn open(
         id: &str,
         card: &RateCard,
@@ -95,9 +115,23 @@ impl Booth {
         means: &Means,
         fatal: &UnboundedSender<String>,
     ) -> Result<Booth, OpenError> {
+        let clock = HouseClock::new(means.clock.clone(), means.steady.clone());
+        Booth::open_by(&clock, id, card, journal, &means.generator, fatal)
+    }
+
+    /// The same by the clock of the house.
+    pub(crate) fn open_by(
+        clock: &HouseClock,
+        id: &str,
+        card: &RateCard,
+        journal: &Arc<Journal>,
+        generators: &Generators,
+        fatal: &UnboundedSender<String>,
+    ) -> Result<Booth, OpenError> {
         let id = Name::new(id)?;
         let (tell, shown) = watch::channel(Arc::new(Shown::default()));
-        let location = recovery::open(id.clone(), card, journal.clone(), means, tell, fatal.clone())?;
+        let location =
+            recovery::open(id.clone(), card, journal.clone(), (clock, generators), tell, fatal.clone())?;
         let (card, prefix) = (location.card().clone(), location.prefix().clone());
         let (asks, inbox) = channel();
         let (name, fatal) = (format!("keno {id}"), fatal.clone());
@@ -112,7 +146,7 @@ impl Booth {
             let _ = fatal.send(because);
         });
         thread.map_err(OpenError::Thread)?;
-        Ok(Booth { id, card, prefix, clock: means.clock.clone(), shown, asks })
+        Ok(Booth { id, card, prefix, clock: clock.clone(), shown, asks })
     }
 
     /// A member of the staff does something: `message` is the command as a page sends it, and `id` names it, so that
@@ -185,8 +219,8 @@ impl Booth {
 }
 
 /// The board with the time at which it is sent: whoever counts down needs it.
-pub(crate) fn with_time(board: &str, clock: &Clock) -> String {
-    format!("{{\"now\":{},{}", clock().0, board.trim_start_matches('{'))
+pub(crate) fn with_time(board: &str, clock: &HouseClock) -> String {
+    format!("{{\"now\":{},{}", clock.now().0, board.trim_start_matches('{'))
 }
 
 /// Who owns the idempotency keys of a member of the staff: no patron is called so.

@@ -1,7 +1,7 @@
 //! What staff and patrons ask for over the counter, made into acts.
 
 use super::acting::{Location, Taken};
-use super::asking::{Answer, Ask};
+use super::asking::{Answer, Ask, Brought};
 use super::code::{Presented, Verdict};
 use super::meant;
 use super::outbox::Dead;
@@ -11,11 +11,19 @@ use crate::body::fields;
 use crate::once::{Done, USED_FOR_ANOTHER};
 use floor::keno::record;
 use ledger::{IdempotencyKey, Name};
-use rulebook::keno::lounge::{Act, By, Command, Event, GameName, Payment, Person, Tender};
-use rulebook::keno::{Asked, Request};
+use rulebook::keno::lounge::{
+    Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket,
+};
+use rulebook::keno::{Asked, Refusal, Request};
 use rulebook::provision::{P15_1, P15_3_A};
 use rulebook::wire::refusal_line;
 use serde_json::{Map, Value, json};
+
+/// So long a repeat of a sale gives the code of the ticket, whatever it has won.
+const AN_HOUR: i64 = 3_600_000;
+
+/// What is done for the person who holds a ticket's slip.
+const OF_A_HOLDER: [&str; 4] = ["void", "cancel races", "present", "pay"];
 
 /// What a request came to: an answer of JSON, or an error of the journal.
 type Said = Result<String, Dead>;
@@ -32,10 +40,15 @@ impl Location {
                 let key = self.key(&patron, &id);
                 self.keyed(key, automatic(), Ok(Wanted::Purchase { asked, patron }), meant, answer)
             }
-            Ask::Claim { patron, id, slip, answer } => {
+            Ask::Claim { patron, id, brought, answer } => {
                 let key = self.key(&patron, &id);
-                let wanted = self.claimed(patron, &slip);
+                let wanted = self.claimed(patron, &brought);
                 self.keyed(key, automatic(), wanted, None, answer)
+            }
+            Ask::Tickets { patron, answer } => {
+                let tickets = self.tickets_of(&patron);
+                self.say(answer, tickets);
+                Ok(())
             }
             Ask::AtStake { patron, answer } => {
                 let at_stake = self.lounge.at_stake(patron.as_str());
@@ -58,8 +71,8 @@ impl Location {
                 self.say(answer, games);
                 Ok(())
             }
-            Ask::Paper { slip, answer } => {
-                let paper = self.paper(&slip);
+            Ask::Paper { sought, answer } => {
+                let paper = self.paper(sought);
                 self.say(answer, paper);
                 Ok(())
             }
@@ -103,7 +116,7 @@ impl Location {
             if let Some(done) = self.done_before(key)? {
                 let same = act_of(&done).is_some_and(|act| wanted.was(&act.command));
                 return Ok(match done.answer.filter(|_| same) {
-                    Some(first) => first,
+                    Some(first) => self.repeated(wanted, first),
                     None => error(USED_FOR_ANOTHER).to_string(),
                 });
             }
@@ -117,26 +130,59 @@ impl Location {
                 Ok(command) => command,
                 Err(because) => return Ok(because.to_string()),
             };
-            if let Some(said) = self.do_it(Act::new(self.now(), by.clone(), command), key)? {
+            // What is confirmed is what the clock shows, and time goes on from there.
+            let is_confirmed = command == Command::ConfirmClock;
+            let at = if is_confirmed { self.clock.shows() } else { self.now() };
+            if let Some(said) = self.do_it(Act::new(at, by.clone(), command), key)? {
+                if is_confirmed {
+                    self.latest.set(self.clock.now());
+                }
                 return Ok(said);
             }
         }
     }
 
+    /// The answer to what was done before. A page whose answer was lost still gets the code of the ticket that it sold. It
+    /// asks again within the hour: after that nobody gets the code of a winner by asking again for what they sold.
+    fn repeated(&self, wanted: &Wanted, first: String) -> String {
+        let Wanted::Sale { .. } = wanted else { return first };
+        let Ok(mut said) = serde_json::from_str::<Value>(&first) else { return first };
+        let number = said["ok"]["ticket"]["number"].as_u64().and_then(|number| u32::try_from(number).ok());
+        let ticket = number.and_then(|number| self.lounge.ticket(number));
+        let is_old = |issue: &Issue| self.now().0 - issue.at.0 > AN_HOUR;
+        let is_owed =
+            |ticket: &Ticket| !ticket.payable().is_zero() && ticket.issue.as_deref().is_some_and(is_old);
+        if !ticket.is_some_and(is_owed) {
+            return first;
+        }
+        if let Some(ok) = said["ok"].as_object_mut() {
+            ok.remove("code");
+        }
+        said.to_string()
+    }
+
     /// A command of the staff, as a page sends it. The error is a whole answer.
     fn wanted_by_staff(&self, mut fields: Map<String, Value>) -> Result<Wanted, Value> {
-        if ["at", "by"].iter().any(|field| fields.contains_key(*field)) {
-            return Err(error("the house knows the time and who you are: leave \"at\" and \"by\" out"));
+        if ["at", "by", "shown"].iter().any(|field| fields.contains_key(*field)) {
+            return Err(error(
+                "the house knows the time, who you are and what was shown: leave \"at\", \"by\" and \"shown\" out",
+            ));
         }
         if fields.get("do").and_then(Value::as_str) == Some("issue") {
             return sale(fields).map_err(|because| error(&because));
         }
-        let altered = self.read_slip(&mut fields).map_err(refused)?;
+        let slip = self.read_slip(&mut fields).map_err(refused)?;
+        if fields.get("do").and_then(Value::as_str).is_some_and(|what| OF_A_HOLDER.contains(&what)) {
+            // A number alone proves nothing: the rules then ask for a supervisor's ruling.
+            let shown = if slip.is_some() { Shown::Slip } else { Shown::Ruling };
+            fields.insert("shown".to_string(), json!(shown));
+        }
+        let altered = slip == Some(Verdict::Altered);
         let command: Command = serde_json::from_value(Value::Object(fields))
             .map_err(|because| error(&format!("this is no command: {because}")))?;
         Ok(Wanted::Other(match command {
             // 15.3(c), 15.6(a): a slip that differs from the ticket as issued is not paid, and the supervisor gets it.
-            Command::Pay { station, ticket, .. } | Command::Present { station, ticket } if altered => {
+            Command::Pay { station, ticket, .. } | Command::Present { station, ticket, .. } if altered => {
                 let why = "the symbol on the slip is not that of the ticket as issued".to_string();
                 Command::Refer { station, ticket, why }
             }
@@ -146,11 +192,21 @@ impl Location {
         }))
     }
 
-    /// What a patron wants whose slip this is. The error is a whole answer.
-    fn claimed(&self, patron: Name, slip: &Presented) -> Result<Wanted, Value> {
-        match self.number_of(slip).map_err(refused)? {
-            (_, verdict @ Verdict::Altered) => Err(refused(not_ours(verdict))),
-            (ticket, _) => Ok(Wanted::Claim { ticket, patron }),
+    /// What a patron wants to be paid to their account. The error is a whole answer.
+    fn claimed(&self, patron: Name, brought: &Brought) -> Result<Wanted, Value> {
+        match brought {
+            Brought::Slip(slip) => match self.number_of(slip).map_err(refused)? {
+                (_, verdict @ Verdict::Altered) => Err(refused(not_ours(verdict))),
+                (ticket, _) => Ok(Wanted::Claim { ticket, patron, shown: Shown::Slip }),
+            },
+            // 15.6(a): the account that bought a ticket is its slip, and no other account is.
+            Brought::Account { ticket } => match self.bought(&patron).contains(ticket) {
+                true => Ok(Wanted::Claim { ticket: *ticket, patron, shown: Shown::Account }),
+                false => {
+                    let refusal = Refusal::NotTheirAccount { ticket: *ticket };
+                    Err(refused(json!(refusal_line(&refusal))))
+                }
+            },
         }
     }
 
@@ -165,9 +221,9 @@ impl Location {
                 let (station, patron) = (self.automatic_station()?, Some(patron.to_string()));
                 Command::Issue { station, request: self.marked(asked)?, paid: Tender::Account, patron }
             }
-            Wanted::Claim { ticket, patron } => {
+            Wanted::Claim { ticket, patron, shown } => {
                 let (station, patron) = (self.automatic_station()?, Some(patron.to_string()));
-                Command::Pay { station, ticket, with: Payment::Account, patron }
+                Command::Pay { station, ticket, with: Payment::Account, patron, shown: Some(shown) }
             }
         })
     }
@@ -189,17 +245,18 @@ impl Location {
 
     /// Does something, or says why not; nothing where another node was first.
     fn do_it(&mut self, act: Act, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
-        match self.perform(&act, Some(key.clone()), |location, events| location.done(events))? {
+        let compose = |location: &Location, events: &[Event]| location.done(&act.command, events);
+        match self.perform(&act, Some(key.clone()), compose)? {
             Taken::Done(answer) => Ok(Some(answer)),
             Taken::Refused(refusal) => {
                 // 15.6(b): the supervisor learns that a large winner is here.
-                if let (Command::Pay { station, ticket, .. }, "not_authorised") =
+                if let (Command::Pay { station, ticket, shown, .. }, "not_authorised") =
                     (&act.command, code(&refusal))
                     && !self.lounge.waiting().contains(ticket)
                 {
-                    let shown = Command::Present { station: *station, ticket: *ticket };
-                    let shown = Act::new(act.at, act.by.clone(), shown);
-                    if let Taken::Behind = self.perform(&shown, None, |_, _| String::new())? {
+                    let present = Command::Present { station: *station, ticket: *ticket, shown: *shown };
+                    let present = Act::new(act.at, act.by.clone(), present);
+                    if let Taken::Behind = self.perform(&present, None, |_, _| String::new())? {
                         return Ok(None);
                     }
                 }
@@ -209,41 +266,35 @@ impl Location {
         }
     }
 
-    /// The answer to what was done: what happened, and the ticket as it then is.
-    fn done(&self, events: &[Event]) -> String {
+    /// The answer to what was done: what happened, and the code of the ticket for somebody who brought it.
+    fn done(&self, command: &Command, events: &[Event]) -> String {
         if let [Event::Issued { issue, digest, .. }] = events {
             let code = self.code_of(issue, digest).to_string();
             return self.sold(events, issue, code);
         }
         let mut said = json!({ "events": events });
-        for event in events {
-            match event {
-                Event::RacesCancelled { ticket, document, .. } => {
-                    said["document"] = json!(document);
-                    self.add_code(*ticket, &mut said);
-                }
-                Event::Voided { ticket, .. } | Event::Paid { ticket, .. } => {
-                    self.add_code(*ticket, &mut said)
-                }
-                _ => {}
-            }
+        if let Some(Event::RacesCancelled { document, .. }) = events.first() {
+            said["document"] = json!(document);
+        }
+        let brought = match command {
+            Command::Void { ticket, shown: Some(Shown::Slip), .. }
+            | Command::CancelRaces { ticket, shown: Some(Shown::Slip), .. }
+            | Command::Pay { ticket, shown: Some(Shown::Slip), .. } => self.issued(*ticket),
+            _ => None,
+        };
+        if let Some(issued) = brought {
+            said["code"] = json!(self.code_of(&issued.issue, &issued.digest).to_string());
         }
         json!({ "ok": said }).to_string()
     }
 
-    fn add_code(&self, ticket: u32, said: &mut Value) {
-        if let Some(issued) = self.issued(ticket) {
-            said["code"] = json!(self.code_of(&issued.issue, &issued.digest).to_string());
-        }
-    }
-
-    /// A slip in a message, by its code: the number of its ticket takes its place. Was it altered?
-    fn read_slip(&self, fields: &mut Map<String, Value>) -> Result<bool, Value> {
-        let Some(code) = fields.remove("code") else { return Ok(false) };
+    /// A slip in a message, by its code: the number of its ticket takes its place. None where the message has no code.
+    fn read_slip(&self, fields: &mut Map<String, Value>) -> Result<Option<Verdict>, Value> {
+        let Some(code) = fields.remove("code") else { return Ok(None) };
         let slip = read_code(code.as_str().unwrap_or_default())?;
         let (number, verdict) = self.number_of(&slip)?;
         fields.insert("ticket".to_string(), json!(number));
-        Ok(verdict == Verdict::Altered)
+        Ok(Some(verdict))
     }
 
     /// Where the automatic writer is. The error is a whole answer.

@@ -5,8 +5,10 @@
 mod tests;
 
 use super::code::Code;
-use super::slip::{GameLabel, moment, plural};
+use super::slip::{GameLabel, plural};
 use askama::Template;
+use rulebook::game::Moment;
+use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 use rulebook::provision::{P15_4_D, P15_4_E, P15_6_B, Provision};
 
@@ -19,15 +21,16 @@ pub(crate) struct Document {
     pub(crate) location: String,
     /// The document's own number; the caller sees to it that no two have the same.
     pub(crate) number: String,
-    /// The ticket's code, which has its number.
-    pub(crate) ticket: Code,
+    /// The ticket's number.
+    pub(crate) ticket: u64,
+    /// Its code, for whoever brought it and for nobody else (15.4(c)12).
+    pub(crate) code: Option<Code>,
     pub(crate) station: u16,
     /// Who did it.
     pub(crate) by: String,
-    /// Milliseconds since 1970.
-    pub(crate) at: i64,
-    /// The location's time, in minutes east of Greenwich.
-    pub(crate) utc_offset_minutes: i16,
+    pub(crate) at: Moment,
+    /// The local time of the casino.
+    pub(crate) zone: Zone,
     pub(crate) about: About,
 }
 
@@ -42,7 +45,7 @@ pub(crate) enum About {
         games: u16,
         price_of_a_game: Cents,
         amount: Cents,
-        /// How it was paid back: "cash", "account".
+        /// How it was paid back, as it was paid for: "cash", "coupon".
         with: String,
     },
     /// A ticket that was voided whole, before its first game.
@@ -80,11 +83,8 @@ impl Document {
 
     /// What it says, line by line.
     fn entries(&self) -> Vec<(&'static str, String)> {
-        let mut entries = vec![
-            ("Document", self.number.clone()),
-            ("Ticket", format!("{:07}", self.ticket.parts().1)),
-            ("Code", self.ticket.to_string()),
-        ];
+        let mut entries = vec![("Document", self.number.clone()), ("Ticket", format!("{:07}", self.ticket))];
+        entries.extend(self.code.as_ref().map(|code| ("Code", code.to_string())));
         match &self.about {
             About::Refund { first, last, games, price_of_a_game, amount, with } => {
                 let games = plural(i64::from(*games), "game");
@@ -109,7 +109,7 @@ impl Document {
         };
         entries.push((by, self.by.clone()));
         entries.push(("Station", self.station.to_string()));
-        entries.push(("At", moment(self.at, self.utc_offset_minutes)));
+        entries.push(("At", self.zone.stamp(self.at)));
         entries
     }
 

@@ -2,8 +2,8 @@
 //! papers about a ticket (15.4(d), (e), 15.6(b)).
 
 use super::acting::Location;
-use super::asking::Games;
-use super::code::{Code, Presented, Verdict};
+use super::asking::{Games, Sought};
+use super::code::{Code, Verdict};
 use super::document::{About, Document};
 use super::outbox::Dead;
 use super::report::Snapshot;
@@ -11,7 +11,7 @@ use super::slip::GameLabel;
 use super::tickets::Issued;
 use crate::body::fields;
 use ledger::{Account, Declined, Name};
-use rulebook::keno::lounge::{Day, Done, GameName, Standing, Tender};
+use rulebook::keno::lounge::{Day, Done, GameName, Standing};
 use rulebook::money::Cents;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -33,7 +33,8 @@ impl Location {
     /// What its accounts hold, when the disk has every entry. Nobody else moves money here, so it is of one moment.
     pub(super) fn snapshot(&self) -> Result<Snapshot, Dead> {
         self.outbox.wait(self.seq)?;
-        let stations = self.drawers.keys().filter_map(|station| Name::new(&station.to_string()).ok());
+        let stations =
+            self.lounge.drawers().keys().filter_map(|station| Name::new(&station.to_string()).ok());
         let own = [
             Account::Layout(self.id.clone()),
             Account::Bank(self.id.clone()),
@@ -50,12 +51,17 @@ impl Location {
     }
 
     /// The paper about a ticket, if there is one: its void, the refund of its races, the authorisation of its payment.
-    pub(super) fn paper(&self, slip: &Presented) -> Option<Document> {
-        let (number, Verdict::Genuine) = self.number_of(slip).ok()? else { return None };
+    pub(super) fn paper(&self, sought: Sought) -> Option<Document> {
+        let (number, code) = match sought {
+            Sought::Number(number) => (number, None),
+            Sought::Slip(slip) => match self.number_of(&slip).ok()? {
+                (number, Verdict::Genuine) => (number, Some(slip.code)),
+                _ => return None,
+            },
+        };
         let issued = self.issued(number)?;
         let ticket = self.lounge.ticket(number)?;
-        let code = self.code_of(&issued.issue, &issued.digest);
-        let with = if issued.issue.paid == Tender::Account { "account" } else { "cash" }.to_string();
+        let with = issued.issue.paid.word().to_string();
         if let Standing::Voided(done) = &ticket.standing {
             let about = About::Void {
                 first: label(issued.issue.first),
@@ -89,16 +95,24 @@ impl Location {
         Some(self.document(&issued, code, format!("A-{number}"), &done, about))
     }
 
-    fn document(&self, issued: &Issued, ticket: Code, number: String, done: &Done, about: About) -> Document {
+    fn document(
+        &self,
+        issued: &Issued,
+        code: Option<Code>,
+        number: String,
+        done: &Done,
+        about: About,
+    ) -> Document {
         Document {
             title: issued.card.title().to_string(),
             location: self.id.to_string(),
             number,
-            ticket,
+            ticket: u64::from(issued.issue.number),
+            code,
             station: done.station,
             by: done.by.to_string(),
-            at: done.at.0,
-            utc_offset_minutes: issued.card.games().utc_offset_minutes,
+            at: done.at,
+            zone: issued.card.games().zone,
             about,
         }
     }

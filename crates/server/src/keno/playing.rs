@@ -7,7 +7,7 @@ use super::asking::Ask;
 use super::outbox::Dead;
 use ledger::Declined;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Act, By, Command, LONGEST_WHY, State};
+use rulebook::keno::lounge::{Act, By, Clock, Command, LONGEST_WHY, State};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
@@ -56,6 +56,9 @@ impl Location {
     }
 
     fn until_due(&self) -> Duration {
+        if self.is_clock_in_doubt() {
+            return if self.changed { SHOWN_SOON } else { LONGEST_WAIT };
+        }
         let game = self.lounge.game();
         let open = game.state() == State::Open;
         let lock = game.locks_at().filter(|_| open);
@@ -70,8 +73,29 @@ impl Location {
         Moment(locks_at.0 - self.card().games().notice_millis)
     }
 
-    /// Locks, gives notice, draws and lets claims expire, whichever is due.
+    /// Was the clock moved, here or on another node, and has nobody confirmed it since?
+    pub(super) fn is_clock_in_doubt(&self) -> bool {
+        self.clock.moved().is_some() || self.lounge.clock() == Clock::Doubted
+    }
+
+    /// Writes down, once, that the clock of this node was moved.
+    fn record_doubt(&mut self, moved_millis: i64) -> Result<(), Dead> {
+        while !self.is_doubt_recorded {
+            self.is_doubt_recorded = self.lounge.clock() == Clock::Doubted
+                || self.by_itself(self.now(), By::Device, Command::DoubtClock { moved_millis })?;
+        }
+        Ok(())
+    }
+
+    /// Locks, gives notice, draws and lets claims expire, whichever is due. Nothing is while the clock is in doubt.
     fn do_what_is_due(&mut self) -> Result<(), Dead> {
+        match self.clock.moved() {
+            Some(moved_millis) => return self.record_doubt(moved_millis),
+            None => self.is_doubt_recorded = false,
+        }
+        if self.lounge.clock() == Clock::Doubted {
+            return Ok(());
+        }
         let now = self.now();
         let game = self.lounge.game();
         if game.state() == State::Open
@@ -115,7 +139,9 @@ impl Location {
     /// The lock of the game that is to be drawn now.
     fn lock_to_draw_for(&self) -> Option<String> {
         let game = self.lounge.game();
-        let lock = game.lock_digest().filter(|_| game.state() == State::Locked && self.lounge.keys().both());
+        let is_ready =
+            game.state() == State::Locked && self.lounge.keys().both() && !self.is_clock_in_doubt();
+        let lock = game.lock_digest().filter(|_| is_ready);
         lock.map(|lock| lock.hex())
     }
 

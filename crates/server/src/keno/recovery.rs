@@ -1,22 +1,24 @@
 //! A location brought back from the journal, exactly as it was.
 
-use super::Means;
+use super::Generators;
 use super::acting::{Location, Taken, keys_of};
 use super::asking::Shown;
 use super::code::{Prefix, Secret};
 use super::outbox::{Dead, Outbox};
 use super::used::Used;
 use crate::body::fields;
+use crate::clock::HouseClock;
 use crate::live::OpenError;
 use crate::record::program_digest;
 use floor::fair::Note;
 use floor::keno::record;
-use floor::protocol::Header;
+use floor::record::{Header, Version, projected};
 use ledger::{Batch, Declined, Entry, Journal, KeptKey, Name, Stored, StreamId};
 use rulebook::keno::RateCard;
-use rulebook::keno::lounge::{Act, By, Command, Event, Lounge, Person};
+use rulebook::keno::lounge::{self, Act, By, Command, Event, Lounge, Person};
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
@@ -26,7 +28,7 @@ pub(super) fn open(
     id: Name,
     card: &RateCard,
     journal: Arc<Journal>,
-    means: &Means,
+    (clock, generators): (&HouseClock, &Generators),
     shown: watch::Sender<Arc<Shown>>,
     fatal: UnboundedSender<String>,
 ) -> Result<Location, OpenError> {
@@ -34,7 +36,7 @@ pub(super) fn open(
     let reader = journal.reader();
     let program = program_digest().map_err(OpenError::Program)?;
     if reader.head(&stream)?.seq == 0 {
-        match begin(&id, &stream, card, &journal, means) {
+        match begin(&id, &stream, card, &journal, clock) {
             // Another node opened it a moment ago.
             Err(OpenError::Declined(Declined::Stale { .. })) if journal.is_shared() => {}
             begun => begun?,
@@ -49,30 +51,36 @@ pub(super) fn open(
         Some(stored) => Ok(stored?),
         None => Err(broken(seq, "it is missing".to_string())),
     };
-    let opened = Arc::new(read_header(&next(1)?).map_err(|because| broken(1, because))?);
+    let (version, opened) = read_header(&next(1)?).map_err(|because| broken(1, because))?;
+    let opened = Arc::new(opened);
     let (act, events) = read(&next(2)?).map_err(|because| broken(2, because))?;
     let (lounge, made) =
         Lounge::opened_by(&act, opened.clone()).map_err(|refusal| broken(2, refusal.to_string()))?;
-    same(&made, events).map_err(|because| broken(2, because))?;
+    same(version, &made, events).map_err(|because| broken(2, because))?;
+    let lounge = if version == Version::One { lounge.of_version_1() } else { lounge };
     let used = reader.keys_beginning(&keys_of(&id))?;
     let mut location = Location {
         prefix: Prefix::of_location(id.as_str()),
         secret: Secret::new(secret),
-        generator: (means.generator)(id.as_str()),
+        generator: generators(id.as_str()),
         id: id.clone(),
         stream,
         lounge,
         journal,
         reader,
         seq: 2,
+        version,
         outbox: Arc::new(Outbox::new(2, fatal)),
-        clock: means.clock.clone(),
+        clock: clock.clone(),
+        latest: Cell::new(act.at),
+        is_doubt_recorded: false,
         program,
         issues: Vec::new(),
         cards: vec![(1, opened)],
         limited: HashMap::new(),
+        waived: BTreeSet::new(),
+        accounts: HashMap::new(),
         refunds: HashMap::new(),
-        drawers: BTreeMap::new(),
         used: Used::of(used),
         shown,
         changed: true,
@@ -103,9 +111,9 @@ fn begin(
     stream: &StreamId,
     card: &RateCard,
     journal: &Journal,
-    means: &Means,
+    clock: &HouseClock,
 ) -> Result<(), OpenError> {
-    let at = (means.clock)();
+    let at = clock.now();
     let act = record::opening(id.as_str(), at);
     let (_, events) = Lounge::opened_by(&act, Arc::new(card.clone()))
         .map_err(|refusal| OpenError::Location { id: id.to_string(), because: refusal.to_string() })?;
@@ -118,19 +126,22 @@ fn begin(
         body,
         postings: Vec::new(),
     };
-    let header = record::header(card).to_line();
+    let header = record::header(card, at).to_line();
     let mut batch = Batch::new(vec![entry(1, header), entry(2, record::line(&act, &events))]);
     batch.kept_keys.push(KeptKey { stream: stream.clone(), seq: 1, key });
     journal.append_and_wait(batch)?;
     Ok(())
 }
 
-fn read_header(stored: &Stored) -> Result<RateCard, String> {
+fn read_header(stored: &Stored) -> Result<(Version, RateCard), String> {
     let header: Header = serde_json::from_str(&stored.body).map_err(|error| error.to_string())?;
     if header.game != record::NAME {
         return Err(format!("this is a record of {}, not of {}", header.game, record::NAME));
     }
-    RateCard::from_toml(&header.rules).map_err(|wrong| format!("its rate card is not one: {wrong:?}"))
+    let version = header.version()?;
+    let card =
+        RateCard::from_toml(&header.rules).map_err(|wrong| format!("its rate card is not one: {wrong:?}"))?;
+    Ok((version, card))
 }
 
 fn read(stored: &Stored) -> Result<(Act, Value), String> {
@@ -138,9 +149,10 @@ fn read(stored: &Stored) -> Result<(Act, Value), String> {
     Ok((act, events.unwrap_or_default()))
 }
 
-/// Do the rules still make the same of an act?
-fn same(made: &[Event], recorded: Value) -> Result<(), String> {
-    match serde_json::to_value(made).ok() == Some(recorded) {
+/// Do the rules still make the same of an act, as records of this version are compared?
+fn same(version: Version, made: &[Event], recorded: Value) -> Result<(), String> {
+    let made = serde_json::to_value(made).ok().map(|made| projected(version, made));
+    match made == Some(projected(version, recorded)) {
         true => Ok(()),
         false => Err("the rules now make something else of this act".to_string()),
     }
@@ -157,7 +169,8 @@ impl Location {
         }
         let (act, recorded) = read(stored)?;
         let events = self.lounge.decide(&act).map_err(|refusal| refusal.to_string())?;
-        same(&events, recorded)?;
+        same(self.version, &events, recorded)?;
+        self.latest.set(act.at);
         self.carry_out(&act, &events, stored.seq);
         Ok(())
     }
@@ -196,7 +209,7 @@ impl Location {
             return Ok(());
         }
         let program = self.program.clone();
-        self.start(By::Device, Command::Restart { program })?;
+        self.start(By::Device, Command::Restart { program, version: Some(lounge::RECORD) })?;
         if self.card().to_toml(false) != text && !self.start(By::Device, Command::Adopt { card: text })? {
             tracing::warn!(location = %self.id, "tickets are open under the rate card they were sold by; it stays until they are played and the server starts again");
         }

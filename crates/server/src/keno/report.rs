@@ -1,20 +1,32 @@
-//! The day report, the void lists and the results of a location (19:47-15.4(e), 15.5(h)): a second reading of the journal
+//! The day report, the day papers, the void lists and the results of a location (19:47-15.4(e), 15.5(h)): a second reading of the journal
 //! that knows nothing of the machine which made it. A correct ledger with a wrong query is a wrong report, so every figure
 //! is reached twice: from what the entries say happened, and from the money that they moved. Where two ways differ by a
 //! cent, the report says so.
 
 mod fold;
+mod papers;
 mod reading;
+mod sheet;
+mod table;
+mod winners;
 
 pub use fold::{day_report, results, voids};
+pub use papers::{
+    AuthorisationLine, DayPapers, DoneLine, OverrideLine, ReferralLine, RuledLine, Ruling, RulingLine,
+    ShiftLine, TenderLine, day_papers,
+};
 pub use reading::Unreadable;
+pub use sheet::pdf;
+pub use table::{Column, PaperTable, tender_table};
 
 use ledger::Account;
+use papers::compare_tenders;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Day, DayTally, Tally};
+use rulebook::keno::lounge::{Day, DayTally, GameName, Tally, Tenders};
 use rulebook::money::Cents;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// What was sold and paid: by a writer, at a station, or in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -75,7 +87,9 @@ pub struct StationLine {
     /// What.
     #[serde(flatten)]
     pub takings: Takings,
-    /// What went into its drawer in cash, less what came out of it.
+    /// What came in and went out, by tender.
+    pub tenders: Tenders,
+    /// What stayed in its drawer: cash, chips, coupons and tokens at their face value.
     pub drawer: Cents,
 }
 
@@ -125,18 +139,53 @@ pub struct AccountLine {
     pub closing: Cents,
 }
 
+/// A figure: money, or how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Figure {
+    /// Money.
+    Money(Cents),
+    /// How many.
+    Count(u32),
+}
+
+impl From<Cents> for Figure {
+    fn from(cents: Cents) -> Figure {
+        Figure::Money(cents)
+    }
+}
+
+impl From<u32> for Figure {
+    fn from(count: u32) -> Figure {
+        Figure::Count(count)
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Figure::Money(cents) => cents.fmt(f),
+            Figure::Count(count) => count.fmt(f),
+        }
+    }
+}
+
 /// Two ways to one figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
     /// Which figure, in words.
     pub what: String,
     /// One way.
-    pub one: Cents,
+    pub one: Figure,
     /// The other.
-    pub other: Cents,
+    pub other: Figure,
 }
 
 impl Check {
+    fn new<F: Into<Figure>>(what: String, one: F, other: F) -> Check {
+        Check { what, one: one.into(), other: other.into() }
+    }
+
     /// Do they agree to the cent?
     pub fn agrees(&self) -> bool {
         self.one == self.other
@@ -158,6 +207,8 @@ pub struct DayReport {
     pub writers: Vec<WriterLine>,
     /// By station.
     pub stations: Vec<StationLine>,
+    /// What came in and went out at all stations together, by tender.
+    pub tenders: Tenders,
     /// By game.
     pub games: Vec<GameLine>,
     /// What was wagered on the games that were settled that day.
@@ -196,11 +247,8 @@ impl DayReport {
                 ("payments", ours.payments, theirs.paid),
             ];
             for (figure, one, other) in figures {
-                checks.push(Check {
-                    what: format!("{figure} of {whose}, as counted then and as read now"),
-                    one,
-                    other,
-                });
+                let what = format!("{figure} of {whose}, as counted then and as read now");
+                checks.push(Check::new(what, one, other));
             }
         };
         let mut writers: BTreeMap<&str, Takings> = BTreeMap::new();
@@ -237,12 +285,12 @@ impl DayReport {
             ),
             ("claims that came to an end", self.expired, tally.expired),
         ];
-        let figures = figures.map(|(what, one, other)| Check {
-            what: format!("{what}, as counted then and as read now"),
-            one,
-            other,
+        let figures = figures.map(|(what, one, other)| {
+            Check::new(format!("{what}, as counted then and as read now"), one, other)
         });
-        self.compare(checks.into_iter().chain(figures));
+        let read = self.stations.iter().map(|line| (line.station, line.tenders)).collect();
+        let tenders = compare_tenders(&read, &tally.tenders);
+        self.compare(checks.into_iter().chain(figures).chain(tenders));
     }
 }
 
@@ -253,6 +301,39 @@ pub struct Snapshot {
     pub seq: u64,
     /// The accounts of the location.
     pub balances: BTreeMap<Account, Cents>,
+}
+
+/// What a winning ticket that is not paid waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WaitsFor {
+    /// Its other games.
+    Games,
+    /// Somebody who claims it.
+    Claim,
+    /// A supervisor's authorisation (15.6(b)).
+    Authorisation,
+    /// A supervisor's ruling on its slip (15.6(a)).
+    Ruling,
+    /// Its payment: a supervisor has authorised it.
+    Payment,
+}
+
+/// A winning ticket that is not paid (15.6(a), (c)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutstandingLine {
+    /// Its number.
+    pub ticket: u32,
+    /// What it has won, and what went back to it.
+    pub amount: Cents,
+    /// The station that issued it.
+    pub station: u16,
+    /// Its last game.
+    pub last: GameName,
+    /// The last moment for a claim; `None` while games are to come.
+    pub until: Option<Moment>,
+    /// What it waits for.
+    pub waits_for: WaitsFor,
 }
 
 /// A ticket that was voided (15.4(e)).

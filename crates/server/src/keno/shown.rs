@@ -3,8 +3,7 @@
 use super::acting::Location;
 use super::asking::Shown;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{AUTHORISED_FROM, Past, State};
-use rulebook::money::Cents;
+use rulebook::keno::lounge::{AUTHORISED_FROM, Clock, Past, State};
 use rulebook::provision::{P15_5_F, P15_5_G, P15_5_H};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -54,6 +53,7 @@ impl Location {
         json!({
             "at": self.id,
             "title": card.title(),
+            "time_zone": games.zone.to_string(),
             "interval": games.interval_millis,
             "automatic": games.automatic_lock,
             "game": {
@@ -80,6 +80,8 @@ impl Location {
             "most_marked": card.most_marked(),
             "most_races": games.most_races,
             "closing": self.closing,
+            // What is sold, locked, drawn and paid waits for a supervisor.
+            "clock_in_doubt": self.is_clock_in_doubt(),
         })
     }
 
@@ -118,12 +120,14 @@ impl Location {
             }))
         });
         let stations = self.card().stations();
+        let tenders = |number: &u16| lounge.drawers().get(number).copied().unwrap_or_default();
         let station = |number: &u16| {
             json!({
                 "number": number,
                 "automatic": stations.automatic.contains(number),
                 "writer": lounge.writers().get(number),
-                "drawer": self.drawers.get(number).copied().unwrap_or(Cents::ZERO),
+                "drawer": tenders(number).drawer(),
+                "tenders": tenders(number),
             })
         };
         let overrides = lounge.overrides().iter().rev().take(OVERRIDES).map(|one| {
@@ -141,8 +145,26 @@ impl Location {
             "stations": stations.all().iter().map(station).collect::<Vec<_>>(),
             "stopped": lounge.game().stopped().map(|why| json!({ "why": why })),
             "unclaimed": lounge.unclaimed(),
+            "clock": match lounge.clock() {
+                _ if self.is_clock_in_doubt() => "doubted",
+                Clock::Confirmed => "confirmed",
+                _ => "unconfirmed",
+            },
+            "waived": self.waived(),
             "overrides": overrides.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl Location {
+    /// Tickets that a supervisor has ruled may be paid without a slip, and that are not paid yet.
+    fn waived(&self) -> Vec<Value> {
+        let ruled = self.waived.iter().filter_map(|number| {
+            let ticket = self.lounge.ticket(*number)?;
+            let by = ticket.waived.as_ref()?;
+            Some(json!({ "ticket": number, "payoff": ticket.payable(), "by": by }))
+        });
+        ruled.collect()
     }
 }
 

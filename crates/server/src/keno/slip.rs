@@ -6,7 +6,7 @@
 
 mod grid;
 mod page;
-mod paper;
+pub(crate) mod paper;
 mod pdf;
 mod qr;
 #[cfg(test)]
@@ -15,10 +15,12 @@ mod words;
 
 pub(crate) use page::SlipPage;
 pub(crate) use pdf::pdf;
-pub(crate) use words::{moment, plural, span};
+pub(crate) use words::{plural, span};
 
 use super::code::Symbol;
 use grid::Mark;
+use rulebook::game::Moment;
+use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 
@@ -36,10 +38,11 @@ impl std::fmt::Display for GameLabel {
 }
 
 /// Ways of one size at one rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SlipLine {
+    /// As keno writers write it: "2/4", or "1/6 A+B" where the patron named the way (15.2(c)4).
+    pub(crate) condition: String,
     pub(crate) ways: u32,
-    pub(crate) spots: u8,
     /// Wagered on each way in each game.
     pub(crate) rate: Cents,
 }
@@ -53,10 +56,9 @@ pub(crate) struct SlipData {
     pub(crate) location: String,
     /// The code, which has the ticket's number, and the beginning of the digest of the issue.
     pub(crate) symbol: Symbol,
-    /// Milliseconds since 1970.
-    pub(crate) issued_at: i64,
-    /// The location's time, in minutes east of Greenwich.
-    pub(crate) utc_offset_minutes: i16,
+    pub(crate) issued_at: Moment,
+    /// The local time of the casino.
+    pub(crate) zone: Zone,
     pub(crate) station: u16,
     /// The identification code of the writer.
     pub(crate) writer: String,
@@ -79,8 +81,10 @@ pub(crate) struct SlipData {
     pub(crate) limit: Option<Cents>,
     /// How long winnings can be claimed, from the start of the game, of the last one for several.
     pub(crate) claim_millis: i64,
-    /// What has become of the ticket, in a word across the slip ("VOID", "PAID"); none while it is good.
-    pub(crate) stamp: Option<String>,
+    /// What has become of the ticket, in a word or two across the slip ("VOID", "PAID"); none while nothing has.
+    pub(crate) stamp: Option<&'static str>,
+    /// Races that were cancelled (15.4(d)), and that the others are still paid; below the stamp.
+    pub(crate) note: Option<String>,
 }
 
 /// One of the contents that the regulation asks for.
@@ -97,7 +101,7 @@ impl SlipData {
     /// The thirteen contents in the order of 15.4(c).
     pub(crate) fn contents(&self) -> Vec<Content> {
         let one = |cite, label, line| Content { cite, label, lines: vec![line] };
-        let issued = moment(self.issued_at, self.utc_offset_minutes);
+        let issued = self.zone.stamp(self.issued_at);
         let games = match self.games {
             1 => vec![self.first.to_string()],
             _ => vec![format!("first {}", self.first), format!("last {}", self.last)],
@@ -108,7 +112,7 @@ impl SlipData {
         };
         let rates = self.lines.iter().map(|line| {
             let each = if line.ways == 1 { "" } else { " each" };
-            format!("{}/{} at {}{each}", line.ways, line.spots, line.rate)
+            format!("{} at {}{each}", line.condition, line.rate)
         });
         vec![
             one(P15_4_C_1, "Issued", issued),

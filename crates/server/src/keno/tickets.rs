@@ -5,6 +5,7 @@ use super::acting::Location;
 use super::code::{Code, Presented, Secret, Verdict};
 use crate::body::fields;
 use floor::keno::record;
+use ledger::Name;
 use rulebook::keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
 use rulebook::keno::{Play, RateCard};
 use rulebook::money::Cents;
@@ -12,6 +13,9 @@ use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// As many tickets of an account are shown that are over.
+const OTHERS_SHOWN: usize = 40;
 
 /// What a code turned out to be.
 pub(crate) enum Found {
@@ -145,14 +149,38 @@ impl Location {
             Ok((number, _)) => number,
             Err(refusal) => return Found::Not(refusal),
         };
-        match (self.issued(number), self.lounge.ticket(number)) {
-            (Some(Issued { issue, digest, card }), Some(ticket)) => {
-                let json = self.ticket_json(&issue, &card, Some(ticket));
-                let code = self.code_of(&issue, &digest).to_string();
-                Found::Ticket(Box::new(Stored { issue, digest: digest.0, code, card, json }))
-            }
-            _ => Found::Not(not_ours(Verdict::Forged)),
+        match self.stored(number) {
+            Some(stored) => Found::Ticket(Box::new(stored)),
+            None => Found::Not(not_ours(Verdict::Forged)),
         }
+    }
+
+    /// A ticket with everything that can be shown of it, to somebody who may see it.
+    fn stored(&self, number: u32) -> Option<Stored> {
+        let Issued { issue, digest, card } = self.issued(number)?;
+        let json = self.ticket_json(&issue, &card, Some(self.lounge.ticket(number)?));
+        let code = self.code_of(&issue, &digest).to_string();
+        Some(Stored { issue, digest: digest.0, code, card, json })
+    }
+
+    /// The numbers of the tickets that a patron's account bought, in order.
+    pub(super) fn bought(&self, patron: &Name) -> &[u32] {
+        self.accounts.get(patron.as_str()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The tickets of a patron's account, newest first: all that can still win or be claimed, and the last of the others.
+    pub(super) fn tickets_of(&self, patron: &Name) -> Vec<Stored> {
+        let matters = |number: u32| {
+            let ticket = self.lounge.ticket(number);
+            ticket.is_some_and(|ticket| matches!(ticket.standing, Standing::Open | Standing::Won { .. }))
+        };
+        let mut others = 0;
+        let shown = self.bought(patron).iter().rev().copied().filter(|number| {
+            let others_too = !matters(*number);
+            others += usize::from(others_too);
+            !others_too || others <= OTHERS_SHOWN
+        });
+        shown.filter_map(|number| self.stored(number)).collect()
     }
 
     /// The answer to a sale: what happened, the ticket and its code. Written without a detour, because it is what a booth
@@ -206,7 +234,7 @@ impl Location {
             Standing::Won { until } => json["claim_until"] = json!(until),
             Standing::Voided(done) => json["voided"] = json!(done),
             Standing::Paid(done) => json["paid_out"] = json!(done),
-            Standing::Open | Standing::Lost | Standing::Expired => {}
+            Standing::Open | Standing::Lost | Standing::Expired { .. } => {}
         }
         if let Some(supervisor) = &ticket.authorised {
             json["authorised_by"] = json!(supervisor);
@@ -228,13 +256,17 @@ impl Location {
             Standing::Open => "open",
             Standing::Voided(_) => "voided",
             Standing::Lost => "lost",
-            // The money may still be there, but nobody gets it any more.
-            Standing::Won { until } if self.now() > until && !self.lounge.held().contains_key(&number) => {
+            // The money may still be there, but nobody gets it any more; unless the clock may be wrong.
+            Standing::Won { until }
+                if self.now() > until
+                    && !self.lounge.held().contains_key(&number)
+                    && self.lounge.clock().expires_claims() =>
+            {
                 "expired"
             }
             Standing::Won { .. } => "won",
             Standing::Paid(_) => "paid",
-            Standing::Expired => "expired",
+            Standing::Expired { .. } => "expired",
         }
     }
 

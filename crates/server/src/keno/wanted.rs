@@ -3,7 +3,7 @@
 //! ticket of the customer before him.
 
 use ledger::Name;
-use rulebook::keno::lounge::{Command, Payment, Tender};
+use rulebook::keno::lounge::{Command, Payment, Shown, Tender};
 use rulebook::keno::{Asked, Request, Spots};
 use serde_json::{Map, Value};
 
@@ -15,7 +15,7 @@ pub(super) enum Wanted {
     /// A ticket of the automatic writer, from a patron's account.
     Purchase { asked: Asked, patron: Name },
     /// What a ticket has won, to a patron's account.
-    Claim { ticket: u32, patron: Name },
+    Claim { ticket: u32, patron: Name, shown: Shown },
     /// Anything else.
     Other(Command),
 }
@@ -33,9 +33,11 @@ impl Wanted {
                 Command::Issue { request, paid: Tender::Account, patron: Some(whose), .. },
             ) => patron.as_str() == whose && asks_for(asked, request),
             (
-                Wanted::Claim { ticket, patron },
-                Command::Pay { ticket: paid, with: Payment::Account, patron: Some(whose), .. },
-            ) => ticket == paid && patron.as_str() == whose,
+                Wanted::Claim { ticket, patron, shown },
+                Command::Pay {
+                    ticket: paid, with: Payment::Account, patron: Some(whose), shown: did, ..
+                },
+            ) => ticket == paid && patron.as_str() == whose && Some(*shown) == *did,
             (Wanted::Other(command), done) => command == done,
             _ => false,
         }

@@ -11,6 +11,7 @@ use crate::house::random_hex;
 use crate::once::USED_FOR_ANOTHER;
 use crate::people::door::Member;
 use crate::played::Played;
+use floor::record::{BuyIn, Note};
 use ledger::{Account, Batch, Declined, IdempotencyKey, Name, Patron, Posting, Role};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::Act;
@@ -19,8 +20,6 @@ use rulebook::wire::{Misread, is_unseen, read_act, refusal_line};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What the note about cash for chips begins with.
-pub(super) const BUY_IN: &str = "buy-in";
 /// The most cash that is taken at once, as at the cage.
 const MOST_CASH: Cents = Cents(1_000_000_000);
 /// The longest name of somebody without an account.
@@ -119,10 +118,10 @@ impl<G: Played> Live<G> {
         entry: Entry<G::Command>,
         keyed: (IdempotencyKey, String),
     ) -> Result<Taken, Declined> {
-        let at = self.now().0;
+        let at = self.now();
         match entry {
             Entry::Place(change) => {
-                let taken = self.write_note(change.note(&who.id, at), Vec::new(), keyed)?;
+                let taken = self.write_note(change.note(&who.id).to_line(at), Vec::new(), keyed)?;
                 if matches!(taken, Taken::Done) {
                     self.crew.make(change);
                     self.publish(&[]);
@@ -130,17 +129,11 @@ impl<G: Played> Live<G> {
                 Ok(taken)
             }
             Entry::BuyIn { seat, patron, cents } => {
-                let note = json!({
-                    "note": BUY_IN,
-                    "seat": seat,
-                    "patron": patron,
-                    "cents": cents,
-                    "entered_by": who.id,
-                    "at": at,
-                });
+                let [patron_id, entered_by] = [&patron, &who.id].map(ToString::to_string);
+                let note = Note::BuyIn(BuyIn { seat, patron: patron_id, cents, entered_by });
                 let drop_box = Account::Drop(self.id.clone());
                 let chips = Posting::transfer(drop_box, Account::Patron(patron), cents);
-                let taken = self.write_note(note.to_string(), chips.to_vec(), keyed)?;
+                let taken = self.write_note(note.to_line(at), chips.to_vec(), keyed)?;
                 if matches!(taken, Taken::Done) {
                     self.publish(&[]);
                 }

@@ -2,20 +2,17 @@
 //! note: a table that comes back has the same people around it.
 
 use crate::people::door::Member;
+use floor::record::{Note, Place};
 use ledger::{Name, Role};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What the notes begin with.
-const TAKEN: &str = "place taken";
-const LEFT: &str = "place left";
-
-/// The note that follows when somebody says this about his place.
-pub(super) fn note_of(place: &str) -> Option<&'static str> {
+/// Does somebody take their place who says this about it, or leave it?
+pub(super) fn takes(place: &str) -> Option<bool> {
     match place {
-        "take" => Some(TAKEN),
-        "leave" => Some(LEFT),
+        "take" => Some(true),
+        "leave" => Some(false),
         _ => None,
     }
 }
@@ -56,25 +53,19 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// As the stream has it. A supervisor can relieve somebody: then it is he who entered it.
-    pub(super) fn note(&self, entered_by: &Name, at: i64) -> String {
+    /// As the stream has it. A supervisor can relieve somebody: then it is they who entered it.
+    pub(super) fn note(&self, entered_by: &Name) -> Note {
         let Member { id, role, .. } = &self.member;
-        let note = if self.takes { TAKEN } else { LEFT };
-        json!({ "note": note, "staff": id, "role": role, "entered_by": entered_by, "at": at }).to_string()
+        let [staff, role, entered_by] = [id.as_str(), role.as_str(), entered_by.as_str()].map(str::to_string);
+        Note::Place(Place { takes: self.takes, staff, role, entered_by })
     }
 
-    /// Reads a note; nothing where it is about something else.
-    pub(super) fn read(note: &Map<String, Value>, called: impl FnOnce(&Name) -> String) -> Option<Change> {
-        let text = |field: &str| note.get(field).and_then(Value::as_str);
-        let takes = match text("note")? {
-            TAKEN => true,
-            LEFT => false,
-            _ => return None,
-        };
-        let id = Name::new(text("staff")?).ok()?;
-        let role: Role = text("role")?.parse().ok()?;
+    /// Reads a note about a place; nothing where the house knows no such person or role.
+    pub(super) fn read(place: &Place, called: impl FnOnce(&Name) -> String) -> Option<Change> {
+        let id = Name::new(&place.staff).ok()?;
+        let role: Role = place.role.parse().ok()?;
         let name = called(&id);
-        Some(Change { member: Member { id, name, role }, takes })
+        Some(Change { member: Member { id, name, role }, takes: place.takes })
     }
 }
 
@@ -135,17 +126,13 @@ mod tests {
         let mut crew = Crew::of(Name::new("craps-1").expect("a name"));
         for takes in [true, true, false] {
             let change = Change { member: member.clone(), takes };
-            let Ok(Value::Object(note)) = serde_json::from_str(&change.note(&id, 7)) else {
-                panic!("an object")
-            };
-            assert_eq!(note["entered_by"], "dora");
-            let again = Change::read(&note, |_| "Dora".to_string()).expect("a note about a place");
+            let Note::Place(place) = change.note(&id) else { panic!("a note about a place") };
+            assert_eq!(place.entered_by, "dora");
+            let again = Change::read(&place, |_| "Dora".to_string()).expect("somebody");
             assert_eq!(again, change);
             crew.make(again);
             assert_eq!(crew.has(&id), takes);
         }
         assert_eq!(crew.json(), json!([]));
-        let Value::Object(other) = json!({ "note": "reopened" }) else { unreachable!("an object") };
-        assert_eq!(Change::read(&other, |_| String::new()), None);
     }
 }

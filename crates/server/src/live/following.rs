@@ -21,9 +21,12 @@ impl<G: Played> Live<G> {
             return Ok(());
         }
         let mut caught: Vec<Caught<G>> = Vec::new();
-        let (bound, pending) = (self.posted.bound().len(), self.posted.pending().cloned());
+        let (begins, pending) = (self.part.begins, self.posted.pending().cloned());
         self.read_on(Some(&mut caught)).map_err(dead)?;
-        let anew = self.posted.bound().len() != bound;
+        if self.part.is_astray() {
+            return Err(dead(self.broken(self.seq, "another node plays it by other rules".to_string())));
+        }
+        let anew = self.part.begins != begins;
         if anew {
             (self.clock, self.unattended) = (None, 0);
             self.draw_up();

@@ -6,9 +6,11 @@
 //! sits there still. All of that is one batch.
 
 use super::fair::Pledging;
+use super::older::{GivenBack, Part};
 use super::taking::Taken;
 use super::{Live, OpenError};
 use crate::body;
+use crate::clock::A_FEW_MINUTES;
 use crate::guests::Guest;
 use crate::placard::Placard;
 use crate::played::Played;
@@ -16,11 +18,12 @@ use crate::update::quoted;
 use floor::fair::{Fair, Pledges};
 use floor::posted::{Notice, Posted, Poster, reopened};
 use floor::protocol::Header;
+use floor::record::{Note, SetClock, Version};
 use floor::session::Performed;
-use ledger::{Batch, Declined, Stored};
+use ledger::{Batch, Declined, Entry, Stored};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment};
-use rulebook::licensee::Violations;
+use rulebook::licensee::{RecordedRules, Violation, Violations};
 use rulebook::provision::P8_3;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -48,6 +51,8 @@ pub(crate) enum NotPosted {
     Pending,
     #[error("nothing is posted that could be withdrawn")]
     Nothing,
+    #[error("the clock of the house was moved: first a supervisor confirms it, at /staff/clock")]
+    ClockInDoubt,
     #[error("the house is busy; try again")]
     Busy,
     #[error("the table is closing")]
@@ -66,11 +71,22 @@ impl<G: Played> Live<G> {
     /// bind it are posted. Where other nodes have it open, it is as they have it. False where another node was first to say
     /// something.
     pub(super) fn begin(&mut self, given: Arc<G::Rules>) -> Result<bool, OpenError> {
+        let given_back = match self.given_back() {
+            // Another node gave it back meanwhile, and the ledger has it.
+            Err(_) if self.is_behind()? => return Ok(false),
+            given_back => given_back?,
+        };
+        if let Some(given_back) = given_back
+            && !self.start_anew(self.now(), Arc::clone(self.rules()), Some(given_back))?
+        {
+            return if self.journal.is_shared() { Ok(false) } else { Err(Declined::Busy.into()) };
+        }
         let at = self.now().0;
         if self.posted.binding().is_none() {
-            let header = self.header(&given);
+            let header = self.header(&given, at);
             self.reopen(given);
             self.posted.bind(self.seq + 1, at, header.rules.clone());
+            self.part = Part::of(Version::Two, self.seq + 1);
             if !self.open_with(at, vec![header.to_line()])? {
                 return Ok(false);
             }
@@ -82,7 +98,8 @@ impl<G: Played> Live<G> {
             let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
             let (binds, given) = (G::rules_to_toml(self.rules()), G::rules_to_toml(&given));
             let notice = self.posted.at_the_start(at, &given, binds == given);
-            let lines = std::iter::once(reopened(&program, &given)).chain(notice.iter().map(Notice::to_line));
+            let lines = std::iter::once(reopened(&program, &given).to_line(Moment(at)))
+                .chain(notice.iter().map(Notice::to_line));
             if !self.open_with(at, lines.collect())? {
                 return Ok(false);
             }
@@ -97,9 +114,14 @@ impl<G: Played> Live<G> {
         Ok(true)
     }
 
+    /// Has another node written what this one has not read?
+    fn is_behind(&self) -> Result<bool, OpenError> {
+        Ok(self.journal.is_shared() && self.reader.head(&self.stream)?.seq > self.seq)
+    }
+
     /// How the table's record begins under these rules.
-    fn header(&self, rules: &G::Rules) -> Header {
-        Header { attended: self.attended, ..Header::of::<G>(rules) }
+    fn header(&self, rules: &G::Rules, at: i64) -> Header {
+        Header { attended: self.attended, ..Header::of::<G>(rules, Moment(at)) }
     }
 
     /// Says in the log what becomes of the rules that the house was given.
@@ -137,12 +159,22 @@ impl<G: Played> Live<G> {
     fn hear_notice(&mut self, notice: Notice) -> Result<(), Violations> {
         self.next = match &notice {
             Notice::Posted(posted) => {
-                Some(Next { rules: Arc::new(G::rules_from_toml(&posted.rules)?), told: false })
+                let RecordedRules { rules, refused_today } = G::recorded_rules(&posted.rules)?;
+                self.log_refused_today("were posted and will not bind: post others", &refused_today);
+                refused_today.is_empty().then(|| Next { rules: Arc::new(rules), told: false })
             }
             Notice::Withdrawn { .. } => None,
         };
         self.posted.hear(notice);
         Ok(())
+    }
+
+    /// Says in the log that rules which were lawful when they were posted would be refused today, and what becomes of
+    /// them.
+    pub(super) fn log_refused_today(&self, what: &str, refused_today: &[Violation]) {
+        for violation in refused_today {
+            tracing::warn!(table = %self.id, "rules that would be refused today {what} ({violation})");
+        }
     }
 
     /// Somebody posts rules for the table, in the place of any that are posted and do not bind yet.
@@ -157,6 +189,9 @@ impl<G: Played> Live<G> {
         }
         if self.posted.pending().is_some_and(|pending| pending.rules == rules) {
             return Ok(Some(Err(NotPosted::Pending)));
+        }
+        if self.time.moved().is_some() {
+            return Ok(Some(Err(NotPosted::ClockInDoubt)));
         }
         self.give(Notice::Posted(Posted::now(self.now().0, by, rules)))
     }
@@ -194,16 +229,53 @@ impl<G: Played> Live<G> {
         Some(left.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT))
     }
 
-    /// Carries out a change that is due, if nothing is under way; else everybody is told once that it is due.
-    pub(super) fn follow_what_is_posted(&mut self) -> Result<(), Declined> {
-        let now = self.now();
-        if self.posted.due(now.0).is_none() {
+    /// Where the house has confirmed a clock that shows an earlier time than the stream has, by more than a correction:
+    /// the stream says so, and its times go on from there.
+    fn put_clock_back(&mut self) -> Result<(), Declined> {
+        let now = self.time.now();
+        if self.time.moved().is_some() || self.latest.get().0 - now.0 <= A_FEW_MINUTES {
             return Ok(());
         }
-        if self.comes_to_rest(now)? {
-            return self.start_anew(now);
+        if let Ok(Some(Stored { at, .. })) = self.reader.entry(&self.stream, self.seq)
+            && at > now.0
+        {
+            let note = Note::SetClock(SetClock { before: Moment(at) }).to_line(now);
+            match self.journal.append_and_wait(Batch::new(vec![self.entry(self.seq + 1, now.0, note)])) {
+                Ok(_) => self.seq += 1,
+                // Another node was first, or it is tried again.
+                Err(Declined::Busy) => return Ok(()),
+                Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(()),
+                Err(declined) => return Err(declined),
+            }
         }
-        if self.next.as_mut().is_some_and(|next| !std::mem::replace(&mut next.told, true)) {
+        self.latest.set(now);
+        Ok(())
+    }
+
+    /// Is a change due? By a clock in doubt nothing is.
+    fn is_due(&self) -> bool {
+        self.time.moved().is_none() && self.posted.due(self.now().0).is_some()
+    }
+
+    /// Carries out a change that is due, if nothing is under way; else everybody is told once that it is due. A table
+    /// that an older program wrote of starts anew the same way, with the rules that bind it.
+    pub(super) fn follow_what_is_posted(&mut self) -> Result<(), Declined> {
+        self.put_clock_back()?;
+        let is_due = self.is_due();
+        if !is_due && !self.part.is_old() {
+            return Ok(());
+        }
+        let now = self.now();
+        if self.comes_to_rest(now)? {
+            let next = self.next.as_ref().filter(|_| is_due).map(|next| Arc::clone(&next.rules));
+            let rules = next.unwrap_or_else(|| Arc::clone(self.rules()));
+            return match self.start_anew(now, rules, None)? {
+                true => Ok(()),
+                // Another node was first, or it is tried again.
+                false => self.catch_up(),
+            };
+        }
+        if is_due && self.next.as_mut().is_some_and(|next| !std::mem::replace(&mut next.told, true)) {
             self.wind_the_clock();
             self.publish(&[]);
         }
@@ -222,32 +294,54 @@ impl<G: Played> Live<G> {
         Ok(false)
     }
 
-    /// The table starts anew with the rules that are due. In the record: the header, what is over by that, and everybody
-    /// who stays as he comes to the new table.
-    fn start_anew(&mut self, at: Moment) -> Result<(), Declined> {
-        let Some(next) = &self.next else { return Ok(()) };
-        let rules = Arc::clone(&next.rules);
-        let header = self.header(&rules);
+    /// The table starts anew with these rules. In the record: what goes back to patrons, if anything does; the header,
+    /// what is over by that, and everybody who stays as they come to the new table. False where nothing was done.
+    fn start_anew(
+        &mut self,
+        at: Moment,
+        rules: Arc<G::Rules>,
+        given_back: Option<GivenBack>,
+    ) -> Result<bool, Declined> {
+        let header = self.header(&rules, at.0);
         let Ok((pledging, notes)) = Pledging::anew(self.session.pledges(), <G as Fair>::part(&rules)) else {
             // Without entropy nothing can be pledged: it is tried again.
-            return Ok(());
+            return Ok(false);
         };
         let arrivals = self.arrivals(&rules, at);
+        let begins = self.seq + 1 + u64::from(given_back.is_some());
+        // The first who comes publishes what lay face down when the stakes went back.
+        let opened = if arrivals.is_empty() { Vec::new() } else { self.sealed.clone() };
+        let arrived = arrivals.iter().enumerate().map(|(place, (done, guest))| {
+            body::write(done, Some(&guest.id), None, None, if place == 0 { &opened } else { &[] })
+        });
         let lines = std::iter::once(header.to_line())
             .chain(notes.iter().map(|note| note.to_line(at.0)))
-            .chain(arrivals.iter().map(|(done, guest)| body::write(done, Some(&guest.id), None, None, &[])));
-        let entries = (self.seq + 1..).zip(lines).map(|(seq, line)| self.entry(seq, at.0, line));
+            .chain(arrived)
+            .map(|line| (line, Vec::new()));
+        let lines = given_back.into_iter().chain(lines);
+        let entries = (self.seq + 1..)
+            .zip(lines)
+            .map(|(seq, (line, postings))| Entry { postings, ..self.entry(seq, at.0, line) });
         let mut batch = Batch::new(entries.collect());
+        if !opened.is_empty() {
+            batch.dropped_keys.push(self.stream.clone());
+        }
         pledging.put_into(&mut batch, self);
         let written = batch.entries.len() as u64;
         match self.journal.append_and_wait(batch) {
             Ok(_) => {}
-            Err(Declined::Busy) => return Ok(()),
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => return self.catch_up(),
+            Err(Declined::Busy) => return Ok(false),
+            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(false),
             Err(declined) => return Err(declined),
         }
-        self.posted.bind(self.seq + 1, at.0, header.rules);
-        self.next = None;
+        if !opened.is_empty() {
+            self.sealed.clear();
+        }
+        self.part = Part::of(Version::Two, begins);
+        self.posted.bind(begins, at.0, header.rules);
+        if self.posted.pending().is_none() {
+            self.next = None;
+        }
         self.reopen(rules);
         pledging.done(self.session.pledges_mut());
         for (done, guest) in arrivals {
@@ -259,11 +353,11 @@ impl<G: Played> Live<G> {
         self.seq += written;
         (self.clock, self.unattended) = (None, 0);
         self.draw_up();
-        tracing::info!(table = %self.id, entry = self.seq, "new rules bind the table");
+        tracing::info!(table = %self.id, entry = self.seq, "the table starts anew");
         self.wind_the_clock();
         self.publish_anew();
         self.unfinished = Some(Instant::now());
-        Ok(())
+        Ok(true)
     }
 
     /// Those who stay, as they come to a table with other rules: each to his seat; or, where that has none of this
@@ -308,9 +402,7 @@ impl<G: Played> Live<G> {
 
     /// Why this is not taken: a change of the rules is due, and would never come if new things began.
     pub(super) fn waits_for_new_rules(&self, command: &G::Command) -> Option<Value> {
-        let waits = G::begins(command)
-            && self.posted.due(self.now().0).is_some()
-            && !self.session.game().carries_on(command);
+        let waits = G::begins(command) && self.is_due() && !self.session.game().carries_on(command);
         waits.then(|| json!({ "cite": P8_3.number(), "code": "new_rules", "because": NEW_RULES }))
     }
 
@@ -318,7 +410,7 @@ impl<G: Played> Live<G> {
     pub(super) fn posted_json(&self) -> String {
         let placard = self.placard.borrow();
         let Some((pending, changes)) = placard.pending() else { return String::new() };
-        let due = pending.from <= self.now().0;
+        let due = self.is_due();
         let posted = json!({ "from": pending.from, "due": due, "changes": changes });
         format!(r#","posted":{}"#, quoted(&posted))
     }

@@ -2,14 +2,18 @@
 
 use super::crew::Change;
 use super::fair::Noted;
+use super::older::Part;
 use super::{Live, OpenError};
 use crate::body;
 use crate::guests::Guest;
 use crate::played::Played;
 use floor::fair::{Note, Secret};
+use floor::record;
 use floor::sealed::{Key, Keys};
 use floor::session::Performed;
 use ledger::{Name, Stored};
+use rulebook::game::Moment;
+use rulebook::licensee::RecordedRules;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -56,6 +60,7 @@ impl<G: Played> Live<G> {
             if stored.seq > until {
                 break;
             }
+            self.latest.set(Moment(stored.at));
             let fields = body::fields(&stored.body).map_err(|because| self.broken(stored.seq, because))?;
             keys.add_published(&fields);
             waiting.push_back((stored, fields));
@@ -104,6 +109,15 @@ impl<G: Played> Live<G> {
         secrets: &mut HashMap<u64, Secret>,
     ) -> Result<(), OpenError> {
         let note = note.map_err(|because| self.broken(seq, because))?;
+        if self.part.is_astray() {
+            let secret = match &note {
+                Note::Commitment { pledge, .. } => secrets.remove(pledge),
+                _ => None,
+            };
+            self.pass_over_note(note, secret).map_err(|because| self.broken(seq, because))?;
+            self.seq = seq;
+            return Ok(());
+        }
         let secret = match &note {
             Note::Commitment { pledge, .. } => secrets.remove(pledge),
             Note::Contribution { .. } => None,
@@ -133,8 +147,18 @@ impl<G: Played> Live<G> {
     ) -> Result<(), OpenError> {
         let seq = stored.seq;
         self.read_posted(stored, &fields).map_err(|because| self.broken(seq, because))?;
-        match body::read::<G>(fields, keys).map_err(|because| self.broken(seq, because))? {
+        let is_act = fields.contains_key("do");
+        if is_act && !self.follow_old(stored, &fields)? {
+            return Ok(());
+        }
+        let body = match body::read::<G>(fields.clone(), keys) {
+            Ok(body) => body,
+            Err(because) if is_act => return self.goes_astray(seq, &fields, because),
+            Err(because) => return Err(self.broken(seq, because)),
+        };
+        match body {
             body::Body::Header(header) => {
+                self.part = Part::headed(&header, seq).map_err(|because| self.broken(seq, because))?;
                 if header.game != G::NAME {
                     let because = format!("this is a table of {}, not of {}", header.game, G::NAME);
                     return Err(self.broken(seq, because));
@@ -142,30 +166,35 @@ impl<G: Played> Live<G> {
                 if header.attended != self.attended {
                     return Err(OpenError::Attendance { table: self.id.to_string(), was: header.attended });
                 }
-                let opened =
-                    G::rules_from_toml(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
-                self.reopen(Arc::new(opened));
+                let RecordedRules { rules, refused_today } =
+                    G::recorded_rules(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
+                self.log_refused_today("bind the table until others are posted", &refused_today);
+                self.reopen(Arc::new(rules));
             }
-            body::Body::Note(note) => {
+            body::Body::Note(record::Note::Place(place)) => {
                 let called = |id: &Name| match self.reader.person(id) {
                     Ok(Some(person)) => person.name,
                     _ => id.to_string(),
                 };
-                Change::read(&note, called).into_iter().for_each(|change| self.crew.make(change));
+                Change::read(&place, called).into_iter().for_each(|change| self.crew.make(change));
             }
+            // What they say was heard above, or changes no table.
+            body::Body::Note(_) => {}
             body::Body::Act { act, events, patron } => {
                 let before = self.session.game().clone();
                 let window = caught.as_ref().and_then(|_| self.window());
                 let in_use = |live: &Live<G>| Some(live.session.pledges()?.in_use()?.number());
                 let pledge = in_use(self);
-                let made =
-                    self.session.replay(act).map_err(|because| self.broken(seq, because.to_string()))?;
+                let made = match self.session.replay(act) {
+                    Ok(made) if self.part.agrees(&made, events) => made,
+                    Ok(_) => {
+                        let because = "the rules now make something else of this act".to_string();
+                        return self.goes_astray(seq, &fields, because);
+                    }
+                    Err(because) => return self.goes_astray(seq, &fields, because.to_string()),
+                };
                 let ended = pledge.filter(|_| in_use(self) != pledge);
                 ended.into_iter().for_each(|pledge| self.look_back(seq, Noted::Ended(pledge)));
-                if serde_json::to_value(&made).ok() != Some(events) {
-                    let because = "the rules now make something else of this act".to_string();
-                    return Err(self.broken(seq, because));
-                }
                 let done = Performed { act, events: made };
                 self.remember(before.history(&done));
                 caught.into_iter().for_each(|caught| caught.push(Caught { seq, done: done.clone(), window }));

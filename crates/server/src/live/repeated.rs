@@ -5,6 +5,7 @@ use super::attended::joins;
 use crate::body;
 use crate::once::{Done, USED_FOR_ANOTHER, done_under};
 use crate::played::Played;
+use floor::record::{Note, Noted};
 use ledger::{Fault, IdempotencyKey, Name, Stored};
 use rulebook::actor::Actor;
 use rulebook::wire::read_act;
@@ -67,18 +68,18 @@ fn is_what_was_entered<G: Played>(
     mut entry: Map<String, Value>,
     who: &Name,
 ) -> bool {
+    let note = Noted::read(&entry).ok().map(|noted| noted.note);
     if entry.remove("entered_by").as_ref().and_then(Value::as_str) != Some(who.as_str()) {
         return false;
     }
-    let note = entry.get("note").and_then(Value::as_str);
     if let Some(place) = wanted.get("place") {
         let staff = wanted.get("staff").and_then(Value::as_str).unwrap_or(who.as_str());
-        let whose = entry.get("staff").and_then(Value::as_str) == Some(staff);
-        return whose && note == place.as_str().and_then(super::crew::note_of);
+        let takes = place.as_str().and_then(super::crew::takes);
+        return matches!(&note, Some(Note::Place(place)) if place.staff == staff && Some(place.takes) == takes);
     }
     if let Some(buy_in) = wanted.get("buy_in") {
         let alike = ["seat", "cents"].iter().all(|field| entry.get(*field) == buy_in.get(*field));
-        return note == Some(super::attended::BUY_IN) && alike;
+        return matches!(note, Some(Note::BuyIn(_))) && alike;
     }
     let mut wanted = wanted.clone();
     let said = wanted.remove("by");

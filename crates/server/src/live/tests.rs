@@ -22,8 +22,8 @@ mod window;
 
 use super::taking::Taken;
 use super::{Live, OpenError};
+use crate::clock::HouseClock;
 use crate::guests::Guest;
-use crate::keno;
 use crate::update::Update;
 use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, Site, StreamId};
 use postgres_for_tests::Database;
@@ -32,6 +32,7 @@ use rulebook::game::{Act, Game as _, Moment};
 use rulebook::money::Cents;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 use table::Table;
 use tempfile::TempDir;
 use tokio::sync::broadcast;
@@ -61,6 +62,8 @@ pub(crate) struct Cellar {
     database: Option<Database>,
     /// What time it is in the house.
     time: Arc<AtomicI64>,
+    /// By how much its clock was set wrong.
+    set: Arc<AtomicI64>,
 }
 
 impl Cellar {
@@ -75,7 +78,8 @@ impl Cellar {
 
     fn with(database: Option<Database>) -> Cellar {
         let time = Arc::new(AtomicI64::new(NINE));
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), database, time };
+        let set = Arc::default();
+        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), database, time, set };
         let journal = cellar.journal();
         for (seq, who) in (1..).zip(["ann", "bob"]) {
             journal.admit(Patron { id: name(who), name: who.to_string(), created_at: 0 }).expect("admitted");
@@ -96,9 +100,11 @@ impl Cellar {
     }
 
     /// The time, which only a test moves on.
-    fn clock(&self) -> keno::Clock {
-        let time = Arc::clone(&self.time);
-        Arc::new(move || Moment(time.load(Ordering::SeqCst)))
+    fn clock(&self) -> HouseClock {
+        let (time, passed, set) = (Arc::clone(&self.time), Arc::clone(&self.time), Arc::clone(&self.set));
+        let shows = move || Moment(time.load(Ordering::SeqCst) + set.load(Ordering::SeqCst));
+        let passed = move || Duration::from_millis(passed.load(Ordering::SeqCst).unsigned_abs());
+        HouseClock::new(Arc::new(shows), Arc::new(passed))
     }
 
     /// Opens the table with these rules, or brings it back.
@@ -132,7 +138,7 @@ impl Live<Table> {
     }
 
     fn does(&mut self, by: Actor, command: Command) {
-        let taken = self.perform(Act::new(Moment(7), by, command), None, None).expect("the journal lives");
+        let taken = self.perform(Act::new(Moment(NINE), by, command), None, None).expect("the journal lives");
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
         self.go_on().expect("the journal lives");
     }

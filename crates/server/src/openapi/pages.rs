@@ -1,9 +1,10 @@
 //! Pages and forms.
 
-use super::programs::{Report, VoidedTicket};
+use super::programs::{Papers, Report, VoidedTicket};
 use super::way::{Cookie, Way};
 use crate::http::{SitForm, TableForm};
 use crate::pages::cage::ExchangeForm;
+use crate::pages::keno::staff::OfTicket;
 use crate::pages::keno::{EnterForm, Typed, Which};
 use crate::pages::people::AddForm;
 use crate::pages::posted::RulesForm;
@@ -40,7 +41,7 @@ fn keno() -> Vec<Way> {
     let day = |way: Way| way.says(422, "No such day");
     vec![
         at("/keno", "The request form"),
-        Way::form::<EnterForm>("/keno/enter", "A visitor says his name").or_not_found(),
+        Way::form::<EnterForm>("/keno/enter", "A visitor to a demo gives a name").or_not_found(),
         at("/keno/board", "The board"),
         at("/keno/card", "The rate card"),
         day(at("/keno/results", "The winning numbers of a day")),
@@ -60,10 +61,22 @@ fn keno() -> Vec<Way> {
             .of_staff()
             .or_not_found(),
         at("/staff/keno/desk", "The desk of the supervisor and the inspector").of_staff(),
+        Way::page("/staff/keno/document", "The papers about a ticket, without its code")
+            .query::<OfTicket>()
+            .of_staff()
+            .or_not_found(),
         day(at("/staff/keno/report", "The report of a day")).json::<Report>("As JSON").of_staff(),
         day(at("/staff/keno/voids", "The void lists of a day"))
             .json::<Vec<VoidedTicket>>("As JSON")
             .of_staff(),
+        day(at("/staff/keno/papers", "The papers of a day")).json::<Papers>("As JSON").of_staff(),
+        day(Way::get("/staff/keno/papers.pdf", "The papers of a day as PDF"))
+            .query::<Which>()
+            .file("application/pdf", "The papers")
+            .says(400, "It cannot be read")
+            .says(503, "The house is closing")
+            .of_staff()
+            .or_not_found(),
     ]
 }
 
@@ -112,6 +125,8 @@ fn staff() -> Vec<Way> {
         Way::page("/staff/tables/{id}/rules", "Where other rules are posted").of_staff().or_not_found(),
         Way::form::<RulesForm>("/staff/tables/{id}/rules", "Posts other rules").of_staff().or_not_found(),
         Way::act("/staff/tables/{id}/rules/withdraw", "Takes down what was posted").of_staff().or_not_found(),
+        Way::page("/staff/clock", "The clock, and whether it was moved").of_staff(),
+        Way::act("/staff/clock", "A supervisor confirms the clock").of_staff(),
         Way::page("/staff/record", "The record: the key and the last checkpoint").of_staff(),
         Way::act("/staff/record", "Has it written down what runs").of_staff().says(200, "What was written"),
     ]

@@ -42,6 +42,10 @@ fn keno() -> Vec<Way> {
             .json::<Sold>("The ticket"),
         of(Way::wants::<Claim>("/api/keno/{at}/claim", "A winning ticket is paid to the patron's account"))
             .json::<Done>("What happened"),
+        at(Way::asks("/api/keno/{at}/tickets", "The tickets that the patron's account bought"))
+            .of(Cookie::Patron)
+            .tells(401, "Say who you are first")
+            .json::<Bought>("The tickets"),
         refused(Way::wants::<StaffCommand>("/api/keno/{at}/do", "Somebody of the staff does something"))
             .of(Cookie::Staff)
             .tells(401, "Sign in first")
@@ -192,6 +196,7 @@ shapes! {
         now: i64,
         at: String,
         title: String,
+        time_zone: String,
         interval: i64,
         automatic: bool,
         game: GameNow,
@@ -206,6 +211,7 @@ shapes! {
         most_marked: u32,
         most_races: u32,
         closing: Option<i64>,
+        clock_in_doubt: bool,
     }
 
     /// What is asked for: a line as a writer keys it in, or an object.
@@ -231,7 +237,8 @@ shapes! {
     struct Claim {
         #[schema(min_length = 1, max_length = 64)]
         id: String,
-        code: String,
+        code: Option<String>,
+        ticket: Option<u32>,
     }
 
     struct TicketLine { ways: u32, spots: u32, rate: i64, }
@@ -303,6 +310,12 @@ shapes! {
     }
 
     struct Found { ok: Ticket, }
+
+    struct BoughtTicket { code: String, ticket: Ticket, }
+
+    struct BoughtTickets { tickets: Vec<BoughtTicket>, }
+
+    struct Bought { ok: BoughtTickets, }
 
     struct SoldTicket { code: String, events: Vec<Value>, ticket: Ticket, balance: Option<i64>, }
 
@@ -388,12 +401,29 @@ shapes! {
         total: Takings,
         writers: Vec<Value>,
         stations: Vec<Value>,
+        tenders: Value,
         games: Vec<Value>,
         handle: i64,
         payoffs: i64,
         returned: i64,
         expired: i64,
         accounts: Vec<Value>,
+        checks: Vec<Value>,
+        agrees: bool,
+    }
+
+    /// The papers of a gaming day.
+    pub(super) struct Papers {
+        at: String,
+        title: String,
+        day: String,
+        overrides: Vec<Value>,
+        authorisations: Vec<Value>,
+        rulings: Vec<Value>,
+        outstanding: Vec<Value>,
+        shifts: Vec<Value>,
+        tenders: Vec<Value>,
+        all_tenders: Value,
         checks: Vec<Value>,
         agrees: bool,
     }

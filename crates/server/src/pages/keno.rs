@@ -15,7 +15,7 @@ use axum::extract::{Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rulebook::keno::lounge::{Day, wall_clock};
+use rulebook::keno::lounge::Day;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -99,12 +99,15 @@ pub(super) struct Island<'a> {
     balance: Option<i64>,
     station: Option<u16>,
     role: Option<&'static str>,
+    /// How a patron buys here.
+    buys: Option<&'static str>,
 }
 
 impl<'a> Island<'a> {
     fn new(booth: &'a Booth, what: &'static str) -> Island<'a> {
         let title = booth.title().to_string();
-        Island { title, at: booth.id.as_str(), what, name: None, balance: None, station: None, role: None }
+        let at = booth.id.as_str();
+        Island { title, at, what, name: None, balance: None, station: None, role: None, buys: None }
     }
 }
 
@@ -121,8 +124,19 @@ pub(crate) async fn request(
         None => None,
     };
     let name = guest.map(|guest| guest.name);
+    let buys = Some(buys(&app, booth, name.is_some()));
     let island = Island::new(booth, "request");
-    Ok(page(StatusCode::OK, &Island { name, balance: has.map(|has| has.0), ..island }))
+    Ok(page(StatusCode::OK, &Island { name, balance: has.map(|has| has.0), buys, ..island }))
+}
+
+/// How somebody buys at this location: from the automatic writer, which an account pays; else at the counter (15.3(a)).
+fn buys(app: &App, booth: &Booth, has_account: bool) -> &'static str {
+    match (booth.card.stations().automatic.is_empty(), has_account, app.house.ways.visitors) {
+        (true, ..) => "at the counter",
+        (false, true, _) => "from the account",
+        (false, false, true) => "after saying a name",
+        (false, false, false) => "after signing in",
+    }
 }
 
 /// The board that patrons watch.
@@ -136,7 +150,7 @@ pub(crate) struct EnterForm {
     at: Option<String>,
 }
 
-/// A visitor says his name and has play chips; nothing else is asked.
+/// A visitor to a demo gives a name and has play chips.
 pub(crate) async fn enter(State(app): State<App>, headers: HeaderMap, Form(form): Form<EnterForm>) -> Answer {
     let booth = booth(&app, form.at.as_deref())?;
     let back = format!("/keno?at={}", booth.id);
@@ -190,7 +204,7 @@ pub(super) async fn lobby(app: &App) -> Vec<LobbyLounge> {
 /// The present game in words.
 fn in_words(booth: &Booth) -> String {
     let shown = booth.shown.borrow().clone();
-    let left = shown.locks_at.map(|at| at - (booth.clock)().0);
+    let left = shown.locks_at.map(|at| at - booth.clock.now().0);
     match (shown.state, left) {
         ("open", Some(left)) if left >= 60_000 => {
             format!("Game {} closes in {}.", shown.game, plural(left / 60_000, "minute"))
@@ -297,7 +311,7 @@ pub(crate) async fn results(State(app): State<App>, Query(which): Query<Which>) 
     let found = booth.ask(|answer| Ask::Games { day, answer }).await.ok_or_else(closing)?;
     let line = |past: &rulebook::keno::lounge::Past| ResultLine {
         number: past.name.number,
-        started: wall_clock(past.started_at, booth.card.games()),
+        started: booth.card.games().zone.stamp(past.started_at),
         numbers: past.draw.map_or_else(Vec::new, |draw| draw.numbers().to_vec()),
         picked: which.game == Some(past.name.number),
     };

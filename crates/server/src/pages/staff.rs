@@ -1,6 +1,7 @@
 //! Coming in and leaving, as pages: an id and a password let in, and the way to everything that somebody may do lies
 //! behind. Staff and patrons come in at one door, and have a cookie each: one browser may be both.
 
+use super::clock::Moved;
 use super::keno::Instead;
 use super::{TO_THE_TABLES, page, refusal, refusal_with};
 use crate::authority::{What, may};
@@ -63,6 +64,9 @@ pub(crate) async fn allowed(app: &App, headers: &HeaderMap, what: What) -> Resul
 #[template(path = "staff.html")]
 struct StaffPage {
     member: Option<Inside>,
+    /// The clock, where it was moved.
+    moved: Option<Moved>,
+    is_clock_page: bool,
     id: &'static str,
 }
 
@@ -81,6 +85,8 @@ struct Inside {
     /// May he ask the ruling desk?
     rulings: bool,
     record: bool,
+    /// May they confirm the clock?
+    clock: bool,
     posts: bool,
     /// The tables whose rounds he may read.
     tables: Vec<(String, String)>,
@@ -122,6 +128,7 @@ async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
             watches: may(What::WatchTables),
             rulings: may(What::AskRuling),
             record: may(What::Record),
+            clock: may(What::ConfirmClock),
             posts: may(What::PostRules),
             tables: match may(What::Rounds) {
                 true => app.house.tables().iter().map(named).collect(),
@@ -133,7 +140,8 @@ async fn staff(State(app): State<App>, headers: HeaderMap) -> Response {
             },
         }
     });
-    page(StatusCode::OK, &StaffPage { member, id: "" })
+    let moved = member.as_ref().and_then(|_| Moved::of(&app));
+    page(StatusCode::OK, &StaffPage { member, moved, is_clock_page: false, id: "" })
 }
 
 #[derive(Template)]

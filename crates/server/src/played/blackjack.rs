@@ -233,7 +233,7 @@ impl Played for Table {
                 "offered": offered,
                 "pays": pays(rules, wager),
                 "house_edge_percent": edge,
-                "cite": wager.cite(),
+                "cite": rules.cite_permitting(wager),
                 "minimum": minimum,
                 "maximum": maximum,
                 "step": rules.unit(wager),

@@ -53,8 +53,11 @@ async fn the_page_asks_one_question_after_the_other() {
     let at = format!("{at}&matter=reader+misused");
     let third = get(&house, &cookie, &at).await.body;
     assert!(third.contains("name=\"fact.upcard\" value=\"two to nine\""), "{third}");
+    let fourth = get(&house, &cookie, &format!("{at}&fact.upcard=two+to+nine")).await.body;
+    assert!(fourth.contains("name=\"fact.hand\" value=\"not played yet\""), "{fourth}");
     // By the rules of this table, where players can learn the hole card.
-    let ruled = get(&house, &cookie, &format!("{at}&fact.upcard=two+to+nine")).await.body;
+    let ruled =
+        get(&house, &cookie, &format!("{at}&fact.upcard=two+to+nine&fact.hand=not+played+yet")).await.body;
     assert!(
         ruled.contains("all hands are dead") && ruled.contains("href=\"/rules/19:47-2.15(j)1\""),
         "{ruled}"

@@ -3,8 +3,10 @@
 use crate::common::lines::{mark, try_line};
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, options, try_open};
+use floor::record::{End, Goes, How};
 use futures_util::{SinkExt, StreamExt};
 use ledger::{Journal, Role};
+use rulebook::game::Moment;
 use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Value, json};
 use server::{TableRules, TableSpec};
@@ -122,7 +124,13 @@ impl House {
     pub(crate) async fn assert_sound(self) {
         self.floor.close().await;
         self.disk.assert_sound();
-        let record: String = self.disk.entries(TABLE).into_iter().map(|stored| stored.body + "\n").collect();
+        let entries = self.disk.entries(TABLE);
+        let last = entries.last().expect("the table has a stream");
+        // As an export ends: the stream goes on in the journal.
+        let goes = Goes { stream: last.stream.to_string(), seq: last.seq, hash: last.hash.to_string() };
+        let end = End { at: Moment(last.at), how: How::GoesOn(goes) }.to_line();
+        let bodies = entries.into_iter().map(|stored| stored.body);
+        let record: String = bodies.chain([end]).map(|body| body + "\n").collect();
         let report = floor::audit::audit(record.as_bytes(), 10).expect("memory can be read");
         assert!(report.is_clean(), "{:?}", report.departures);
         let fair = floor::fair::verify::verify(record.as_bytes(), 10).expect("memory can be read");

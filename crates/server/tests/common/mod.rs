@@ -192,7 +192,8 @@ pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
     stream.write_all(bytes).await.expect("the request goes out");
     let mut response = Vec::new();
     stream.read_to_end(&mut response).await.expect("the response comes whole");
-    let response = String::from_utf8(response).expect("pages are UTF-8");
+    // A PDF is no text; whoever reads one compares what is text in it.
+    let response = String::from_utf8_lossy(&response).into_owned();
     let (head, body) = response.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no response: {response:?}"));
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status line");

@@ -116,7 +116,7 @@ async fn a_change_is_announced_everywhere_and_binds_after_thirty_minutes_to_the_
     for path in ["/", "/tables/craps-1/sign", "/tables/craps-1/sign/history"] {
         assert!(house.seen(path).await.contains(words), "{path}");
     }
-    assert!(house.sign(TABLE).await.contains("2026-11-16 14:30:00 UTC"));
+    assert!(house.sign(TABLE).await.contains("2026-11-16 09:30:00 EST"));
     assert_eq!(ann.now().await["posted"], told["posted"], "whoever comes later is told too");
 
     house.time.pass(29 * MINUTE + 59 * 1000);
@@ -147,9 +147,9 @@ async fn a_change_is_announced_everywhere_and_binds_after_thirty_minutes_to_the_
     assert!(lobby.contains("Dearer") && !lobby.contains("data-announced"));
     let history = house.seen("/tables/craps-1/sign/history").await;
     for part in [
-        "Rules 2: 2026-11-16 14:30:00 UTC until now",
+        "Rules 2: 2026-11-16 09:30:00 EST until now",
         "Rules 1: ",
-        "to 2026-11-16 14:30:00 UTC",
+        "to 2026-11-16 09:30:00 EST",
         "casino supervisor",
         words,
     ] {

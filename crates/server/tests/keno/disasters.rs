@@ -2,7 +2,8 @@
 
 use crate::support::AT;
 use floor::keno::Generator;
-use ledger::{Journal, Name, Reader, Role, StreamId};
+use floor::record::{End, Goes, How};
+use ledger::{Journal, Name, Reader, Role, Stored, StreamId};
 use rulebook::game::Moment;
 use rulebook::keno::{Draw, RateCard};
 use serde_json::{Map, Value, json};
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -37,6 +39,12 @@ pub(crate) struct Stand {
     died: UnboundedReceiver<String>,
 }
 
+/// Of a ticket that was sold.
+pub(crate) fn number_and_code(sold: &Value) -> (u64, String) {
+    let number = sold["ticket"]["number"].as_u64().expect("a number");
+    (number, sold["code"].as_str().expect("a code").to_string())
+}
+
 impl Stand {
     /// Opens it at this time. `generator` makes the generator, and may look at the clock.
     pub(crate) fn open<G>(journal: &Path, card: &str, now: i64, generator: G) -> Stand
@@ -46,9 +54,10 @@ impl Stand {
         let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         let opened = Arc::new(Journal::open(journal).expect("a journal"));
         let clock = Arc::new(AtomicI64::new(now));
-        let (seen, told) = (clock.clone(), clock.clone());
+        let (seen, passed, told) = (clock.clone(), clock.clone(), clock.clone());
         let means = Means {
             clock: Arc::new(move || Moment(seen.load(Ordering::SeqCst))),
+            steady: Arc::new(move || Duration::from_millis(passed.load(Ordering::SeqCst).unsigned_abs())),
             generator: Arc::new(move |_| generator(told.load(Ordering::SeqCst))),
         };
         let (fatal, died) = unbounded_channel();
@@ -86,8 +95,14 @@ impl Stand {
 
     /// Sells a ticket for cash: its number.
     pub(crate) fn sell(&self, who: Who, station: u16, line: &str) -> u64 {
-        let sold = self.ok(who, json!({ "do": "issue", "station": station, "line": line, "paid": "cash" }));
-        sold["ticket"]["number"].as_u64().expect("a number")
+        self.sell_slip(who, station, line).0
+    }
+
+    /// Sells a ticket: its number, and the code on its slip.
+    pub(crate) fn sell_slip(&self, who: Who, station: u16, line: &str) -> (u64, String) {
+        number_and_code(
+            &self.ok(who, json!({ "do": "issue", "station": station, "line": line, "paid": "cash" })),
+        )
     }
 
     /// Both keys of the generator.
@@ -146,8 +161,13 @@ pub(crate) fn assert_sound(journal: &Path) {
     assert!(report.is_clean(), "{:?}", report.faults);
     let stream = StreamId::new(&format!("keno:{AT}")).expect("a stream");
     let reader = Reader::open(journal).expect("readable");
-    let lines = reader.read(&stream, 1).map(|stored| stored.expect("readable").body + "\n");
-    let record: String = lines.collect();
+    let entries: Vec<Stored> = reader.read(&stream, 1).map(|stored| stored.expect("readable")).collect();
+    let last = entries.last().expect("the location has a stream");
+    // As an export ends: the stream goes on in the journal.
+    let goes = Goes { stream: stream.to_string(), seq: last.seq, hash: last.hash.to_string() };
+    let end = End { at: Moment(last.at), how: How::GoesOn(goes) }.to_line();
+    let record: String =
+        entries.into_iter().map(|stored| stored.body).chain([end]).map(|body| body + "\n").collect();
     let audit = floor::audit::audit(record.as_bytes(), 3).expect("readable");
     assert!(audit.is_clean() && audit.unread == 0, "{:?}", audit.departures);
     let balances = reader.balances().expect("readable");

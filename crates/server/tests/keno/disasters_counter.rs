@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Barrier;
 use std::sync::atomic::Ordering;
 
-fn void(ticket: u64) -> Value {
-    json!({ "do": "void", "station": 1, "ticket": ticket })
+fn void(code: &str) -> Value {
+    json!({ "do": "void", "station": 1, "code": code })
 }
 
 /// A thousand games with ten tickets each: somebody voids them one after the other, and the lock comes in between.
@@ -27,10 +27,8 @@ fn clerks_2015_void_against_lock_ten_thousand_times_never_both() {
     for game in 0..GAMES {
         let sale = || json!({ "do": "issue", "station": 1, "line": "61 62 63 @1", "paid": "cash" });
         let sold: Vec<_> = (0..TICKETS).map(|_| stand.submit(ANN, sale())).collect();
-        let tickets: Vec<u64> = sold
-            .iter()
-            .map(|sold| sold.recv().expect("an answer")["ok"]["ticket"]["number"].as_u64().expect("sold"))
-            .collect();
+        let tickets: Vec<(u64, String)> =
+            sold.iter().map(|sold| number_and_code(&sold.recv().expect("an answer")["ok"])).collect();
         let start = Barrier::new(2);
         let answers: Vec<(u64, Value)> = std::thread::scope(|threads| {
             threads.spawn(|| {
@@ -43,7 +41,7 @@ fn clerks_2015_void_against_lock_ten_thousand_times_never_both() {
             });
             start.wait();
             let asked: Vec<_> =
-                tickets.iter().map(|ticket| (*ticket, stand.submit(ANN, void(*ticket)))).collect();
+                tickets.iter().map(|(ticket, code)| (*ticket, stand.submit(ANN, void(code)))).collect();
             asked.into_iter().map(|(ticket, told)| (ticket, told.recv().expect("an answer"))).collect()
         });
         for (ticket, answer) in answers {
@@ -105,7 +103,7 @@ fn clerks_2015_void_against_lock_ten_thousand_times_never_both() {
 }
 
 /// A game with these tickets, all of them winners, is over.
-fn winners(folder: &std::path::Path, line: &str, tickets: usize) -> (Stand, Vec<u64>) {
+fn winners(folder: &std::path::Path, line: &str, tickets: usize) -> (Stand, Vec<(u64, String)>) {
     // Twenty words that pick the first number left each time: 1 to 20.
     struct First;
     impl floor::chance::Entropy for First {
@@ -116,7 +114,7 @@ fn winners(folder: &std::path::Path, line: &str, tickets: usize) -> (Stand, Vec<
     let stand = Stand::open(&folder.join("j"), CARD, NINE, |_| Box::new(floor::keno::Fed(First)));
     stand.ok(ANN, json!({ "do": "sign on", "station": 1 }));
     stand.ok(BOB, json!({ "do": "sign on", "station": 2 }));
-    let sold = (0..tickets).map(|_| stand.sell(ANN, 1, line)).collect();
+    let sold = (0..tickets).map(|_| stand.sell_slip(ANN, 1, line)).collect();
     stand.arm();
     stand.pass(300);
     (stand, sold)
@@ -138,8 +136,8 @@ fn at_once(stand: &Stand, acts: &[(Who, Value)]) -> Vec<Value> {
     })
 }
 
-fn pay(station: u16, ticket: u64, with: &str) -> Value {
-    json!({ "do": "pay", "station": station, "ticket": ticket, "with": with })
+fn pay(station: u16, code: &str, with: &str) -> Value {
+    json!({ "do": "pay", "station": station, "code": code, "with": with })
 }
 
 fn taken(answers: &[Value]) -> usize {
@@ -159,13 +157,13 @@ fn payments(journal: &std::path::Path) -> HashMap<u64, usize> {
 fn a_ticket_at_two_stations_at_once_is_paid_once_five_hundred_times() {
     let folder = folder_in_memory();
     let (stand, tickets) = winners(folder.path(), "1 2 3 4 @1", 500);
-    for ticket in &tickets {
-        let answers = at_once(&stand, &[(ANN, pay(1, *ticket, "cash")), (BOB, pay(2, *ticket, "cash"))]);
+    for (_, code) in &tickets {
+        let answers = at_once(&stand, &[(ANN, pay(1, code, "cash")), (BOB, pay(2, code, "cash"))]);
         assert_eq!(taken(&answers), 1, "{answers:?}");
         assert!(answers.iter().any(|answer| answer["refused"]["code"] == "paid_already"), "{answers:?}");
     }
     let journal = stand.close();
-    assert_eq!(payments(&journal), tickets.iter().map(|ticket| (*ticket, 1)).collect());
+    assert_eq!(payments(&journal), tickets.iter().map(|(ticket, _)| (*ticket, 1)).collect());
     assert_eq!(balance(&journal, "unclaimed:keno-main"), 0);
     assert_eq!(balance(&journal, "drawer:1") + balance(&journal, "drawer:2"), 500 * (11_200 - 100));
     assert_sound(&journal);
@@ -175,12 +173,12 @@ fn a_ticket_at_two_stations_at_once_is_paid_once_five_hundred_times() {
 fn a_large_winner_authorised_and_paid_twice_at_once_is_paid_once_and_never_before() {
     let folder = folder_in_memory();
     let (stand, tickets) = winners(folder.path(), "1 2 3 4 5 6 7 8 @1", 200);
-    for ticket in &tickets {
+    for (ticket, code) in &tickets {
         let authorise = || json!({ "do": "authorise", "ticket": ticket });
         let acts = [
-            (ANN, pay(1, *ticket, "cash")),
+            (ANN, pay(1, code, "cash")),
             (SUE, authorise()),
-            (BOB, pay(2, *ticket, "check")),
+            (BOB, pay(2, code, "check")),
             (SAM, authorise()),
         ];
         let answers = at_once(&stand, &acts);
@@ -190,11 +188,11 @@ fn a_large_winner_authorised_and_paid_twice_at_once_is_paid_once_and_never_befor
             let code = early["refused"]["code"].as_str();
             assert!(matches!(code, None | Some("not_authorised" | "paid_already")), "{early}");
         }
-        let again = at_once(&stand, &[(ANN, pay(1, *ticket, "cash")), (BOB, pay(2, *ticket, "check"))]);
+        let again = at_once(&stand, &[(ANN, pay(1, code, "cash")), (BOB, pay(2, code, "check"))]);
         assert_eq!(paid + taken(&again), 1, "{answers:?} {again:?}");
     }
     let journal = stand.close();
-    assert_eq!(payments(&journal), tickets.iter().map(|ticket| (*ticket, 1)).collect());
+    assert_eq!(payments(&journal), tickets.iter().map(|(ticket, _)| (*ticket, 1)).collect());
     let mut authorised = HashSet::new();
     for entry in entries(&journal, 1) {
         match entry["do"].as_str() {

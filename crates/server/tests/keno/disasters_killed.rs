@@ -24,6 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio, abort};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -90,8 +91,9 @@ where
     G: Fn() -> Box<dyn Generator> + Send + Sync + 'static,
 {
     let clock = Arc::new(AtomicI64::new(now));
-    let seen = clock.clone();
+    let (seen, passed) = (clock.clone(), clock.clone());
     let means = Means {
+        steady: Arc::new(move || Duration::from_millis(passed.load(Ordering::SeqCst).unsigned_abs())),
         clock: Arc::new(move || {
             if std::thread::current().name().is_some_and(|name| name.starts_with("keno ")) {
                 step();

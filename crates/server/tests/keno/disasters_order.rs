@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// What the journal had when chance was asked: the last act, how many locks and how many draws.
 type Seen = Arc<Mutex<Vec<(String, usize, usize)>>>;
@@ -156,7 +157,7 @@ fn a_clock_that_goes_back_by_a_moment_at_the_lock_does_not_end_the_house() {
     let journal = Arc::new(Journal::open(folder.path().join("j")).expect("a journal"));
     let card = RateCard::from_toml(CARD).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let looks = Arc::new(AtomicI64::new(0));
-    let unsettled = looks.clone();
+    let (unsettled, passed) = (looks.clone(), looks.clone());
     let clock = move || {
         // Nine o'clock until it is told otherwise; then the lock, and every other time a millisecond before it.
         let look = unsettled.load(Ordering::SeqCst);
@@ -166,7 +167,13 @@ fn a_clock_that_goes_back_by_a_moment_at_the_lock_does_not_end_the_house() {
         unsettled.fetch_add(1, Ordering::SeqCst);
         Moment(NINE + 300_000 - (look + 1) % 2)
     };
-    let means = Means { clock: Arc::new(clock), generator: Arc::new(|_| Box::new(SystemGenerator)) };
+    let means = Means {
+        clock: Arc::new(clock),
+        steady: Arc::new(move || {
+            Duration::from_millis(u64::from(passed.load(Ordering::SeqCst) > 0) * 300_000)
+        }),
+        generator: Arc::new(|_| Box::new(SystemGenerator)),
+    };
     let (fatal, mut died) = tokio::sync::mpsc::unbounded_channel();
     let booth = Booth::open(AT, &card, &journal, &means, &fatal).expect("it opens");
     looks.store(1, Ordering::SeqCst);

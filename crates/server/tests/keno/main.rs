@@ -6,7 +6,9 @@
 mod common;
 mod support;
 
+mod clocks;
 mod crowds;
+mod day_papers;
 mod disasters;
 mod disasters_chance;
 mod disasters_counter;
@@ -18,8 +20,10 @@ mod lines;
 mod nodes;
 mod pages;
 mod paying;
+mod possession;
 mod reports;
 mod restart;
 mod roles;
 mod selling;
+mod slips;
 mod stale;

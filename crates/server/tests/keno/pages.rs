@@ -32,12 +32,13 @@ async fn every_page_of_keno_is_there() {
     let ticket = page(format!("/keno/ticket/{code}")).await;
     assert!(ticket.contains("It has won") && ticket.contains("Play it again"), "{ticket}");
     assert!(page(format!("/keno/ticket/{code}/slip")).await.contains(&code));
-    let pdf = request_bytes(&house, &format!("/keno/ticket/{code}/slip.pdf")).await;
+    let pdf = request_bytes(&house, &format!("/keno/ticket/{code}/slip.pdf"), "").await;
     assert!(pdf.windows(5).any(|bytes| bytes == b"%PDF-"));
     for (path, what) in [
         ("/staff/keno/desk?at=keno-main", "data-page=\"desk\""),
         ("/staff/keno/report", "agree to the cent"),
         ("/staff/keno/voids", "No ticket was voided"),
+        ("/staff/keno/papers", "No lock-out was overridden."),
         ("/staff", "Day report"),
     ] {
         let headers = [("Cookie", crew.sue.cookie.as_str())];
@@ -56,10 +57,11 @@ async fn every_page_of_keno_is_there() {
     house.floor.close().await;
 }
 
-async fn request_bytes(house: &House, path: &str) -> Vec<u8> {
+/// What is no text: the whole answer, with this cookie.
+pub(crate) async fn request_bytes(house: &House, path: &str, cookie: &str) -> Vec<u8> {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let mut stream = tokio::net::TcpStream::connect(house.floor.address).await.expect("the server listens");
-    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).await.expect("sent");
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.expect("read");

@@ -59,6 +59,46 @@ async fn a_day_reconciles_to_the_cent_live_and_at_rest() {
 }
 
 #[tokio::test]
+async fn p15_3b_drawers_are_counted_by_tender_and_a_void_gives_back_what_was_taken() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([from(1)])).await;
+    let pat = house.patron("Pat").await;
+    let sell = |paid: &str, line: &str| json!({ "do": "issue", "station": 1, "line": line, "paid": paid });
+    let code = |sold: &Value| sold["code"].as_str().expect("a code").to_string();
+    crew.ann.ok(sell("cash", "61 62 @1")).await;
+    crew.ann.ok(sell("chips", "61 62 @2")).await;
+    crew.ann.ok(sell("tokens", "61 62 @3")).await;
+    let coupon = code(&crew.ann.ok(sell("coupon", "61 62 @5")).await);
+    let races = code(&crew.ann.ok(sell("chips", "61 62 @1 x4")).await);
+    pat.buy("61 62 @7").await;
+    // At another station: the coupon goes back as a coupon, and the chips as chips.
+    crew.bob.ok(json!({ "do": "void", "station": 2, "code": coupon })).await;
+    house.pass(301).await;
+    let refund = crew.bob.ok(json!({ "do": "cancel races", "station": 2, "code": races })).await;
+    assert_eq!(refund["events"][0]["refunded"], 300);
+    let report = house.report(&crew.sue).await;
+    let flow = |taken: i64, given: i64| json!({ "in": taken, "out": given });
+    let station = |number: u64| {
+        let lines = report["stations"].as_array().expect("stations");
+        lines.iter().find(|line| line["station"] == number).expect("it did something").clone()
+    };
+    let tenders = &station(1)["tenders"];
+    assert_eq!(tenders["cash"], flow(100, 0));
+    assert_eq!(tenders["chips"], flow(200 + 400, 0));
+    assert_eq!((&tenders["tokens"], &tenders["coupon"]), (&flow(300, 0), &flow(500, 0)));
+    let tenders = &station(2)["tenders"];
+    assert_eq!(tenders["cash"], flow(0, 0), "a coupon moves no cash");
+    assert_eq!((&tenders["coupon"], &tenders["chips"]), (&flow(0, 500), &flow(0, 300)));
+    assert_eq!(station(9)["tenders"]["account"], flow(700, 0));
+    assert_eq!((&station(1)["drawer"], &station(2)["drawer"]), (&json!(1500), &json!(-800)));
+    assert_eq!(report["tenders"]["coupon"], flow(500, 500));
+    let path = format!("/keno/ticket/{coupon}/document");
+    let paper = house.floor.get(&path).await.body;
+    assert!(paper.contains("$5, coupon") || paper.contains("$5.00, coupon"), "{paper}");
+    house.floor.close().await;
+}
+
+#[tokio::test]
 async fn a_cent_that_is_missing_is_seen() {
     let disk = Disk::new();
     a_day(&disk).await;

@@ -56,7 +56,14 @@ async fn without_a_session_and_from_elsewhere_nothing_is_done() {
     let path = format!("/api/keno/{AT}/do");
     let page = request(house.floor.address, "POST", &path, &elsewhere, &message.to_string()).await;
     assert_eq!(page.status, 403);
-    for path in ["/staff/keno/station/1", "/staff/keno/desk", "/staff/keno/report", "/staff/keno/voids"] {
+    for path in [
+        "/staff/keno/station/1",
+        "/staff/keno/desk",
+        "/staff/keno/document?ticket=1",
+        "/staff/keno/report",
+        "/staff/keno/voids",
+        "/staff/keno/papers",
+    ] {
         let page = house.floor.get(path).await;
         assert_eq!((page.status, page.header("location")), (303, Some("/staff")), "{path}");
     }

@@ -1,28 +1,26 @@
 //! A house with keno, its staff and its patrons.
 
 use crate::common::people::{enrol, sign_in_form};
+pub(crate) use crate::common::time::NINE;
+use crate::common::time::Time;
 use crate::common::{Disk, Floor, Page, options, request, try_open};
 use floor::keno::{Generator, Scripted};
 use ledger::{Journal, Role, Site};
-use rulebook::game::Moment;
 use rulebook::keno::{Draw, RateCard};
 use serde_json::{Value, json};
 use server::keno::Means;
 use server::{Options, TableRules, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The location of most tests.
 pub(crate) const AT: &str = "keno-main";
 
-/// 2026-11-16, nine in the morning in Atlantic City.
-pub(crate) const NINE: i64 = 1_794_837_600_000;
-
 /// A game every five minutes, three stations and an automatic writer.
 pub(crate) const CARD: &str = "title = \"Keno\"\n[games]\ninterval_seconds = 300\nnotice_seconds = 60\n\
-     most_races = 20\nrefunds = true\nday_starts = \"06:00\"\nutc_offset_minutes = -300\n\
+     most_races = 20\nrefunds = true\nday_starts = \"06:00\"\ntime_zone = \"America/New_York\"\n\
      [stations]\nbooth = \"1 2 3\"\nautomatic = \"9\"\n";
 
 /// A location with this card.
@@ -39,7 +37,7 @@ pub(crate) fn from(first: u8) -> Option<Draw> {
 /// The time in the house, and the numbers that its generators will draw.
 #[derive(Clone)]
 pub(crate) struct World {
-    now: Arc<AtomicI64>,
+    time: Time,
     draws: Arc<Mutex<HashMap<String, Scripted>>>,
 }
 
@@ -48,21 +46,26 @@ impl World {
     pub(crate) fn new(draws: impl IntoIterator<Item = Option<Draw>>) -> World {
         let script = Scripted::new(draws);
         let draws = HashMap::from([(AT.to_string(), script.clone()), ("keno-satellite".to_string(), script)]);
-        World { now: Arc::new(AtomicI64::new(NINE)), draws: Arc::new(Mutex::new(draws)) }
+        World { time: Time::new(), draws: Arc::new(Mutex::new(draws)) }
     }
 
     /// The clock goes on.
     pub(crate) fn pass(&self, seconds: i64) {
-        self.now.fetch_add(seconds * 1000, Ordering::SeqCst);
+        self.time.pass(seconds * 1000);
+    }
+
+    /// The clock is moved, and no time goes by.
+    pub(crate) fn set(&self, by_seconds: i64) {
+        self.time.set(by_seconds * 1000);
     }
 
     pub(crate) fn means(&self) -> Means {
-        let (now, draws) = (self.now.clone(), self.draws.clone());
+        let draws = self.draws.clone();
         Means {
-            clock: Arc::new(move || Moment(now.load(Ordering::SeqCst))),
             generator: Arc::new(move |at| -> Box<dyn Generator> {
                 Box::new(draws.lock().expect("no panic").get(at).cloned().unwrap_or_default())
             }),
+            ..self.time.means()
         }
     }
 }
@@ -119,10 +122,11 @@ pub(crate) struct Crew {
 }
 
 impl Crew {
-    /// Both keys are turned.
+    /// Both keys are turned, and the clock is confirmed.
     pub(crate) async fn arm(&self) {
         self.ida.ok(json!({ "do": "turn key" })).await;
         self.sue.ok(json!({ "do": "turn key" })).await;
+        self.sue.ok(json!({ "do": "confirm clock" })).await;
     }
 }
 
@@ -196,9 +200,19 @@ pub(crate) fn fresh_id() -> String {
 impl Person {
     /// Sends JSON to the location: about the game that the board has now, unless it names another.
     pub(crate) async fn send(&self, what: &str, mut message: Value) -> Value {
-        let about_a_ticket =
-            ["pay", "present", "refer", "authorise", "rule", "withdraw key", "sign on", "sign off"];
-        let named = message.get("game").is_some() || message.get("code").is_some() && what == "claim";
+        let about_a_ticket = [
+            "pay",
+            "present",
+            "refer",
+            "authorise",
+            "rule",
+            "waive slip",
+            "confirm clock",
+            "withdraw key",
+            "sign on",
+            "sign off",
+        ];
+        let named = message.get("game").is_some() || what == "claim";
         if !named && !about_a_ticket.iter().any(|what| message["do"] == *what) {
             message["game"] = self.game().await;
         }

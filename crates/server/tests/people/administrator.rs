@@ -102,6 +102,8 @@ async fn every_staff_page_and_command_asks_who_it_is() {
         ("/staff/keno/desk", "keno-supervisor casino-supervisor inspector"),
         ("/staff/keno/report", "keno-supervisor casino-supervisor inspector"),
         ("/staff/keno/voids", "keno-supervisor casino-supervisor inspector"),
+        ("/staff/keno/papers", "keno-supervisor casino-supervisor inspector"),
+        ("/staff/keno/papers.pdf", "keno-supervisor casino-supervisor inspector"),
         ("/staff/people", "administrator pit-clerk"),
         ("/staff/cage", "pit-clerk"),
     ];

@@ -5,7 +5,7 @@ import type { Lounge } from '../live.svelte';
 import type { Question } from '../parts/question';
 
 /** The parts of the desk; what is told stands at the part it concerns. */
-export type Part = 'keys' | 'game' | 'payments' | 'slips';
+export type Part = 'keys' | 'game' | 'payments' | 'slips' | 'lost' | 'clock';
 
 export class DeskHand {
   question = $state.raw<Question | null>(null);

@@ -1,12 +1,14 @@
-/** The tickets of this browser: bought here or looked up, with how they stand. */
+/** My tickets: those that my account bought, from whichever browser, and those that this browser keeps; with how they stand. */
 
-import type { Answered, Bought, KenoRequest, Ticket } from '../../contract/keno';
+import type { AccountTickets, Answered, Bought, KenoRequest, Ticket } from '../../contract/keno';
 import type { Lounge } from '../live.svelte';
 import { forget, keep, keptTickets, type Kept } from '../store';
 
 export interface MyTicket extends Kept {
   /** Null until the server has said how it stands. */
   ticket: Ticket | null;
+  /** My account bought it: it is mine without its slip. */
+  account: boolean;
   /** Why it could not be shown or claimed. */
   refused: Answered<unknown> | null;
 }
@@ -23,18 +25,30 @@ export class Mine {
   /** The patron's balance, where the server tells it. */
   balance = $state<number | null>(null);
 
-  constructor(private readonly lounge: Lounge, balance: number | null) {
+  constructor(private readonly lounge: Lounge, private readonly hasAccount: boolean, balance: number | null) {
     this.balance = balance;
-    this.tickets = this.#here().map((kept) => ({ ...kept, ticket: null, refused: null }));
+    this.tickets = this.#here().map((kept) => ({ ...kept, ticket: null, account: false, refused: null }));
   }
 
   /** Asks how those tickets stand that can still change. */
   async refresh(): Promise<void> {
-    const open = this.tickets.filter(({ ticket }) => ticket === null || !SETTLED.has(ticket.state));
+    await this.#ofAccount();
+    const open = this.tickets.filter(({ ticket, account }) => !account && (ticket === null || !SETTLED.has(ticket.state)));
     await Promise.all(open.map(async ({ code }) => {
       const answer = await this.lounge.ask<Ticket>(`ticket/${encodeURIComponent(code)}`);
       if (answer) this.#note(code, { ticket: answer.ok ?? null, refused: answer.ok ? null : answer });
     }));
+  }
+
+  /** What the account has bought here, newest first; what only this browser keeps stands below. */
+  async #ofAccount(): Promise<void> {
+    if (!this.hasAccount) return;
+    const answer = await this.lounge.ask<AccountTickets>('tickets');
+    if (!answer?.ok) return;
+    const known = new Map(this.tickets.map((each) => [each.code, each]));
+    const bought = answer.ok.tickets.map(({ code, ticket }) => ({ at: this.lounge.at, code, ticket, account: true, refused: known.get(code)?.refused ?? null }));
+    const codes = new Set(bought.map(({ code }) => code));
+    this.tickets = [...bought, ...this.tickets.filter(({ code }) => !codes.has(code))];
   }
 
   async buy(request: KenoRequest): Promise<void> {
@@ -51,10 +65,10 @@ export class Mine {
     this.add(answer.ok.code, answer.ok.ticket);
   }
 
-  /** A winning ticket is paid to the account (15.6). */
-  async claim(code: string): Promise<void> {
+  /** A winning ticket is paid to the account (15.6): one that it bought by its number, another by the code of its slip. */
+  async claim({ code, ticket, account }: MyTicket): Promise<void> {
     this.busy = true;
-    const answer = await this.lounge.command<Bought>('claim', { code });
+    const answer = await this.lounge.command<Bought>('claim', account && ticket ? { ticket: ticket.number } : { code });
     this.busy = false;
     if (answer.ok?.balance !== undefined) this.balance = answer.ok.balance;
     this.#note(code, answer.ok ? { refused: null } : { refused: answer });
@@ -63,7 +77,7 @@ export class Mine {
 
   add(code: string, ticket: Ticket | null): void {
     keep({ at: this.lounge.at, code });
-    this.tickets = [{ at: this.lounge.at, code, ticket, refused: null }, ...this.tickets.filter((each) => each.code !== code)];
+    this.tickets = [{ at: this.lounge.at, code, ticket, account: this.hasAccount, refused: null }, ...this.tickets.filter((each) => each.code !== code)];
   }
 
   forget(code: string): void {

@@ -19,7 +19,7 @@ export const STATION_KEYS: readonly { keys: readonly string[]; does: string }[] 
   { keys: ['F4'], does: 'void it, before its first game is locked' },
   { keys: ['F6'], does: 'cancel its remaining races' },
   { keys: ['F8'], does: 'refer it to the supervisor, with the reason' },
-  { keys: ['v 1234'], does: 'void by number or code; p pay, c cancel races, r refer' },
+  { keys: ['v code'], does: 'void by code; p pay, c cancel races, r refer. By number: r, and the others when a supervisor has ruled' },
   { keys: ['F9'], does: 'what the next ticket is paid with: cash, chips, coupon, tokens' },
   { keys: ['on', 'off'], does: 'sign on, sign off' },
   { keys: ['notice', 'lock sue'], does: 'where people lock: say that the game closes; lock it, approved by supervisor sue' },

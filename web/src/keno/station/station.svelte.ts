@@ -151,7 +151,7 @@ export class Station {
     const answer = await this.#give(this.#payment(next.subject, next.with));
     if (answer.ok) {
       this.#told(answer.ok);
-      if (answer.ok.code) this.#offer('Authorisation', documentHref(answer.ok.code));
+      this.#offer('Authorisation', documentHref(this.lounge.at, next.number, answer.ok.code));
     } else this.refused = answer;
   }
 
@@ -233,9 +233,9 @@ export class Station {
       if (event === 'paid') this.#say(`Ticket ${ticket} is paid. Hand out`, amount);
       if (event === 'referred') this.#say(`Ticket ${ticket} is with the supervisor.`);
       if (event === 'voided') this.#say(`Ticket ${ticket} is void. Return`, price);
-      if (event === 'voided' && code) this.#offer('Void slip', documentHref(code));
+      if (event === 'voided') this.#offer('Void slip', documentHref(this.lounge.at, ticket, code));
       if (event === 'races cancelled') this.#say(`The remaining races of ticket ${ticket} are cancelled, document ${document}. Refund`, refunded);
-      if (event === 'races cancelled' && code) this.#hand('Document', documentHref(code));
+      if (event === 'races cancelled') this.#hand('Document', documentHref(this.lounge.at, ticket, code));
       if (event === 'voided' || event === 'races cancelled') this.#mark(ticket, event);
     }
   }

@@ -9,7 +9,9 @@ use crate::outcome::Outcome;
 use crate::output::{count, reason};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+use floor::record::{End, Goes, How};
 use ledger::{Reader, StreamId};
+use rulebook::game::Moment;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -82,9 +84,11 @@ fn parquet(_: &Reader, _: Option<&StreamId>, _: &mut impl Write, _: bool) -> any
 
 fn record(reader: &Reader, stream: &StreamId, to: &mut impl Write) -> anyhow::Result<()> {
     let mut sealed: BTreeSet<u64> = BTreeSet::new();
+    let (mut is_record, mut latest, mut last) = (false, 0, None);
     for entry in reader.read(stream, 1) {
         let entry = entry.context(READ_ON)?;
         if let Ok(Value::Object(fields)) = serde_json::from_str(&entry.body) {
+            is_record |= entry.seq == 1 && fields.contains_key("record");
             if fields.contains_key("sealed") {
                 sealed.insert(entry.seq);
             }
@@ -94,6 +98,13 @@ fn record(reader: &Reader, stream: &StreamId, to: &mut impl Write) -> anyhow::Re
             }
         }
         writeln!(to, "{}", entry.body)?;
+        latest = entry.at.max(latest);
+        last = Some((entry.seq, entry.hash));
+    }
+    // The house and the cage have streams too, which are no records of a table.
+    if let Some((seq, hash)) = last.filter(|_| is_record) {
+        let goes = Goes { stream: stream.to_string(), seq, hash: hash.to_string() };
+        writeln!(to, "{}", End { at: Moment(latest), how: How::GoesOn(goes) }.to_line())?;
     }
     to.flush()?;
     if let Some(first) = sealed.first() {

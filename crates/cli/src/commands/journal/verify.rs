@@ -2,7 +2,7 @@
 
 use super::{kept, public_key};
 use crate::input;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, shown};
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::{Context as _, bail};
 use ledger::Site;
@@ -61,14 +61,17 @@ struct ReportLine<'a> {
 fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
     let report = ledger::verify_against(&args.file, &trust)?;
     let clean = report.is_clean();
-    let outcome = if clean { Outcome::Fine } else { Outcome::Findings };
     let name = args.file.to_string();
-    if args.json {
-        output::json(&ReportLine { file: name, clean, report: &report })?;
-        return Ok(outcome);
-    }
+    shown(match args.json {
+        true => output::json(&ReportLine { file: name, clean, report: &report }),
+        false => show_journal(&name, &report, &trust),
+    })?;
+    Ok(if clean { Outcome::Fine } else { Outcome::Findings })
+}
+
+fn show_journal(name: &str, report: &Report, trust: &Trust) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
-    let name = plain(&name);
+    let name = plain(name);
     /// More than this many faults are counted, not shown.
     const MOST_SHOWN: usize = 50;
     for fault in report.faults.iter().take(MOST_SHOWN) {
@@ -85,7 +88,7 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
         counted(report.batches, "batch", "batches"),
         count(report.streams, "stream")
     );
-    if clean {
+    if report.is_clean() {
         writeln!(out, "{GOOD}{name}: {held}; everything is as it was written.{GOOD:#}")?;
         for (kept, signed) in &trust.kept {
             let covered = counted(signed.head.size, "batch", "batches");
@@ -96,7 +99,7 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
         let faults = count(report.faults_in_all, "fault");
         writeln!(out, "{STRONG}{name}: {faults}; {held}.{STRONG:#}")?;
     }
-    Ok(outcome)
+    Ok(())
 }
 
 fn proof(

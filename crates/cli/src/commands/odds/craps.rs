@@ -28,14 +28,9 @@ fn for_people(odds: &odds::Table, rules: &craps::Rules) -> String {
     let listed =
         craps::Payouts::lines().all(|line| rules.pays().line(line) == craps::Payouts::LISTED.line(line));
     let pays = if listed { "listed odds" } else { "the odds of these rules" };
-    let title = match P1_4_B.row() {
-        // The texts are the same in both.
-        Some(row) => {
-            let editions: Vec<&str> = row.editions.iter().map(|edition| edition.year()).collect();
-            format!("{}, {}, {pays}", rules.title(), editions.join(" and "))
-        }
-        None => format!("{}, {}, {pays}", rules.title(), rules.edition()),
-    };
+    // The texts are the same in both editions.
+    let editions: Vec<&str> = P1_4_B.row().editions.iter().map(|edition| edition.year()).collect();
+    let title = format!("{}, {}, {pays}", rules.title(), editions.join(" and "));
     let mut table = plain_table(&["wager", "pays", "wins", "house edge", "exactly"]);
     for wager in odds.by_cost().into_iter().filter(|wager| wager.offered) {
         let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);

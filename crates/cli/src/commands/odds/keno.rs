@@ -152,7 +152,7 @@ fn ticket_for_people(odds: &TicketOdds, rates: &RateCard) -> String {
         table.add_row(vec![Cell::new(what), right(rate.to_string()), percentage(edge), Cell::new(exactly)]);
     };
     for line in &odds.lines {
-        add(format!("{}/{}", line.ways, line.spots), line.rate, line.house_edge_percent, &line.returns);
+        add(line.condition.clone(), line.rate, line.house_edge_percent, &line.returns);
     }
     if odds.lines.len() > 1 {
         add("the ticket".to_string(), odds.price_of_a_game, odds.house_edge_percent, &odds.returns);

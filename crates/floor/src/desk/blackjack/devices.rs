@@ -2,16 +2,29 @@
 
 use super::super::scene::Played;
 use super::{At, C, at, one_player, own, wagered};
+use rulebook::blackjack::Command;
 use rulebook::edition::Edition;
 use rulebook::game::Game;
+use rulebook::shoe;
 
 /// (j)
 pub(super) fn reader_misused(scene: At) -> Played {
     const CARDS: &[&str] = &["two to nine", "ace or ten-value card"];
     let without_cause = !scene.table.rules().has_card_reader()
         || scene.choice("upcard", "What is the dealer's upcard?", CARDS)? == CARDS[0];
-    one_player(scene, ["Th", "9d"], [if without_cause { "6h" } else { "Kh" }, "7c"])?;
-    scene.wrong(own(C::ReaderMisused {}))
+    let misused = |played: Option<u8>| own(C::ReaderMisused { at: played.map(at), hand: None });
+    if !(without_cause && scene.table.rules().reader_shows()) {
+        one_player(scene, ["Th", "9d"], [if without_cause { "6h" } else { "Kh" }, "7c"])?;
+        return scene.wrong(misused(None));
+    }
+    const HANDS: &[&str] = &["not played yet", "broken afterwards", "broken before"];
+    let hand = scene.choice("hand", "What had become of the player's hand when it was read?", HANDS)?;
+    one_player(scene, ["Th", "6d"], ["6h", "7c"])?;
+    if hand != HANDS[0] {
+        scene.patron(1, own(C::Draw { at: None }))?;
+        scene.does(Command::Cards(shoe::Command::Card { card: super::card("Kd") }))?;
+    }
+    scene.wrong(misused((hand == HANDS[2]).then_some(1)))
 }
 
 /// (k)

@@ -54,6 +54,7 @@ fn of_event(event: &Event) -> Option<String> {
         E::Turned { .. } => "the hole card is turned".to_string(),
         // How the round ends that goes on is no part of the ruling.
         E::Settled(settled) if settled.wager.outcome == Outcome::Returned => words::settled(&settled.wager),
+        E::GivenBack { on, amount, .. } => words::back(*amount, on.seat, on.wager),
         E::Aside { card: None } => "the card is used as though it were the next from the shoe".to_string(),
         E::Aside { card: Some(_) } => "the card is the next one, for whoever takes a card".to_string(),
         E::Reader { working: false } => "the table goes on as one without a card reader".to_string(),

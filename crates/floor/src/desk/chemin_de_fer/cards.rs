@@ -1,10 +1,10 @@
 //! 4.12(e) to (k): cards that came out wrongly, and a shoe that has run out; 4.11(a)2 and 4.4(f).
 
-use super::super::scene::{Played, is_chance, seat};
+use super::super::scene::{Played, is_chance, is_duty, seat};
 use super::super::shoe::{RANKS, card, club, counting};
 use super::{
-    At, announces, counts_its_value, covered, dealt, discarded, patron, phase, some_card, staff, which,
-    with_the_banker,
+    At, announces, auctioned, completed, counts_its_value, covered, dealt, discarded, patron, phase,
+    some_card, staff, wagered, which, with_the_banker,
 };
 use rulebook::actor::Actor;
 use rulebook::baccarat::Side;
@@ -32,7 +32,7 @@ pub(super) fn card_after_stay(scene: At) -> Played {
     scene.wrong(C::CardAfterStay {}.into())?;
     scene.lay(stray)?;
     scene.says(turns.0, turns.1)?;
-    discarded(scene)
+    completed(scene)
 }
 
 /// (g), (h); 1996 has no (h), and uses the card seen or not.
@@ -115,18 +115,38 @@ fn whichever(scene: At) -> Played {
     scene.lay(next)
 }
 
-/// A hand in which the cutting card has come out. What lies before it is found face up, so that the hand goes on.
+/// A shoe whose cutting card lies as near the front as it may: behind the largest burn and one hand.
+fn shortest_shoe(scene: At) -> Played {
+    let inserts =
+        |command: &Command| matches!(command, Command::Cards(shoe::Command::InsertCuttingCards { .. }));
+    while scene.offer(|offer| inserts(&offer.command)).is_none() && scene.take_up(is_duty)? {}
+    let (burn, hand) = (11, 6);
+    let behind = scene.table.shoe().pile().cards().saturating_sub(burn + hand);
+    scene.does(shoe::Command::InsertCuttingCards { behind }.into())?;
+    scene.lay(card("Kd"))?;
+    scene.make_ready()
+}
+
+/// A hand in which the cutting card has come out. Two cards are dealt, and the others before it are drawn in error and
+/// not seen, so that the hand goes on.
 fn last_hand(scene: At) -> Played {
-    dealt(scene, &[])?;
+    scene.seated(2)?;
+    shortest_shoe(scene)?;
+    auctioned(scene)?;
+    wagered(scene)?;
+    staff(scene, C::Deal {})?;
+    scene.lay(card("2s"))?;
+    scene.lay(card("3h"))?;
     let is_next = |command: &shoe::Command| *command == shoe::Command::CuttingCard {};
     while scene.table.shoe().pile().has_cutting_card() {
-        if phase(scene) == "cards for an irregularity" || scene.has_chance(is_next) {
+        if scene.has_chance(is_next) {
             scene.take_up(is_chance)?;
         } else {
-            staff(scene, C::FaceUpInShoe {})?;
+            staff(scene, C::CardInError { disclosed: false })?;
+            scene.lay(some_card())?;
         }
     }
-    discarded(scene)
+    Ok(())
 }
 
 /// 4.11(a)2

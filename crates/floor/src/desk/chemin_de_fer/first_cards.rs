@@ -2,7 +2,7 @@
 
 use super::super::scene::{Played, seat};
 use super::super::shoe::{card, counting};
-use super::{At, announces, counts_its_value, dealt, discarded, offered, patron, some_card, which};
+use super::{At, announces, completed, counts_its_value, dealt, offered, patron, some_card, which};
 use rulebook::actor::Actor;
 use rulebook::baccarat::Side;
 use rulebook::cards::{Card, Suit};
@@ -144,7 +144,7 @@ fn two_instead_of_one(scene: At) -> Played {
     scene.wrong(told)?;
     scene.lay(fourth)?;
     if rectified {
-        return discarded(scene);
+        return completed(scene);
     }
     counts(scene, Side::Banker);
     Ok(())

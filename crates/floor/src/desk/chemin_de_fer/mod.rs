@@ -14,8 +14,9 @@ use super::shoe::{RANKS, Shod, card, club};
 use super::{Case, Rules};
 use crate::session::Performed;
 use rulebook::actor::Actor;
+use rulebook::baccarat::Disclosed;
 use rulebook::cards::Card;
-use rulebook::chemin_de_fer::{Command, Disclosed, Say, Table, TableCommand as C};
+use rulebook::chemin_de_fer::{Command, Say, Table, TableCommand as C};
 use rulebook::game::{Game, Offer, Viewer};
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -130,6 +131,10 @@ fn offered(scene: At, number: u8, wanted: fn(&C) -> bool) -> Played {
 /// Seat 1 has bought the bank in the auction.
 fn with_the_banker(scene: At) -> Played {
     scene.ready(2)?;
+    auctioned(scene)
+}
+
+fn auctioned(scene: At) -> Played {
     staff(scene, C::OpenBidding {})?;
     offered(scene, 1, |own| matches!(own, C::Bid { .. }))?;
     staff(scene, C::CloseBidding {})
@@ -138,6 +143,10 @@ fn with_the_banker(scene: At) -> Played {
 /// The same; he has wagered, and seat 2 has covered all of it.
 fn covered(scene: At) -> Played {
     with_the_banker(scene)?;
+    wagered(scene)
+}
+
+fn wagered(scene: At) -> Played {
     offered(scene, 1, |own| matches!(own, C::Bank { .. }))?;
     patron(scene, 2, C::Banco { cash: false })?;
     staff(scene, C::CloseClaims {})?;
@@ -155,6 +164,14 @@ fn dealt(scene: At, cards: &[Card]) -> Played {
 fn announces(scene: At, number: u8, say: Say) -> Played {
     patron(scene, number, C::Call { say })?;
     staff(scene, C::Repeat { say })
+}
+
+/// The hand is completed, and then what must be discarded comes out of the shoe.
+fn completed(scene: At) -> Played {
+    let is_result =
+        |offer: &Offer<Command>| matches!(offer.command, Command::Table(C::AnnounceResult { .. }));
+    scene.take_up(is_result)?;
+    discarded(scene)
 }
 
 /// What must be discarded comes out of the shoe.

@@ -49,7 +49,7 @@ fn of_command(command: &Command) -> Option<String> {
     })
 }
 
-/// What is said of an event.
+/// What is said of an event. How a hand ends that goes on in between is no part of the ruling.
 fn of_event(event: &Event) -> Option<String> {
     let event = match event {
         Event::Cards(event) => return words::of_shoe(event),
@@ -61,7 +61,8 @@ fn of_event(event: &Event) -> Option<String> {
         E::SetAside { .. } => "the card is the first card of the next hand".to_string(),
         E::Annulled { .. } => "the hand is annulled".to_string(),
         E::VoidRound { .. } => "the hand is void".to_string(),
-        E::Settled(settled) => words::settled(settled),
+        E::Disclosed { .. } => "the hand is completed first".to_string(),
+        E::Settled(settled) if [P4_12_A, P4_12_J, P4_12_K].contains(&settled.cite) => words::settled(settled),
         _ => return None,
     })
 }

@@ -22,7 +22,7 @@ pub(super) trait Checking {
     fn is_known(&self, fields: &Map<String, Value>, secrets: &HashMap<u64, Secret>) -> bool;
     /// A note about a pledge.
     fn note(&mut self, note: Note, found: &mut Found);
-    /// An act. An error means that the record cannot be played on.
+    /// An act. An error means that the record cannot be played on from here to the next header.
     fn act(
         &mut self,
         fields: Map<String, Value>,
@@ -45,6 +45,8 @@ struct Pledged {
     known: bool,
     used: u64,
     draws: u64,
+    /// Was it in use where the record could not be played again? Then not everything that came of it is known.
+    unchecked: bool,
 }
 
 pub(super) struct Table<G: Fair> {
@@ -59,6 +61,9 @@ pub(super) struct Table<G: Fair> {
     anew: bool,
     /// Was it put back from a copy, and nothing was written since? What is over by that is revealed when it opens.
     put_back: bool,
+    /// Could an act since the last header not be played again? Then nothing is, up to the next header, and nothing that was
+    /// pledged meanwhile is used after it.
+    astray: bool,
 }
 
 impl<G: Fair> Table<G> {
@@ -67,7 +72,8 @@ impl<G: Fair> Table<G> {
         let part = G::part(&rules);
         let game = G::open(rules);
         let (open, in_use, over) = (None, None, Vec::new());
-        Ok(Box::new(Table { game, part, made: 0, open, in_use, over, anew: true, put_back: false }))
+        let (anew, put_back, astray) = (true, false, false);
+        Ok(Box::new(Table { game, part, made: 0, open, in_use, over, anew, put_back, astray }))
     }
 
     fn commitment(&mut self, number: u64, commitment: Commitment, found: &mut Found) {
@@ -93,7 +99,9 @@ impl<G: Fair> Table<G> {
         self.made = number;
         let contributions = Vec::new();
         let (words, known) = (None, false);
-        self.open = Some(Pledged { number, commitment, contributions, words, known, used: 0, draws: 0 });
+        let (used, draws, unchecked) = (0, 0, false);
+        let pledge = Pledged { number, commitment, contributions, words, known, used, draws, unchecked };
+        self.open = Some(pledge);
     }
 
     fn contribution(&mut self, number: u64, given: Contribution, found: &mut Found) {
@@ -126,7 +134,7 @@ impl<G: Fair> Table<G> {
     fn reveal(&mut self, number: u64, secret: &Secret, found: &mut Found) {
         let is_it = |pledge: &Pledged| pledge.number == number;
         let pledge = if let Some(place) = self.over.iter().position(is_it) {
-            if self.game.is_anything_concealed() {
+            if self.game.is_anything_concealed() && !self.astray {
                 let because = "it is revealed while something that came of it may lie face down";
                 found.put(Kind::TooEarly, Some(number), because.to_string());
             }
@@ -150,7 +158,7 @@ impl<G: Fair> Table<G> {
             let because = "the secret is not the one to which the house had bound itself";
             found.put(Kind::OtherSecret, Some(number), because.to_string());
         }
-        if pledge.draws > 0 && !pledge.known {
+        if pledge.draws > 0 && !pledge.known && !pledge.unchecked {
             let because = "it is revealed too far from what came of it to be checked";
             found.put(Kind::NotRevealed, Some(number), because.to_string());
         }
@@ -160,6 +168,7 @@ impl<G: Fair> Table<G> {
             (checked.draws, checked.words) = (pledge.draws, pledge.used);
             checked.state = match checked.state {
                 State::Broken => State::Broken,
+                _ if pledge.unchecked => State::Unchecked,
                 _ if pledge.draws == 0 => State::Withdrawn,
                 _ => State::Kept,
             };
@@ -211,6 +220,13 @@ impl<G: Fair> Table<G> {
         }
     }
 
+    /// The record cannot be played on. What was pledged is over, and may have been used beyond what was checked.
+    fn go_astray(&mut self) {
+        self.astray = true;
+        let given_up = self.in_use.take().into_iter().chain(self.open.take());
+        self.over.extend(given_up.map(|pledge| Pledged { unchecked: true, ..pledge }));
+    }
+
     /// What is over, and could have been revealed by now, and was not.
     fn overdue(&mut self, found: &mut Found) {
         if !self.game.is_anything_concealed() {
@@ -232,7 +248,7 @@ impl<G: Fair> Checking for Table<G> {
         self.part = G::part(&rules);
         self.game = G::open(rules);
         self.over.extend(self.in_use.take());
-        self.anew = true;
+        (self.anew, self.astray) = (true, false);
         Ok(())
     }
 
@@ -246,6 +262,7 @@ impl<G: Fair> Checking for Table<G> {
         self.put_back = matches!(note, Note::Restored { .. });
         match note {
             Note::Commitment { pledge, commitment } => self.commitment(pledge, commitment, found),
+            Note::Contribution { .. } if self.astray => {}
             Note::Contribution { pledge, patron, entropy } => {
                 self.contribution(pledge, Contribution { patron, entropy }, found);
             }
@@ -256,9 +273,42 @@ impl<G: Fair> Checking for Table<G> {
                 self.over.extend(self.in_use.take().into_iter().chain(self.open.take()));
             }
         }
+        if self.astray {
+            self.go_astray();
+        }
     }
 
     fn act(
+        &mut self,
+        fields: Map<String, Value>,
+        keys: &Keys,
+        secrets: &HashMap<u64, Secret>,
+        found: &mut Found,
+    ) -> Result<(), String> {
+        if self.astray {
+            return Ok(());
+        }
+        let played = self.play(fields, keys, secrets, found);
+        if played.is_err() {
+            self.go_astray();
+        }
+        played
+    }
+
+    fn end(&mut self, found: &mut Found) {
+        if !self.put_back && !self.astray {
+            self.overdue(found);
+        }
+        for pledge in self.in_use.iter().chain(&self.over) {
+            if let Some(checked) = found.checked(pledge.number) {
+                checked.draws = pledge.draws;
+            }
+        }
+    }
+}
+
+impl<G: Fair> Table<G> {
+    fn play(
         &mut self,
         fields: Map<String, Value>,
         keys: &Keys,
@@ -285,19 +335,9 @@ impl<G: Fair> Checking for Table<G> {
         }
         Ok(())
     }
-
-    fn end(&mut self, found: &mut Found) {
-        if !self.put_back {
-            self.overdue(found);
-        }
-        for pledge in self.in_use.iter().chain(&self.over) {
-            if let Some(checked) = found.checked(pledge.number) {
-                checked.draws = pledge.draws;
-            }
-        }
-    }
 }
 
 fn read_rules<G: Fair>(rules: &str) -> Result<G::Rules, String> {
-    G::rules_from_toml(rules).map_err(|violations| format!("the rules in the header: {violations}"))
+    let recorded = G::recorded_rules(rules).map(|recorded| recorded.rules);
+    recorded.map_err(|violations| format!("the rules in the header: {violations}"))
 }

@@ -283,14 +283,14 @@ impl Reader<'_> {
             text.parse::<u8>().ok().filter(|total| (least..=most).contains(total))
         };
         let row = match hand.split_once(' ') {
-            Some(("hard", total)) => number(total, 5, 20).map(Row::Hard),
+            Some(("hard", total)) => number(total, 4, 20).map(Row::Hard),
             Some(("soft", total)) => number(total, 13, 20).map(Row::Soft),
             Some(("pair", card)) => value(card).map(Row::Pair),
             _ => None,
         };
         if row.is_none() {
             let because = format!("{hand:?} is no hand");
-            let instead = "write hard 5 to hard 20, soft 13 to soft 20, or pair A to pair T".to_string();
+            let instead = "write hard 4 to hard 20, soft 13 to soft 20, or pair A to pair T".to_string();
             self.0.violate(key, Some(span.clone()), because, Some(instead));
         }
         row
@@ -403,7 +403,7 @@ mod tests {
              line 2: boxes: a plan is for 1 to 7 boxes\n\
              line 3: wager: expected whole cents from 1 to 1,000,000,000, \"min\", or \"2 times\" up to \"1000 times\"\n\
              line 4: insurance: nothing is counted; write [count] and below it what each card adds, such as 5 = 1 and T = -1\n\
-             line 6: hard 21: \"hard 21\" is no hand; write hard 5 to hard 20, soft 13 to soft 20, or pair A to pair T\n\
+             line 6: hard 21: \"hard 21\" is no hand; write hard 4 to hard 20, soft 13 to soft 20, or pair A to pair T\n\
              line 7: hard 12: a row has ten cells, against 2 3 4 5 6 7 8 9 T A; here are 3\n\
              line 8: soft 18: \"X\" against 3 is no cell: it is H, S, D, Ds, P, Rh, Rs or Rp\n\
              line 8: soft 18: P against A: only a pair can be split"

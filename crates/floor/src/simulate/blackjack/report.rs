@@ -207,9 +207,10 @@ impl Exact {
         let terms = Terms::from(rules);
         let any = Level::of(0, 1);
         let chart = player.chart(any);
-        // A side of a double shoe, and a shoe to which part of the rack has come back, are no full shoes.
-        let is_full = matches!(rules.shoe(), ShoeKind::Single | ShoeKind::Continuous);
-        let shoe = odds::blackjack::Shoe::fresh(rules.decks()).ok().filter(|_| is_full);
+        // After a Bart Carter shuffle part of the rack is back among the cards: no full shoe. A round from a double shoe
+        // is dealt from one side; where the sides differ there is no one figure.
+        let is_full = rules.shoe() != ShoeKind::BartCarter;
+        let shoe = odds::blackjack::Shoe::of_a_round(rules).ok().filter(|_| is_full);
         let game = shoe.filter(|_| player.is_flat() && !player.insures(any));
         let game = game.and_then(|shoe| chart.expectation(&terms, &shoe).ok());
         let additional = player.additional().zip(shoe).and_then(|((wager, _), shoe)| {

@@ -2,7 +2,8 @@
 //!
 //! **A round** is a hand dealt. The banker puts up the least that the table takes, the other goes banco, and whoever has
 //! the bank after the hand does the same again; the report is about banker and player, whoever they are. A shoe ends with
-//! the hand in which its cutting card comes out (19:47-4.12(k)).
+//! the hand in which its cutting card comes out, or with the one after it where it comes before the first card of a hand
+//! (19:47-4.4(e)).
 //!
 //! **What is compared.** What both may expect of these choices is [`odds::chemin_de_fer`]'s, with the vigorish as it is
 //! really charged on this bank. Taken together the two lose what the house takes, and nothing else.
@@ -121,8 +122,9 @@ fn play(mut shoe: Shoe, draws: &Draws, seed: u64, session: Session, stakes: Stak
             shoe.load(&mut chance);
             tally.shoes += 1;
         }
+        let comes_first = shoe.cutting_card_is_next();
         let ending = shoe.deal(draws);
-        over = shoe.cutting_card_is_out();
+        over = shoe.cutting_card_is_out() && !comes_first;
         tally.round(ending, played, stakes, &mut bankroll);
     }
     tally.sessions.end(session.rounds, bankroll);

@@ -72,6 +72,16 @@ pub enum By {
     Device,
 }
 
+impl By {
+    /// The person who acts, if it is one.
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            By::Writer(person) | By::Supervisor(person) | By::Inspector(person) => Some(person),
+            By::Clock | By::Device => None,
+        }
+    }
+}
+
 impl fmt::Display for By {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -132,6 +142,19 @@ pub enum Tender {
     Account,
 }
 
+impl Tender {
+    /// Its one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Tender::Cash => "cash",
+            Tender::Chips => "chips",
+            Tender::Coupon => "coupon",
+            Tender::Tokens => "tokens",
+            Tender::Account => "account",
+        }
+    }
+}
+
 /// What winnings are paid with (15.6(a)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -142,6 +165,18 @@ pub enum Payment {
     Check,
     /// To a patron's account, at an automatic station.
     Account,
+}
+
+/// What proves that a ticket belongs to the person who brings it (15.4(c)12, 15.6(a)). Its number proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// The slip: the code on it was read and is genuine. The code itself stands in no record.
+    Slip,
+    /// The account that bought the ticket: its holder is signed in, and the money goes to that account.
+    Account,
+    /// No slip: a supervisor has ruled that it may be done without one.
+    Ruling,
 }
 
 /// What is done.
@@ -186,6 +221,9 @@ pub enum Command {
         station: u16,
         /// Its number.
         ticket: u32,
+        /// What was shown; none in records of version 1, when the number was enough.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Shown>,
     },
     /// The races of a ticket that have not started are cancelled, and paid back (15.4(d)).
     #[serde(rename = "cancel races")]
@@ -194,6 +232,9 @@ pub enum Command {
         station: u16,
         /// Its number.
         ticket: u32,
+        /// What was shown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Shown>,
     },
     /// It is said that the game will close (15.5(c)).
     #[serde(rename = "notice")]
@@ -248,6 +289,9 @@ pub enum Command {
         station: u16,
         /// Its number.
         ticket: u32,
+        /// What was shown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Shown>,
     },
     /// A supervisor authorises a payment (15.6(b)).
     #[serde(rename = "authorise")]
@@ -267,6 +311,9 @@ pub enum Command {
         /// To whose account.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         patron: Option<String>,
+        /// What was shown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Shown>,
     },
     /// A slip that differs from the ticket as issued goes to the supervisor (15.3(c), 15.6(a)).
     #[serde(rename = "refer")]
@@ -288,6 +335,14 @@ pub enum Command {
         /// Why.
         why: String,
     },
+    /// A supervisor rules that a ticket may be paid, voided or its races cancelled without its slip (15.6(a)).
+    #[serde(rename = "waive slip")]
+    WaiveSlip {
+        /// The ticket.
+        ticket: u32,
+        /// Why: how the patron proved that the ticket is theirs.
+        why: String,
+    },
     /// Winnings that nobody came for in time are the house's (15.6(c)).
     #[serde(rename = "expire")]
     Expire,
@@ -296,13 +351,42 @@ pub enum Command {
     Restart {
         /// The digest of its program.
         program: String,
+        /// The version of the record from here on; none in records of version 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
     },
+    /// The computer system finds that its clock was moved (15.6(c)). `at` is the time by the clock before it was moved.
+    #[serde(rename = "doubt clock")]
+    DoubtClock {
+        /// How far it was moved: ahead, or back where this is negative.
+        moved_millis: i64,
+    },
+    /// A supervisor confirms that the clock is right; `at` is what it shows.
+    #[serde(rename = "confirm clock")]
+    ConfirmClock,
     /// Another rate card, while no ticket is open under the old one.
     #[serde(rename = "adopt")]
     Adopt {
         /// The card as a file.
         card: String,
     },
+}
+
+impl Command {
+    /// Does it matter for this what time it is? While the clock is in doubt such a command waits. Writers still come and
+    /// go, keys are turned and withdrawn, and the system starts.
+    pub fn needs_the_time(&self) -> bool {
+        !matches!(
+            self,
+            Command::SignOn { .. }
+                | Command::SignOff { .. }
+                | Command::TurnKey
+                | Command::WithdrawKey
+                | Command::Restart { .. }
+                | Command::DoubtClock { .. }
+                | Command::ConfirmClock
+        )
+    }
 }
 
 /// One thing that somebody does.

@@ -2,12 +2,12 @@
 
 use crate::game::Moment;
 use crate::keno::rate_card::Games;
+use crate::local_time::{DAY, civil, days};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 const MINUTE: i64 = 60_000;
-const DAY: i64 = 24 * 60 * MINUTE;
 
 /// A gaming day, named by the date on which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,57 +17,22 @@ pub struct Day(i32);
 impl Day {
     /// The gaming day that this moment belongs to.
     pub fn of(at: Moment, games: &Games) -> Day {
-        let since = local(at, games) - i64::from(games.day_starts_minutes) * MINUTE;
-        Day(i32::try_from(since.div_euclid(DAY)).unwrap_or(i32::MAX))
+        let since = games.zone.local(at) - i64::from(games.day_starts_minutes) * MINUTE;
+        let day = Day(i32::try_from(since.div_euclid(DAY)).unwrap_or(i32::MAX - 1));
+        // An hour that comes twice belongs to the new day as soon as that has begun.
+        if at < day.end(games) { day } else { Day(day.0 + 1) }
     }
 
-    /// The moment at which it is over.
+    /// The moment at which it is over: when the wall clock shows the hour at which the next one begins.
     pub fn end(self, games: &Games) -> Moment {
-        let starts = i64::from(self.0 + 1) * DAY + i64::from(games.day_starts_minutes) * MINUTE;
-        Moment(starts - i64::from(games.utc_offset_minutes) * MINUTE)
+        games.zone.first((i64::from(self.0) + 1) * DAY + i64::from(games.day_starts_minutes) * MINUTE)
     }
-
-    /// Year, month and day of the month.
-    fn civil(self) -> (i64, i64, i64) {
-        // Howard Hinnant's days to civil date: years begin in March, so that a leap day is the last of its year.
-        let days = i64::from(self.0) + 719_468;
-        let era = days.div_euclid(146_097);
-        let of_era = days.rem_euclid(146_097);
-        let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-        let of_year = of_era - (365 * year + year / 4 - year / 100);
-        let month = (5 * of_year + 2) / 153;
-        let day = of_year - (153 * month + 2) / 5 + 1;
-        let month = if month < 10 { month + 3 } else { month - 9 };
-        (year + era * 400 + i64::from(month <= 2), month, day)
-    }
-
-    fn from_civil(year: i64, month: i64, day: i64) -> Day {
-        let year = if month <= 2 { year - 1 } else { year };
-        let era = year.div_euclid(400);
-        let of_era = year.rem_euclid(400);
-        let month = if month > 2 { month - 3 } else { month + 9 };
-        let of_year = (153 * month + 2) / 5 + day - 1;
-        let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-        Day(i32::try_from(days).unwrap_or(i32::MAX))
-    }
-}
-
-fn local(at: Moment, games: &Games) -> i64 {
-    at.0.saturating_add(i64::from(games.utc_offset_minutes) * MINUTE)
-}
-
-/// A moment as the clock on the wall shows it: `2026-11-16 14:05:09`.
-pub fn wall_clock(at: Moment, games: &Games) -> String {
-    let at = local(at, games);
-    let day = Day(i32::try_from(at.div_euclid(DAY)).unwrap_or(i32::MAX));
-    let seconds = at.rem_euclid(DAY) / 1_000;
-    format!("{day} {:02}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
 /// `2026-11-16`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.civil();
+        let (year, month, day) = civil(i64::from(self.0));
         write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
@@ -78,7 +43,9 @@ impl FromStr for Day {
     fn from_str(text: &str) -> Result<Day, Self::Err> {
         let parts: Vec<i64> = text.split('-').filter_map(|part| part.parse().ok()).collect();
         let day = match parts[..] {
-            [year @ 1970..=9999, month @ 1..=12, day @ 1..=31] => Day::from_civil(year, month, day),
+            [year @ 1970..=9999, month @ 1..=12, day @ 1..=31] => {
+                Day(i32::try_from(days(year, month, day)).unwrap_or(i32::MAX))
+            }
             _ => return Err("a day is written like 2026-11-16"),
         };
         // The 31st of a month that has none would be another day, and is written otherwise.
@@ -138,16 +105,43 @@ mod tests {
         }
     }
 
+    fn games(terms: &str) -> Games {
+        *RateCard::from_toml(&format!("[games]\n{terms}")).unwrap_or_else(|wrong| panic!("{wrong:?}")).games()
+    }
+
     #[test]
     fn p15_5b_the_gaming_day_begins_at_its_own_hour() {
-        let card = RateCard::from_toml("[games]\nday_starts = \"06:00\"\nutc_offset_minutes = -300\n");
-        let card = card.unwrap_or_else(|wrong| panic!("{wrong:?}"));
-        let games = card.games();
+        let games = &games("day_starts = \"06:00\"\nutc_offset_minutes = -300\n");
         // 2026-11-16 11:00 UTC is six in the morning in Atlantic City.
         let six = Moment(20_773 * DAY + 11 * 60 * MINUTE);
         assert_eq!(Day::of(six, games).to_string(), "2026-11-16");
         assert_eq!(Day::of(Moment(six.0 - 1), games).to_string(), "2026-11-15");
         assert_eq!(Day::of(six, games).end(games), Moment(six.0 + DAY));
-        assert_eq!(wall_clock(six, games), "2026-11-16 06:00:00");
+    }
+
+    #[test]
+    fn p15_5b_the_gaming_day_follows_the_clock_of_the_casino_into_summer() {
+        for starts in ["00:00", "01:00", "01:30", "02:00", "02:30", "03:00", "06:00", "23:59"] {
+            let games = &games(&format!("day_starts = \"{starts}\"\ntime_zone = \"America/New_York\"\n"));
+            // Every ten minutes of a year: a day never goes back, and it changes when the clock shows the hour, or as
+            // soon as it shows more where that hour is left out.
+            let mut last = Day::of(Moment(20_454 * DAY), games);
+            for step in 1..366 * 144 {
+                let at = Moment(20_454 * DAY + step * 10 * MINUTE);
+                let day = Day::of(at, games);
+                assert!(day >= last && day.0 <= last.0 + 1, "{day} after {last}");
+                assert!(at < day.end(games) && Day(day.0 - 1).end(games) <= at, "{starts}: {day}");
+                last = day;
+            }
+            for day in (0..366).map(|day| Day(20_454 + day)) {
+                let end = day.end(games);
+                assert_eq!(Day::of(end, games).0, day.0 + 1);
+                assert_eq!(Day::of(Moment(end.0 - 1), games), day);
+                let clock = games.zone.wall_clock(end);
+                let left_out = day.to_string() == "2026-03-07" && starts.starts_with("02");
+                let shows = if left_out { "03:00" } else { starts };
+                assert_eq!(clock, format!("{} {shows}:00", Day(day.0 + 1)));
+            }
+        }
     }
 }

@@ -131,8 +131,16 @@ pub enum Event {
     Referred { ticket: u32, station: u16, writer: Person, why: String },
     #[serde(rename = "ruled")]
     Ruled { ticket: u32, by: By, pay: bool, why: String },
+    #[serde(rename = "slip waived")]
+    SlipWaived { ticket: u32, by: By, payable: Cents, why: String },
     #[serde(rename = "expired")]
     Expired { tickets: Vec<u32>, amount: Cents },
+    #[serde(rename = "clock doubted")]
+    ClockDoubted { moved_millis: i64 },
+    #[serde(rename = "clock confirmed")]
+    ClockConfirmed { by: By },
+    #[serde(rename = "reinstated")]
+    Reinstated { tickets: Vec<u32>, amount: Cents },
     #[serde(rename = "restarted")]
     Restarted { program: String },
     #[serde(rename = "adopted")]
@@ -178,6 +186,7 @@ impl Event {
             Event::Returned { handle, .. } => one(&Purse::Layout, &Purse::Unclaimed, *handle),
             Event::Paid { amount, purse, .. } => one(&Purse::Unclaimed, purse, *amount),
             Event::Expired { amount, .. } => one(&Purse::Unclaimed, &Purse::Bank, *amount),
+            Event::Reinstated { amount, .. } => one(&Purse::Bank, &Purse::Unclaimed, *amount),
             _ => Vec::new(),
         }
     }
@@ -196,9 +205,14 @@ impl Event {
             Event::KeyTurned { .. } | Event::KeyWithdrawn { .. } | Event::Restarted { .. } => P15_5_A,
             Event::Drawn { .. } | Event::Stopped { .. } | Event::Returned { .. } => P15_5_D_2,
             Event::Settled { .. } => P15_3_E,
-            Event::Paid { .. } | Event::Referred { .. } | Event::Ruled { .. } => P15_6_A,
+            Event::Paid { .. } | Event::Referred { .. } | Event::Ruled { .. } | Event::SlipWaived { .. } => {
+                P15_6_A
+            }
             Event::Presented { .. } | Event::Authorised { .. } => P15_6_B,
-            Event::Expired { .. } => P15_6_C,
+            Event::Expired { .. }
+            | Event::ClockDoubted { .. }
+            | Event::ClockConfirmed { .. }
+            | Event::Reinstated { .. } => P15_6_C,
             Event::Adopted { .. } => P15_3_D,
         }
     }

@@ -9,23 +9,28 @@
 //! | 15.3(a), (b), 15.4 stations, sale, void, cancelled races | `selling` |
 //! | 15.5 numbering, notice, lock-out, override, keys, draw | `playing` |
 //! | 15.3(c), 15.6 claims, authorisation, payment, expiry | `paying` |
+//! | 15.4(c)12, 15.6(a) the slip, and rulings without one | `possession` |
+//! | 15.6(c) a clock that the house has confirmed | `clock` |
 //! | what each writer, station and game took in and paid out | `tally` |
 
 mod act;
+mod clock;
 mod day;
 mod event;
 mod paying;
 mod playing;
+mod possession;
 mod selling;
 mod tally;
 mod ticket;
 
-pub use act::{Act, By, Command, Payment, Person, Tender};
-pub use day::{Day, GameName, wall_clock};
+pub use act::{Act, By, Command, Payment, Person, Shown, Tender};
+pub use clock::Clock;
+pub use day::{Day, GameName};
 pub use event::{Event, Movement, Purse};
 pub use paying::AUTHORISED_FROM;
 pub use playing::{Game, Keys, State};
-pub use tally::{DayTally, Tally};
+pub use tally::{DayActs, DayTally, Flow, Tally, Tenders};
 pub use ticket::{Digest, Done, Issue, Ordinal, Referral, Standing, Ticket};
 
 use super::book::Book;
@@ -35,8 +40,12 @@ use super::spots::Draw;
 use crate::game::Moment;
 use crate::money::Cents;
 use crate::wire::is_unseen;
+use possession::Proof;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
+
+/// The version of records in which a slip is shown for every payment, and a supervisor confirms the clock.
+pub const RECORD: u32 = 2;
 
 /// The longest reason that is taken down, in letters.
 pub const LONGEST_WHY: usize = 200;
@@ -106,8 +115,14 @@ pub struct Lounge {
     overrides: Vec<Override>,
     documents: u32,
     days: BTreeMap<Day, DayTally>,
-    /// When the computer system last started.
-    restarted_at: Option<Moment>,
+    /// What each station has taken in and given out, by tender.
+    drawers: BTreeMap<u16, Tenders>,
+    /// What proves that a ticket is in the patron's hand.
+    proof: Proof,
+    /// How far the clock is trusted.
+    clock: Clock,
+    /// Winning tickets that expired, by the last moment for a claim.
+    lapsed: BTreeSet<(Moment, u32)>,
 }
 
 impl Lounge {
@@ -147,13 +162,25 @@ impl Lounge {
             overrides: Vec::new(),
             documents: 0,
             days: BTreeMap::new(),
-            restarted_at: None,
+            drawers: BTreeMap::new(),
+            proof: Proof::Required,
+            clock: Clock::Confirmed,
+            lapsed: BTreeSet::new(),
         }
+    }
+
+    /// The same location with a record of version 1: until the system starts under a later version, a ticket's number is
+    /// enough to have it paid.
+    pub fn of_version_1(self) -> Lounge {
+        Lounge { proof: Proof::NumberAlone, ..self }
     }
 
     /// What would happen. Changes nothing.
     pub fn decide(&self, act: &Act) -> Result<Vec<Event>, Refusal> {
         let Act { at, by, command } = act;
+        if self.clock == Clock::Doubted && command.needs_the_time() {
+            return Err(Refusal::ClockInDoubt);
+        }
         match command {
             Command::Open { .. } => Err(Refusal::OpenAlready),
             Command::SignOn { station } => self.sign_on(by, *station),
@@ -161,8 +188,10 @@ impl Lounge {
             Command::Issue { station, request, paid, patron } => {
                 self.issue(act, *station, request, *paid, patron.as_deref())
             }
-            Command::Void { station, ticket } => self.void(act, *station, *ticket),
-            Command::CancelRaces { station, ticket } => self.cancel_races(act, *station, *ticket),
+            Command::Void { station, ticket, shown } => self.void(act, *station, *ticket, *shown),
+            Command::CancelRaces { station, ticket, shown } => {
+                self.cancel_races(act, *station, *ticket, *shown)
+            }
             Command::Notice => self.notice(*at, by),
             Command::Lock { approved_by } => self.lock(*at, by, approved_by.as_ref()),
             Command::Override { locks_at, why } => self.override_lock(*at, by, *locks_at, why),
@@ -171,15 +200,18 @@ impl Lounge {
             Command::Draw { numbers, lock, .. } => self.draw(*at, by, numbers, lock),
             Command::Fail { why } => self.fail(*at, by, why),
             Command::ReturnWagers { why } => self.return_wagers(*at, by, why),
-            Command::Present { station, ticket } => self.present(act, *station, *ticket),
+            Command::Present { station, ticket, shown } => self.present(act, *station, *ticket, *shown),
             Command::Authorise { ticket } => self.authorise(act, *ticket),
-            Command::Pay { station, ticket, with, patron } => {
-                self.pay(act, *station, *ticket, *with, patron.as_deref())
+            Command::Pay { station, ticket, with, patron, shown } => {
+                self.pay(act, *station, *ticket, *with, patron.as_deref(), *shown)
             }
             Command::Refer { station, ticket, why } => self.refer(act, *station, *ticket, why),
             Command::Rule { ticket, pay, why } => self.rule(by, *ticket, *pay, why),
+            Command::WaiveSlip { ticket, why } => self.waive_slip(act, *ticket, why),
             Command::Expire => self.expire(*at, by),
-            Command::Restart { program } => match by {
+            Command::DoubtClock { moved_millis } => self.doubt_clock(by, *moved_millis),
+            Command::ConfirmClock => self.confirm_clock(act),
+            Command::Restart { program, .. } => match by {
                 By::Device => Ok(vec![Event::Restarted { program: program.clone() }]),
                 by => Err(Refusal::not_yours(by, crate::provision::P15_5_A)),
             },
@@ -233,7 +265,11 @@ impl Lounge {
             | Event::Paid { .. }
             | Event::Referred { .. }
             | Event::Ruled { .. }
+            | Event::SlipWaived { .. }
             | Event::Expired { .. } => self.paid(act, event),
+            Event::ClockDoubted { .. } | Event::ClockConfirmed { .. } | Event::Reinstated { .. } => {
+                self.clocked(event);
+            }
             Event::Adopted { card, .. } => self.adopted(card),
         }
     }
@@ -365,6 +401,11 @@ impl Lounge {
     /// What each day took in and paid out.
     pub fn days(&self) -> &BTreeMap<Day, DayTally> {
         &self.days
+    }
+
+    /// What each station has taken in and given out since the location opened, by tender.
+    pub fn drawers(&self) -> &BTreeMap<u16, Tenders> {
+        &self.drawers
     }
 
     /// The writer who is signed on at a station of ours, if it is he who acts (15.3(a), 15.4(c)).

@@ -1,9 +1,9 @@
 //! 19:47-15.3(c), 15.6: claims, authorisation, payment, slips that differ, and claims that come too late.
 
-use super::act::{Act, By, Payment};
+use super::act::{Act, By, Payment, Shown};
 use super::event::{Event, Purse};
 use super::ticket::{Done, Referral, Standing, Ticket};
-use super::{Lounge, reason};
+use super::{Clock, Lounge, reason};
 use crate::game::Moment;
 use crate::keno::refusal::Refusal;
 use crate::money::Cents;
@@ -12,16 +12,20 @@ use crate::provision::*;
 /// 15.6(b): from this payout on a supervisor authorises it.
 pub const AUTHORISED_FROM: Cents = Cents::dollars(1_500);
 
-/// So long after a start no claim expires.
-const AN_HOUR: i64 = 3_600_000;
-
 /// As many tickets expire in one step.
 const EXPIRE_AT_ONCE: usize = 1_000;
 
 impl Lounge {
     /// 15.6(b): a large winning ticket is shown, so that a supervisor can authorise it.
-    pub(super) fn present(&self, act: &Act, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn present(
+        &self,
+        act: &Act,
+        station: u16,
+        number: u32,
+        shown: Option<Shown>,
+    ) -> Result<Vec<Event>, Refusal> {
         let writer = self.at_station(&act.by, station)?;
+        self.in_hand(number, shown, writer, None)?;
         let payable = self.large(act.at, number)?;
         Ok(vec![Event::Presented { ticket: number, station, writer: writer.clone(), payable }])
     }
@@ -51,12 +55,14 @@ impl Lounge {
         number: u32,
         with: Payment,
         patron: Option<&str>,
+        shown: Option<Shown>,
     ) -> Result<Vec<Event>, Refusal> {
         let writer = self.at_station(&act.by, station)?;
         let by_account = with == Payment::Account;
         if by_account != writer.is_automatic() || by_account != patron.is_some() {
             return Err(Refusal::PaymentWith { automatic: writer.is_automatic() });
         }
+        self.in_hand(number, shown, writer, patron)?;
         let ticket = self.payable(act.at, number)?;
         let amount = ticket.payable();
         if amount >= AUTHORISED_FROM {
@@ -115,7 +121,7 @@ impl Lounge {
         }
     }
 
-    /// 15.6(c): what nobody came for in time.
+    /// 15.6(c): what nobody came for in time, by a clock that the house has confirmed.
     pub(super) fn expire(&self, at: Moment, by: &By) -> Result<Vec<Event>, Refusal> {
         if *by != By::Clock {
             return Err(Refusal::not_yours(by, P15_6_C));
@@ -129,22 +135,24 @@ impl Lounge {
         Ok(vec![Event::Expired { tickets, amount }])
     }
 
-    /// The earliest moment at which winnings expire, if any wait. A system that has just started may have a wrong clock,
-    /// which people will notice: nothing is taken from anybody in its first hour.
+    /// The earliest moment at which winnings expire, if any wait and the clock is confirmed.
     pub fn next_expiry(&self) -> Option<Moment> {
-        let sure = self.restarted_at.map_or(Moment(i64::MIN), |at| Moment(at.0 + AN_HOUR));
+        let sure = self.clock.sure_from()?;
         self.claims.first().map(|(until, _)| Moment(until.0 + 1).max(sure))
     }
 
     /// A ticket that can be paid now.
-    fn payable(&self, at: Moment, number: u32) -> Result<&Ticket, Refusal> {
+    pub(super) fn payable(&self, at: Moment, number: u32) -> Result<&Ticket, Refusal> {
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
         if ticket.referred.is_some() {
             return Err(Refusal::Referred { ticket: number });
         }
         match &ticket.standing {
             Standing::Won { until } if at <= *until || self.held.contains_key(&number) => Ok(ticket),
-            Standing::Won { .. } | Standing::Expired => {
+            Standing::Won { .. } if self.clock == Clock::Unconfirmed => {
+                Err(Refusal::LateByAnUnconfirmedClock { ticket: number })
+            }
+            Standing::Won { .. } | Standing::Expired { .. } => {
                 Err(Refusal::TooLate { ticket: number, races: ticket.first < ticket.last })
             }
             Standing::Open if ticket.first == ticket.last => Err(Refusal::NotDrawnYet { ticket: number }),
@@ -182,16 +190,24 @@ impl Lounge {
                 self.referred.insert(*ticket);
                 self.hold(*ticket, act.at);
             }
-            Event::Ruled { ticket, pay, .. } => {
-                self.ticket_mut(*ticket).referred = None;
+            Event::Ruled { ticket, pay, by, .. } => {
+                // What is paid under this ruling is paid without a slip that would prove the claim.
+                let supervisor = by.person().filter(|_| *pay);
+                let ruled = self.ticket_mut(*ticket);
+                ruled.referred = None;
+                ruled.waived = supervisor.cloned();
                 self.referred.remove(ticket);
                 if !pay {
                     self.release(*ticket);
                 }
             }
+            Event::SlipWaived { ticket, by, .. } => {
+                self.ticket_mut(*ticket).waived = by.person().cloned();
+                self.hold(*ticket, act.at);
+            }
             Event::Expired { tickets, amount, .. } => {
                 for number in tickets {
-                    self.close(*number, Standing::Expired);
+                    self.lapse(*number);
                 }
                 self.unclaimed -= *amount;
             }
@@ -221,7 +237,7 @@ impl Lounge {
         }
     }
 
-    /// A claim is over: paid, or too late.
+    /// A claim is paid.
     fn close(&mut self, number: u32, standing: Standing) {
         let ticket = self.ticket_mut(number);
         let until = match ticket.standing {
@@ -232,6 +248,7 @@ impl Lounge {
         ticket.issue = None;
         ticket.digest = None;
         ticket.presented = None;
+        ticket.waived = None;
         self.waiting.remove(&number);
         self.claims.remove(&(until, number));
         self.held.remove(&number);

@@ -1,10 +1,11 @@
 //! 19:47-15.5: games and their numbers, notice, lock-out and its override, the generator's two keys, the draw.
 
-use super::act::{Act, By, Person};
+use super::act::{Act, By, Command, Person};
 use super::day::{Day, GameName};
 use super::event::Event;
+use super::possession::Proof;
 use super::ticket::{Digest, Ordinal, Standing};
-use super::{Lounge, Override, Past, reason};
+use super::{Lounge, Override, Past, RECORD, reason};
 use crate::game::Moment;
 use crate::keno::book::Book;
 use crate::keno::rate_card::RateCard;
@@ -375,14 +376,21 @@ impl Lounge {
             Event::KeyWithdrawn { by } => self.set_key(by, false),
             Event::Restarted { .. } => {
                 self.keys = Keys::default();
-                self.restarted_at = Some(act.at);
+                let version = match act.command {
+                    Command::Restart { version, .. } => version,
+                    _ => None,
+                };
+                self.clock = self.clock.restarted(act.at, version);
+                if version.is_some_and(|version| version >= RECORD) {
+                    self.proof = Proof::Required;
+                }
             }
             Event::Drawn { numbers, .. } => {
                 self.drawn.insert(numbers.spots().bits());
             }
             Event::Settled { handle, by_the_card, payoffs, each, .. } => {
                 let draw = match &act.command {
-                    super::act::Command::Draw { numbers, .. } => Some(*numbers),
+                    Command::Draw { numbers, .. } => Some(*numbers),
                     _ => None,
                 };
                 for (number, payoff) in each {

@@ -1,7 +1,7 @@
 //! 19:47-15.3(a) to (c), 15.4: stations, the sale of tickets, voids, cancelled races.
 
 use super::Lounge;
-use super::act::{Act, By, Person, Tender};
+use super::act::{Act, By, Person, Shown, Tender};
 use super::day::GameName;
 use super::event::{Event, Purse, purse_of_sale};
 use super::playing::Claim;
@@ -115,12 +115,20 @@ impl Lounge {
             presented: None,
             authorised: None,
             referred: None,
+            waived: None,
         });
     }
 
     /// 15.4(e), 15.3(c): a ticket is voided whole, and only before its first game starts.
-    pub(super) fn void(&self, act: &Act, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn void(
+        &self,
+        act: &Act,
+        station: u16,
+        number: u32,
+        shown: Option<Shown>,
+    ) -> Result<Vec<Event>, Refusal> {
         let writer = self.at_station(&act.by, station)?;
+        self.in_hand(number, shown, writer, None)?;
         let (ticket, issue) = self.open_ticket(number)?;
         if !self.is_still_to_start(act.at, ticket.first) {
             return Err(match issue.play.games() {
@@ -143,13 +151,21 @@ impl Lounge {
         self.leave_books(number, first, last);
         let ticket = self.ticket_mut(number);
         ticket.standing = Standing::Voided(done);
+        ticket.waived = None;
         ticket.issue = None;
         ticket.digest = None;
     }
 
     /// 15.4(d): the races that have not started go back, with a document, where the rate card allows it.
-    pub(super) fn cancel_races(&self, act: &Act, station: u16, number: u32) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn cancel_races(
+        &self,
+        act: &Act,
+        station: u16,
+        number: u32,
+        shown: Option<Shown>,
+    ) -> Result<Vec<Event>, Refusal> {
         let writer = self.at_station(&act.by, station)?;
+        self.in_hand(number, shown, writer, None)?;
         if !self.card.games().refunds {
             return Err(Refusal::NoRefunds);
         }
@@ -181,6 +197,7 @@ impl Lounge {
         let ticket = self.ticket_mut(number);
         ticket.last = last;
         ticket.refunded = refunded;
+        ticket.waived = None;
         if self.past_game(last).is_some() {
             self.finish(number, Claim::from(at));
         } else {

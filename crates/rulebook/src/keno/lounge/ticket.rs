@@ -155,7 +155,10 @@ pub enum Standing {
     /// It was paid.
     Paid(Done),
     /// Nobody came in time.
-    Expired,
+    Expired {
+        /// The last moment for a claim.
+        until: Moment,
+    },
 }
 
 /// When, where and by whom something was done with a ticket.
@@ -207,6 +210,8 @@ pub struct Ticket {
     pub authorised: Option<Person>,
     /// A slip with its number is with the supervisor.
     pub referred: Option<Box<Referral>>,
+    /// The supervisor who ruled that its slip need not be shown, until something is done under that ruling.
+    pub waived: Option<Person>,
 }
 
 impl Ticket {

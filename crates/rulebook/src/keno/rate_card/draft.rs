@@ -3,6 +3,7 @@
 use super::{Games, Limit, RateCard, Rates, Stations};
 use crate::keno::NUMBERS;
 use crate::licensee::{Document, Violations, read_game, read_title};
+use crate::local_time::Zone;
 use crate::money::Cents;
 use crate::provision::*;
 
@@ -163,8 +164,7 @@ fn games(file: &mut Document<'_>, plain: Games) -> Games {
         file.number("games.most_races", 1..=1000, i64::from(plain.most_races), Some(P15_2_C_6)) as u16;
     let refunds = file.flag("games.refunds", plain.refunds);
     let day_starts_minutes = day_starts(file, plain.day_starts_minutes);
-    let offset = i64::from(plain.utc_offset_minutes);
-    let utc_offset_minutes = file.number("games.utc_offset_minutes", -720..=840, offset, None) as i16;
+    let zone = zone(file, plain.zone);
     Games {
         interval_millis: interval * 1000,
         automatic_lock,
@@ -172,7 +172,31 @@ fn games(file: &mut Document<'_>, plain: Games) -> Games {
         most_races,
         refunds,
         day_starts_minutes,
-        utc_offset_minutes,
+        zone,
+    }
+}
+
+/// The time that the clocks of the casino show. A fixed offset, which has no daylight saving, is read because rate cards
+/// of old have it, in files and in records.
+fn zone(file: &mut Document<'_>, plain: Zone) -> Zone {
+    const ZONE: &str = "games.time_zone";
+    const OFFSET: &str = "games.utc_offset_minutes";
+    if file.says(ZONE) && file.says(OFFSET) {
+        let because = "the casino has one local time, by a time zone or by an offset".to_string();
+        file.violate(OFFSET, None, because, Some("keep time_zone alone".to_string()));
+    }
+    if file.says(OFFSET) {
+        file.ignore(ZONE);
+        return Zone::Fixed(file.number(OFFSET, -720..=840, 0, None) as i16);
+    }
+    match file.text(ZONE).as_deref() {
+        None => plain,
+        Some(Zone::NEW_YORK) => Zone::NewYork,
+        Some(other) => {
+            let because = format!("{other:?} is not the time zone of a casino in New Jersey");
+            file.violate(ZONE, None, because, Some(format!("\"{}\"", Zone::NEW_YORK)));
+            plain
+        }
     }
 }
 

@@ -24,6 +24,7 @@ pub use pay_table::PayTable;
 pub use stations::{SameStation, Stations, same_stations};
 
 use crate::edition::Edition;
+use crate::local_time::Zone;
 use crate::money::Cents;
 
 /// What a keno location sells, and what it pays.
@@ -77,8 +78,8 @@ pub struct Games {
     pub refunds: bool,
     /// The minute of the local day at which the gaming day begins (15.5(b)).
     pub day_starts_minutes: u16,
-    /// How far local time is ahead of UTC.
-    pub utc_offset_minutes: i16,
+    /// The local time of the casino.
+    pub zone: Zone,
 }
 
 impl RateCard {

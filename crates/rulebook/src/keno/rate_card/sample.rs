@@ -3,6 +3,7 @@
 use super::pay_table::PayTable;
 use super::{Games, Limit, RateCard, Rates, Stations};
 use crate::edition::Edition;
+use crate::local_time::Zone;
 use crate::money::Cents;
 
 /// What is paid for one: numbers caught, payoff. The first table is for one spot, the next for two, and so on.
@@ -74,7 +75,7 @@ impl Default for RateCard {
                 most_races: 20,
                 refunds: true,
                 day_starts_minutes: 6 * 60,
-                utc_offset_minutes: -300,
+                zone: Zone::NewYork,
             },
             stations: Stations { booth: vec![1, 2, 3], automatic: vec![9] },
             tables: tables.collect(),

@@ -4,6 +4,7 @@ use super::RateCard;
 use super::advantage::{exact_advantage, percent};
 use super::pay_table::PayTable;
 use crate::licensee::writer;
+use crate::local_time::Zone;
 use crate::money::Cents;
 
 /// Writes one line: a key, its value, a comment.
@@ -93,7 +94,14 @@ impl RateCard {
         let (hour, minute) = (games.day_starts_minutes / 60, games.day_starts_minutes % 60);
         let day = "local time, from which games are numbered (19:47-15.5(b))";
         say("day_starts", quoted(&format!("{hour:02}:{minute:02}")), day);
-        say("utc_offset_minutes", games.utc_offset_minutes.to_string(), "local time ahead of UTC");
+        match games.zone {
+            Zone::NewYork => {
+                say("time_zone", quoted(Zone::NEW_YORK), "local time, daylight saving included");
+            }
+            Zone::Fixed(minutes) => {
+                say("utc_offset_minutes", minutes.to_string(), "local time ahead of UTC, all the year");
+            }
+        }
         say("[stations]", String::new(), "");
         let booth = "numbers from 1 to 999, each once in the house (19:47-15.3(a))";
         say("booth", listed(&self.stations.booth), booth);

@@ -1,14 +1,15 @@
 //! A request as one line of text.
 
 use super::{Asked, Kind, QuickPick, Request};
-use crate::keno::conditioning::NotConditioning;
+use crate::keno::conditioning::{Conditioning, NotConditioning};
 use crate::keno::spots::NUMBERS;
 use crate::money::Cents;
 use std::fmt;
 use std::str::FromStr;
 
 /// The longest line that is read, in bytes.
-const LONGEST: usize = 2_000;
+/// There is room for a thousand ways that are named.
+const LONGEST: usize = 10_000;
 
 /// A text that is no request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +49,7 @@ impl FromStr for Asked {
         let (marks, terms) = line.split_once('@').ok_or(NotARequest::NoRate)?;
         let Terms { rates, games, price } = terms.parse()?;
         let (marks, conditioning) = match marks.split_once(':') {
-            Some((marks, conditioning)) => (marks, Some(conditioning.parse()?)),
+            Some((marks, conditioning)) => (marks, Some(conditioning.parse::<Conditioning>()?)),
             None => (marks, None),
         };
         if let Some(spots) = quick_pick(marks)? {
@@ -59,7 +60,7 @@ impl FromStr for Asked {
         }
         let (said, marks) = kind(marks);
         let Marks { groups, kings } = marks.parse()?;
-        let kind = said.unwrap_or_else(|| implied(&groups, &kings));
+        let kind = said.unwrap_or_else(|| implied(&groups, &kings, conditioning.as_ref()));
         let quick_pick = false;
         Ok(Asked::Marked(Request { kind, groups, kings, conditioning, rates, games, price, quick_pick }))
     }
@@ -83,10 +84,13 @@ fn kind(marks: &str) -> (Option<Kind>, &str) {
 }
 
 /// What the marks say of the kind, where nobody says it.
-fn implied(groups: &[Vec<u8>], kings: &[u8]) -> Kind {
+fn implied(groups: &[Vec<u8>], kings: &[u8], conditioning: Option<&Conditioning>) -> Kind {
+    let names_ways =
+        conditioning.is_some_and(|written| written.lines().iter().any(|line| !line.sums.is_empty()));
     match groups {
         _ if !kings.is_empty() => Kind::King,
         [] | [_] => Kind::Straight,
+        _ if names_ways => Kind::Combination,
         [first, rest @ ..] if rest.iter().all(|group| group.len() == first.len()) => Kind::Way,
         _ => Kind::Combination,
     }
@@ -209,7 +213,7 @@ impl fmt::Display for Terms {
 /// The line that is read as this request again, but that a quick-pick's numbers are then marks like any others.
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.kind != implied(&self.groups, &self.kings) {
+        if self.kind != implied(&self.groups, &self.kings, self.conditioning.as_ref()) {
             write!(f, "{} ", self.kind.word())?;
         }
         let kings = self.kings.iter().map(|king| format!("k{king}"));
@@ -279,6 +283,14 @@ mod tests {
         assert_eq!(marked("split 3/8@1").kind, Kind::Split);
         assert_eq!(marked("SPLIT 3/8@1").to_string(), "split 3 / 8 @1");
         assert_eq!(marked("combination 3/8 : 1/2 @1").kind, Kind::Combination);
+        assert_eq!(marked("3/8/9 : 2/2 @1").kind, Kind::Way);
+    }
+
+    #[test]
+    fn p15_2c4_a_line_that_names_its_ways_is_a_combination_ticket() {
+        let found = marked("3/8/9 : 1/2 a+c @1");
+        assert_eq!((found.kind, found.to_string().as_str()), (Kind::Combination, "3 / 8 / 9 : 1/2 A+C @1"));
+        assert_eq!(marked("way 3/8/9 : 1/2 A+C @1").to_string(), "way 3 / 8 / 9 : 1/2 A+C @1");
     }
 
     #[test]
@@ -304,7 +316,7 @@ mod tests {
         assert_eq!(wrong("1 two @1"), NotARequest::Mark("two".to_string()));
         assert_eq!(wrong("1-99 @1"), NotARequest::Mark("1-99".to_string()));
         assert_eq!(wrong("300 @1"), NotARequest::Mark("300".to_string()));
-        assert_eq!(wrong(&"1 ".repeat(1001)), NotARequest::TooLong);
+        assert_eq!(wrong(&"1 ".repeat(5001)), NotARequest::TooLong);
     }
 
     #[test]

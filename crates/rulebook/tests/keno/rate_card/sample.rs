@@ -3,6 +3,7 @@
 use super::card;
 use rulebook::edition::Edition;
 use rulebook::keno::{Games, RateCard, Rates, Stations};
+use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 
 #[test]
@@ -22,7 +23,7 @@ fn the_sample_card_is_as_it_is_described() {
         most_races: 20,
         refunds: true,
         day_starts_minutes: 360,
-        utc_offset_minutes: -300,
+        zone: Zone::NewYork,
     };
     assert_eq!(*sample.games(), games);
     assert_eq!(*sample.stations(), Stations { booth: vec![1, 2, 3], automatic: vec![9] });

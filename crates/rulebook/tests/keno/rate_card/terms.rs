@@ -2,6 +2,7 @@
 
 use super::{card, one, said, wrong};
 use rulebook::keno::{RateCard, SameStation, same_stations};
+use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 
 const THREE_SPOTS: &str = "[pays.3]\n2 = 1\n3 = 42\n";
@@ -122,7 +123,7 @@ fn p15_5b_games_are_held_as_the_card_says() {
     .games();
     assert_eq!((games.interval_millis, games.notice_millis), (90_000, 75_000));
     assert_eq!((games.automatic_lock, games.refunds, games.most_races), (false, false, 7));
-    assert_eq!((games.day_starts_minutes, games.utc_offset_minutes), (1439, 330));
+    assert_eq!((games.day_starts_minutes, games.zone), (1439, Zone::Fixed(330)));
     for time in ["24:00", "6:00", "06:60", "0600", "06:00:00", "-1:00", "+6:00", "", "noon"] {
         one(&format!("games.day_starts = \"{time}\"\n"), "games.day_starts", "19:47-15.5(b)");
     }
@@ -133,6 +134,22 @@ fn p15_5b_games_are_held_as_the_card_says() {
     for (key, value) in [("utc_offset_minutes", "-721"), ("utc_offset_minutes", "841")] {
         one(&format!("games.{key} = {value}\n"), &format!("games.{key}"), "");
     }
+}
+
+#[test]
+fn p15_4c1_a_card_names_the_time_zone_of_the_casino_and_old_cards_an_offset() {
+    let zone = |text: &str| card(text).games().zone;
+    assert_eq!(zone(""), Zone::NewYork, "the card that ships");
+    assert_eq!(zone("games.time_zone = \"America/New_York\"\n"), Zone::NewYork);
+    assert_eq!(zone("games.utc_offset_minutes = -300\n"), Zone::Fixed(-300), "as before");
+    for text in ["", "games.utc_offset_minutes = -300\n"] {
+        assert_eq!(zone(&card(text).to_toml(false)), zone(text), "{text}");
+    }
+    for name in ["Europe/Malta", "america/new_york", "EST", ""] {
+        one(&format!("games.time_zone = \"{name}\"\n"), "games.time_zone", "");
+    }
+    let both = "[games]\ntime_zone = \"America/New_York\"\nutc_offset_minutes = -300\n";
+    one(both, "games.utc_offset_minutes", "");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use super::reading::{Happened, Read, Unreadable, read};
 use super::{AccountLine, Check, DayReport, GameLine, Snapshot, StationLine, Takings, VoidLine, WriterLine};
 use ledger::{Account, Name, Reader};
-use rulebook::keno::lounge::{Day, GameName};
+use rulebook::keno::lounge::{Day, GameName, Tender, Tenders};
 use rulebook::money::Cents;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The day report of a location, recomputed from the journal and compared with its accounts: as they stand now, or as
 /// they stood at an entry.
@@ -17,19 +17,12 @@ pub fn day_report(
 ) -> Result<DayReport, Unreadable> {
     let mut fold = Fold::new(Name::new(location)?, day);
     let up_to = stands.map_or(u64::MAX, |stands| stands.seq);
-    let card = read(reader, location, up_to, |entry| fold.entry(&entry))?;
+    let card = read(reader, location, up_to, |entry| {
+        fold.entry(&entry);
+        Ok(())
+    })?;
     let mut checks = fold.checks();
-    for AccountLine { account, .. } in fold.accounts() {
-        let posted = fold.money.get(&account).copied().unwrap_or_default();
-        checks.push(Check {
-            what: format!("{account}: balance, and the sum of its postings"),
-            one: match stands {
-                Some(stands) => stands.balances.get(&account).copied().unwrap_or_default(),
-                None => reader.balance(&account)?,
-            },
-            other: posted.into_iter().sum(),
-        });
-    }
+    checks.extend(fold.balances(reader, stands)?);
     let mut report = DayReport {
         at: location.to_string(),
         title: card.title().to_string(),
@@ -37,6 +30,7 @@ pub fn day_report(
         total: fold.total(),
         writers: fold.writers(),
         stations: fold.stations(),
+        tenders: fold.all_tenders(),
         games: fold.games.clone().into_values().collect(),
         handle: fold.handle,
         payoffs: fold.payoffs,
@@ -68,6 +62,7 @@ pub fn voids(reader: &Reader, location: &str, day: Day) -> Result<Vec<VoidLine>,
                 });
             }
         }
+        Ok(())
     })?;
     found.sort_by_key(|line| (line.station, line.at, line.ticket));
     Ok(found)
@@ -76,7 +71,10 @@ pub fn voids(reader: &Reader, location: &str, day: Day) -> Result<Vec<VoidLine>,
 /// The games of a location, of one day or all of them, in order (15.5(h)).
 pub fn results(reader: &Reader, location: &str, day: Option<Day>) -> Result<Vec<GameLine>, Unreadable> {
     let mut games = BTreeMap::new();
-    read(reader, location, u64::MAX, |entry| games_of(&entry, &mut games))?;
+    read(reader, location, u64::MAX, |entry| {
+        games_of(&entry, &mut games);
+        Ok(())
+    })?;
     Ok(games.into_values().filter(|game| day.is_none_or(|day| game.day == day)).collect())
 }
 
@@ -128,16 +126,24 @@ fn games_of(entry: &Read, games: &mut BTreeMap<GameName, GameLine>) {
     }
 }
 
+/// What an event did at a station: who, what, and what came in and went out.
+pub(super) struct Moved {
+    writer: String,
+    pub(super) station: u16,
+    pub(super) takings: Takings,
+    pub(super) tenders: Tenders,
+}
+
 /// The sums of one day.
-struct Fold {
+pub(super) struct Fold {
     location: Name,
     day: Day,
     /// By writer and station.
     takings: BTreeMap<(String, u16), Takings>,
-    /// Tickets that a patron's account paid for: what comes back goes back there.
-    by_account: HashSet<u32>,
-    /// What went into the drawers, by what happened.
-    drawers: BTreeMap<u16, Cents>,
+    /// What each ticket was paid with: what comes back goes back in that.
+    paid_with: HashMap<u32, Tender>,
+    /// What came in and went out at each station, by what happened.
+    tenders: BTreeMap<u16, Tenders>,
     /// What settled games wagered, won and got back that day, whichever day they are of.
     handle: Cents,
     payoffs: Cents,
@@ -149,13 +155,13 @@ struct Fold {
 }
 
 impl Fold {
-    fn new(location: Name, day: Day) -> Fold {
+    pub(super) fn new(location: Name, day: Day) -> Fold {
         Fold {
             location,
             day,
             takings: BTreeMap::new(),
-            by_account: HashSet::new(),
-            drawers: BTreeMap::new(),
+            paid_with: HashMap::new(),
+            tenders: BTreeMap::new(),
             handle: Cents::ZERO,
             payoffs: Cents::ZERO,
             returned: Cents::ZERO,
@@ -165,7 +171,7 @@ impl Fold {
         }
     }
 
-    fn entry(&mut self, entry: &Read) {
+    pub(super) fn entry(&mut self, entry: &Read) {
         let part = match entry.day.cmp(&self.day) {
             std::cmp::Ordering::Less => 0,
             std::cmp::Ordering::Equal => 1,
@@ -175,8 +181,8 @@ impl Fold {
             self.money.entry(posting.account.clone()).or_default()[part] += posting.cents;
         }
         for event in &entry.body.events {
-            if let (Happened::Issued { ticket, .. }, Some("account")) = (event, entry.body.paid.as_deref()) {
-                self.by_account.insert(*ticket);
+            if let (Happened::Issued { ticket, .. }, Some(paid)) = (event, entry.body.paid) {
+                self.paid_with.insert(*ticket, paid);
             }
         }
         games_of(entry, &mut self.games);
@@ -187,48 +193,51 @@ impl Fold {
     }
 
     fn event(&mut self, entry: &Read, event: &Happened) {
-        let person = entry.person();
-        let mut done = Takings::default();
-        // Who, where, and what went into the drawer where it was no patron's account and no check.
-        let (writer, station, cash) = match event {
-            Happened::Issued { ticket, price } => {
-                (done.sold, done.sales) = (1, *price);
-                (person, entry.body.station.unwrap_or(0), self.in_cash(*ticket, *price))
-            }
-            Happened::Voided { ticket, station, price, .. } => {
-                (done.voided, done.voids) = (1, *price);
-                (person, *station, -self.in_cash(*ticket, *price))
-            }
-            Happened::RacesCancelled { ticket, station, refunded } => {
-                (done.refunded, done.refunds) = (1, *refunded);
-                (person, *station, -self.in_cash(*ticket, *refunded))
-            }
-            Happened::Paid { station, writer, amount, with } => {
-                (done.paid, done.payments) = (1, *amount);
-                (writer.as_str(), *station, if with == "cash" { -*amount } else { Cents::ZERO })
-            }
+        match event {
             Happened::Settled { handle, payoffs, .. } => {
                 self.handle += *handle;
                 self.payoffs += *payoffs;
-                return;
             }
-            Happened::Returned { handle, .. } => {
-                self.returned += *handle;
-                return;
-            }
-            Happened::Expired { amount } => {
-                self.expired += *amount;
-                return;
-            }
-            Happened::Locked { .. } | Happened::Drawn { .. } | Happened::Else => return,
-        };
-        self.takings.entry((writer.to_string(), station)).or_default().add(done);
-        *self.drawers.entry(station).or_default() += cash;
+            Happened::Returned { handle, .. } => self.returned += *handle,
+            Happened::Expired { amount, .. } => self.expired += *amount,
+            Happened::Reinstated { amount, .. } => self.expired -= *amount,
+            _ => {}
+        }
+        if let Some(moved) = self.moved(entry, event) {
+            self.takings.entry((moved.writer, moved.station)).or_default().add(moved.takings);
+            *self.tenders.entry(moved.station).or_default() += moved.tenders;
+        }
     }
 
-    /// The amount, where it went over the counter.
-    fn in_cash(&self, ticket: u32, amount: Cents) -> Cents {
-        if self.by_account.contains(&ticket) { Cents::ZERO } else { amount }
+    /// What an event did at a station. The ticket that it is about must have been followed before.
+    pub(super) fn moved(&self, entry: &Read, event: &Happened) -> Option<Moved> {
+        let mut takings = Takings::default();
+        let mut tenders = Tenders::default();
+        let paid_with = |ticket: &u32| self.paid_with.get(ticket).copied();
+        let (writer, station) = match event {
+            Happened::Issued { ticket, price, .. } => {
+                (takings.sold, takings.sales) = (1, *price);
+                tenders.of_sale(paid_with(ticket)?).taken = *price;
+                (entry.person(), entry.body.station?)
+            }
+            Happened::Voided { ticket, station, price, .. } => {
+                (takings.voided, takings.voids) = (1, *price);
+                tenders.of_sale(paid_with(ticket)?).given = *price;
+                (entry.person(), *station)
+            }
+            Happened::RacesCancelled { ticket, station, refunded, .. } => {
+                (takings.refunded, takings.refunds) = (1, *refunded);
+                tenders.of_sale(paid_with(ticket)?).given = *refunded;
+                (entry.person(), *station)
+            }
+            Happened::Paid { station, writer, amount, with, .. } => {
+                (takings.paid, takings.payments) = (1, *amount);
+                tenders.of_payment(*with).given = *amount;
+                (writer.as_str(), *station)
+            }
+            _ => return None,
+        };
+        Some(Moved { writer: writer.to_string(), station, takings, tenders })
     }
 
     fn total(&self) -> Takings {
@@ -246,15 +255,47 @@ impl Fold {
         self.takings.iter().map(line).collect()
     }
 
-    fn stations(&self) -> Vec<StationLine> {
+    pub(super) fn stations(&self) -> Vec<StationLine> {
         let mut stations: BTreeMap<u16, Takings> = BTreeMap::new();
         for ((_, station), takings) in &self.takings {
             stations.entry(*station).or_default().add(*takings);
         }
-        let drawer = |station: &u16| self.drawers.get(station).copied().unwrap_or_default();
-        let line =
-            |(station, takings): (u16, Takings)| StationLine { station, takings, drawer: drawer(&station) };
+        let line = |(station, takings): (u16, Takings)| {
+            let tenders = self.tenders.get(&station).copied().unwrap_or_default();
+            StationLine { station, takings, tenders, drawer: tenders.drawer() }
+        };
         stations.into_iter().map(line).collect()
+    }
+
+    /// What came in and went out at all stations together.
+    pub(super) fn all_tenders(&self) -> Tenders {
+        let mut all = Tenders::default();
+        self.tenders.values().for_each(|tenders| all += *tenders);
+        all
+    }
+
+    /// What an account held when the day was over.
+    pub(super) fn closing(&self, account: &Account) -> Cents {
+        self.money.get(account).map_or(Cents::ZERO, |[before, within, _]| *before + *within)
+    }
+
+    /// What the accounts hold, as they stand now or stood at an entry, against the sum of their postings.
+    pub(super) fn balances(
+        &self,
+        reader: &Reader,
+        stands: Option<&Snapshot>,
+    ) -> Result<Vec<Check>, Unreadable> {
+        let mut checks = Vec::new();
+        for AccountLine { account, .. } in self.accounts() {
+            let posted = self.money.get(&account).copied().unwrap_or_default();
+            let holds = match stands {
+                Some(stands) => stands.balances.get(&account).copied().unwrap_or_default(),
+                None => reader.balance(&account)?,
+            };
+            let what = format!("{account}: balance, and the sum of its postings");
+            checks.push(Check::new(what, holds, posted.into_iter().sum::<Cents>()));
+        }
+        Ok(checks)
     }
 
     /// What the day moved in each account of the location, by what happened.
@@ -266,10 +307,10 @@ impl Fold {
             (Account::Bank(at.clone()), self.handle - self.payoffs + self.expired),
             (Account::Unclaimed(at.clone()), self.payoffs + self.returned - total.payments - self.expired),
         ]);
-        for (station, cash) in &self.drawers {
+        for (station, tenders) in &self.tenders {
             let station = Name::new(&station.to_string()).expect("a number is a name");
-            // A drawer's account is below zero by the cash in it.
-            moved.insert(Account::Drawer(station), -*cash);
+            // A drawer's account is below zero by what is in it, at face value.
+            moved.insert(Account::Drawer(station), -tenders.drawer());
         }
         moved
     }
@@ -294,32 +335,23 @@ impl Fold {
     }
 
     /// What happened against what was posted, and the parts against the whole.
-    fn checks(&self) -> Vec<Check> {
-        let moved = |line: AccountLine| Check {
-            what: format!("{}: moved that day, by the postings and by what happened", line.account),
-            one: line.moved,
-            other: line.by_events,
+    pub(super) fn checks(&self) -> Vec<Check> {
+        let moved = |line: AccountLine| {
+            let what = format!("{}: moved that day, by the postings and by what happened", line.account);
+            Check::new(what, line.moved, line.by_events)
         };
         let mut checks: Vec<Check> = self.accounts().into_iter().map(moved).collect();
-        let by_station = self.stations().iter().map(|line| line.takings.net()).sum();
-        checks.push(Check {
-            what: "net of all stations, and of all writers".to_string(),
-            one: by_station,
-            other: self.total().net(),
-        });
+        let by_station: Cents = self.stations().iter().map(|line| line.takings.net()).sum();
+        let what = "net of all stations, and of all writers";
+        checks.push(Check::new(what.to_string(), by_station, self.total().net()));
         let over = || self.games.values().filter(|game| game.numbers.is_some() || game.returned);
-        checks.push(Check {
-            what: "handle of the day's games that are over, at their locks and at their settlements"
-                .to_string(),
-            one: over().map(|game| game.handle).sum(),
-            other: over().map(|game| game.settled).sum(),
-        });
-        let all = self.money.values().map(|parts| parts[1]).sum();
-        checks.push(Check {
-            what: "all that the day moved sums to nothing".to_string(),
-            one: all,
-            other: Cents::ZERO,
-        });
+        checks.push(Check::new(
+            "handle of the day's games that are over, at their locks and at their settlements".to_string(),
+            over().map(|game| game.handle).sum::<Cents>(),
+            over().map(|game| game.settled).sum::<Cents>(),
+        ));
+        let all: Cents = self.money.values().map(|parts| parts[1]).sum();
+        checks.push(Check::new("all that the day moved sums to $0".to_string(), all, Cents::ZERO));
         checks
     }
 }

@@ -2,8 +2,8 @@
 
 use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
-use rulebook::keno::RateCard;
-use rulebook::keno::lounge::{Day, GameName};
+use rulebook::keno::lounge::{Day, GameName, Payment, Tender};
+use rulebook::keno::{RateCard, Request};
 use rulebook::money::Cents;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -42,7 +42,12 @@ pub(super) struct Body {
     #[serde(default)]
     pub(super) station: Option<u16>,
     #[serde(default)]
-    pub(super) paid: Option<String>,
+    pub(super) paid: Option<Tender>,
+    #[serde(default)]
+    pub(super) request: Option<Request>,
+    /// What was shown where a ticket was paid, voided or its races cancelled; "ruling" where it was done without its slip.
+    #[serde(default)]
+    pub(super) shown: Option<String>,
     #[serde(default)]
     pub(super) program: Option<String>,
     #[serde(default)]
@@ -58,11 +63,11 @@ pub(super) struct Body {
 #[serde(tag = "event")]
 pub(super) enum Happened {
     #[serde(rename = "issued")]
-    Issued { ticket: u32, price: Cents },
+    Issued { ticket: u32, price: Cents, first: GameName, last: GameName },
     #[serde(rename = "voided")]
     Voided { ticket: u32, station: u16, issued_at: u16, price: Cents },
     #[serde(rename = "races cancelled")]
-    RacesCancelled { ticket: u32, station: u16, refunded: Cents },
+    RacesCancelled { ticket: u32, station: u16, games: u32, refunded: Cents },
     #[serde(rename = "locked")]
     Locked { game: GameName, tickets: u32, handle: Cents, late_millis: i64, digest: String },
     #[serde(rename = "drawn")]
@@ -72,9 +77,36 @@ pub(super) enum Happened {
     #[serde(rename = "returned")]
     Returned { game: GameName, handle: Cents },
     #[serde(rename = "paid")]
-    Paid { station: u16, writer: String, amount: Cents, with: String },
+    Paid {
+        ticket: u32,
+        station: u16,
+        writer: String,
+        amount: Cents,
+        with: Payment,
+        authorised_by: Option<String>,
+    },
     #[serde(rename = "expired")]
-    Expired { amount: Cents },
+    Expired { tickets: Vec<u32>, amount: Cents },
+    #[serde(rename = "reinstated")]
+    Reinstated { tickets: Vec<u32>, amount: Cents },
+    #[serde(rename = "signed on")]
+    SignedOn { station: u16, writer: String },
+    #[serde(rename = "signed off")]
+    SignedOff { station: u16 },
+    #[serde(rename = "overridden")]
+    Overridden { game: GameName, by: String, from: Moment, to: Moment, why: String },
+    #[serde(rename = "presented")]
+    Presented { ticket: u32 },
+    #[serde(rename = "authorised")]
+    Authorised { ticket: u32, by: String, payable: Cents },
+    #[serde(rename = "referred")]
+    Referred { ticket: u32, station: u16, writer: String, why: String },
+    #[serde(rename = "ruled")]
+    Ruled { ticket: u32, by: String, pay: bool, why: String },
+    #[serde(rename = "slip waived")]
+    SlipWaived { ticket: u32, by: String, why: String },
+    #[serde(rename = "adopted")]
+    Adopted {},
     #[serde(other)]
     Else,
 }
@@ -82,12 +114,14 @@ pub(super) enum Happened {
 /// An entry with the gaming day that it belongs to.
 pub(super) struct Read {
     pub(super) day: Day,
+    /// The rate card in force.
+    pub(super) card: Arc<RateCard>,
     pub(super) body: Body,
     pub(super) postings: Vec<Posting>,
 }
 
 impl Read {
-    /// The person who acted, by his identification.
+    /// The person who acted, by their identification.
     pub(super) fn person(&self) -> &str {
         self.body.by.split_once(' ').map_or(self.body.by.as_str(), |(_, person)| person)
     }
@@ -98,7 +132,7 @@ pub(super) fn read(
     reader: &Reader,
     location: &str,
     up_to: u64,
-    mut each: impl FnMut(Read),
+    mut each: impl FnMut(Read) -> Result<(), String>,
 ) -> Result<Arc<RateCard>, Unreadable> {
     let name = Name::new(location)?;
     let mut card: Option<Arc<RateCard>> = None;
@@ -117,7 +151,7 @@ pub(super) fn read(
         }
         let Some(card) = &card else { return Err(broken("no rate card stands before it".to_string())) };
         let day = Day::of(body.at, card.games());
-        each(Read { day, body, postings: stored.postings });
+        each(Read { day, card: Arc::clone(card), body, postings: stored.postings }).map_err(broken)?;
     }
     card.ok_or_else(|| Unreadable::Nowhere(location.to_string()))
 }

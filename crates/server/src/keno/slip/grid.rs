@@ -2,6 +2,7 @@
 //! their numbers, so that they are told apart on black paper rolls and by those who do not see colours.
 
 use super::SlipData;
+use rulebook::keno::conditioning::group_letter;
 use std::fmt;
 
 /// How one number is marked.
@@ -33,15 +34,12 @@ impl Mark {
     }
 }
 
-/// A to Z without K, which is for kings, then AA, AB and so on.
+/// The letter of its group (15.2(c)4), or K.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LETTERS: [u8; 25] = *b"ABCDEFGHIJLMNOPQRSTUVWXYZ";
-        let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         match *self {
             Mark::King => f.pad("K"),
-            Mark::Group(at) if at < LETTERS.len() => write!(f, "{}", letter(at)),
-            Mark::Group(at) => write!(f, "{}{}", letter(at / LETTERS.len() - 1), letter(at)),
+            Mark::Group(at) => f.pad(&group_letter(at)),
         }
     }
 }
@@ -69,15 +67,6 @@ pub(super) fn grid(data: &SlipData) -> Vec<Vec<Cell>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_group_has_a_name_of_its_own_and_none_is_called_like_a_king() {
-        let names: Vec<String> = (0..80).map(|at| Mark::Group(at).to_string()).collect();
-        let different: std::collections::BTreeSet<&String> = names.iter().collect();
-        assert_eq!(different.len(), 80);
-        assert!(!names.contains(&Mark::King.to_string()));
-        assert_eq!((names[0].as_str(), names[24].as_str(), names[25].as_str()), ("A", "Z", "AA"));
-    }
 
     #[test]
     fn neighbouring_groups_have_different_outlines_and_only_kings_are_circled() {

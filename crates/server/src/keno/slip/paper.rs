@@ -22,8 +22,9 @@ const CAPITALS: f32 = 0.57;
 /// The distance between lines at size 1.
 const LINE: f32 = 1.25;
 
+/// The typefaces.
 #[derive(Clone, Copy)]
-pub(super) enum Font {
+pub(crate) enum Font {
     Plain,
     Bold,
 }
@@ -31,7 +32,7 @@ pub(super) enum Font {
 impl Font {
     const ALL: [Font; 2] = [Font::Plain, Font::Bold];
 
-    fn name(self) -> Name<'static> {
+    pub(crate) fn name(self) -> Name<'static> {
         match self {
             Font::Plain => Name(b"Plain"),
             Font::Bold => Name(b"Bold"),
@@ -160,17 +161,37 @@ impl Paper {
     /// Cuts the strip off and makes a file of it.
     pub(super) fn finish(self, title: &str) -> Vec<u8> {
         let height = self.down + MARGIN;
-        let [catalog, pages, page, stream, info] = [1, 2, 3, 4, 5].map(Ref::new);
-        let fonts = Font::ALL.map(|font| (font, Ref::new(6 + font as i32)));
-        let mut pdf = Pdf::new();
-        let mut root = pdf.catalog(catalog);
-        root.pages(pages).lang(TextStr("en"));
-        root.viewer_preferences().display_doc_title(true);
-        root.finish();
-        pdf.document_info(info).title(TextStr(title));
-        pdf.pages(pages).kids([page]).count(1);
-        let mut sheet = pdf.page(page);
-        sheet.parent(pages).contents(stream).media_box(Rect::new(0.0, 0.0, WIDTH, height));
+        // Everything was drawn downwards from the top edge, wherever that would be; now it is known.
+        let mut drawing = Content::new();
+        drawing.transform([1.0, 0.0, 0.0, 1.0, 0.0, height]);
+        let mut bytes = drawing.finish().to_vec();
+        bytes.push(b'\n');
+        bytes.extend_from_slice(&self.content.finish());
+        write_file(title, (WIDTH, height), [bytes])
+    }
+}
+
+/// A file of sheets of one size, width and height, each with what is drawn on it.
+pub(crate) fn write_file(
+    title: &str,
+    (width, height): (f32, f32),
+    sheets: impl IntoIterator<Item = Vec<u8>>,
+) -> Vec<u8> {
+    let [catalog, pages, info] = [1, 2, 3].map(Ref::new);
+    let fonts = Font::ALL.map(|font| (font, Ref::new(4 + font as i32)));
+    let sheets: Vec<Vec<u8>> = sheets.into_iter().collect();
+    let page = |place: usize| Ref::new(6 + 2 * place as i32);
+    let stream = |place: usize| Ref::new(7 + 2 * place as i32);
+    let mut pdf = Pdf::new();
+    let mut root = pdf.catalog(catalog);
+    root.pages(pages).lang(TextStr("en"));
+    root.viewer_preferences().display_doc_title(true);
+    root.finish();
+    pdf.document_info(info).title(TextStr(title));
+    pdf.pages(pages).kids((0..sheets.len()).map(page)).count(sheets.len() as i32);
+    for (place, drawing) in sheets.iter().enumerate() {
+        let mut sheet = pdf.page(page(place));
+        sheet.parent(pages).contents(stream(place)).media_box(Rect::new(0.0, 0.0, width, height));
         let mut resources = sheet.resources();
         let mut named = resources.fonts();
         for (font, id) in fonts {
@@ -179,23 +200,17 @@ impl Paper {
         named.finish();
         resources.finish();
         sheet.finish();
-        for (font, id) in fonts {
-            pdf.type1_font(id).base_font(font.base()).encoding_predefined(Name(b"WinAnsiEncoding"));
-        }
-        // Everything was drawn downwards from the top edge, wherever that would be; now it is known.
-        let mut drawing = Content::new();
-        drawing.transform([1.0, 0.0, 0.0, 1.0, 0.0, height]);
-        let mut bytes = drawing.finish().to_vec();
-        bytes.push(b'\n');
-        bytes.extend_from_slice(&self.content.finish());
-        pdf.stream(stream, &bytes);
-        pdf.finish()
+        pdf.stream(stream(place), drawing);
     }
+    for (font, id) in fonts {
+        pdf.type1_font(id).base_font(font.base()).encoding_predefined(Name(b"WinAnsiEncoding"));
+    }
+    pdf.finish()
 }
 
 /// A text in the encoding of the fonts, which is that of Western Europe. Other letters become question marks: titles are
 /// the only place where they can come from, and the page has them right.
-fn encoded(text: &str) -> Vec<u8> {
+pub(crate) fn encoded(text: &str) -> Vec<u8> {
     let letter = |letter: char| match letter {
         ' '..='~' | '\u{a0}'..='\u{ff}' => letter as u8,
         '€' => 0x80,
@@ -211,7 +226,7 @@ fn encoded(text: &str) -> Vec<u8> {
 }
 
 /// Breaks a text between words into lines of so many letters; a word that is longer is broken where the line ends.
-fn broken(text: &str, columns: usize) -> Vec<String> {
+pub(crate) fn broken(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {

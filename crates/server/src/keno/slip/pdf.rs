@@ -20,6 +20,9 @@ pub(super) fn pdf_with(slip: &SlipData, contents: &[Content]) -> Vec<u8> {
     if let Some(stamp) = &slip.stamp {
         paper.centred(Font::Bold, 26.0, stamp);
     }
+    if let Some(note) = &slip.note {
+        paper.paragraph(Font::Bold, 8.0, 0.0, note);
+    }
     paper.skip(4.0);
     draw_grid(&mut paper, &grid(slip));
     paper.rule();

@@ -1,7 +1,5 @@
-//! What the slip says in sentences, and how it writes times.
+//! What the slip says in sentences, and how it writes lengths of time.
 
-use jiff::Timestamp;
-use jiff::tz::Offset;
 use rulebook::money::Cents;
 
 /// 15.4(c)12.
@@ -46,29 +44,6 @@ pub(crate) fn plural(number: i64, name: &str) -> String {
     if number == 1 { format!("1 {name}") } else { format!("{number} {name}s") }
 }
 
-/// A moment by the location's clock: `2026-11-16 09:05:07 UTC-5`.
-pub(crate) fn moment(millis: i64, utc_offset_minutes: i16) -> String {
-    let offset = Offset::from_seconds(i32::from(utc_offset_minutes) * 60);
-    match (Timestamp::from_millisecond(millis), offset) {
-        (Ok(at), Ok(offset)) => {
-            let clock = offset.to_datetime(at).strftime("%Y-%m-%d %H:%M:%S");
-            format!("{clock} {}", zone(utc_offset_minutes))
-        }
-        // No calendar has it; the bare number still says which moment was recorded.
-        _ => format!("{millis} milliseconds after 1970"),
-    }
-}
-
-/// "UTC", "UTC-5", "UTC+5:30".
-fn zone(utc_offset_minutes: i16) -> String {
-    let sign = if utc_offset_minutes < 0 { '-' } else { '+' };
-    match (utc_offset_minutes.unsigned_abs() / 60, utc_offset_minutes.unsigned_abs() % 60) {
-        (0, 0) => "UTC".to_string(),
-        (hours, 0) => format!("UTC{sign}{hours}"),
-        (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,15 +60,5 @@ mod tests {
         ] {
             assert_eq!(span(millis), said);
         }
-    }
-
-    #[test]
-    fn a_moment_is_written_by_the_clock_of_the_location() {
-        let at = 1_794_837_907_999;
-        assert_eq!(moment(at, 0), "2026-11-16 14:05:07 UTC");
-        assert_eq!(moment(at, -300), "2026-11-16 09:05:07 UTC-5");
-        assert_eq!(moment(at, 600), "2026-11-17 00:05:07 UTC+10");
-        assert_eq!(moment(-1, -30), "1969-12-31 23:29:59 UTC-0:30");
-        assert_eq!(moment(i64::MAX, 0), "9223372036854775807 milliseconds after 1970");
     }
 }

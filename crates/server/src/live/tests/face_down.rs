@@ -1,7 +1,7 @@
 //! Nobody hears what lies face down: not in what is published, nor in what a page missed, nor in the journal.
 
 use super::*;
-use floor::audit::{Known, audit_among};
+use floor::audit::{Known, RemarkKind, audit_among};
 use floor::croupier::Duties;
 use floor::session::Session;
 use rulebook::dice::Face;
@@ -142,7 +142,7 @@ fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
     let stream = world.live.stream.clone();
     assert_eq!(world.live.reader.kept_keys(&stream).expect("readable").len(), 1);
     let sealed = world.audit();
-    assert!(sealed.is_clean() && sealed.sealed_from_line.is_some(), "{sealed:?}");
+    assert!(sealed.is_clean() && !sealed.lines_of(RemarkKind::Sealed).is_empty(), "{sealed:?}");
     world.live.does(seat(2), Command::Stand {});
     assert_eq!(world.live.reader.kept_keys(&stream).expect("readable"), [], "no key is kept any longer");
     let bodies = world.live.bodies();
@@ -152,7 +152,7 @@ fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
     let opened: usize = seq.parse().expect("a number");
     assert!(bodies[opened - 1].contains(r#""do":"cover""#), "it opens the entry that it names");
     let report = world.audit();
-    assert!(report.is_clean() && report.sealed_from_line.is_none(), "{report:?}");
+    assert!(report.is_clean() && report.lines_of(RemarkKind::Sealed).is_empty(), "{report:?}");
     assert!(ledger::verify(world.live.reader.site()).expect("readable").is_clean());
     assert!(world.messages(None).iter().all(|text| !text.contains("opened") && !text.contains("sealed")));
 }

@@ -171,8 +171,8 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     live.does(seat(1), wager(Side::Low, 500));
     let file = live.reader.site().file().expect("a file").to_owned();
     drop(live);
-    let time = Arc::clone(&cellar.time);
-    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time };
+    let (time, set) = (Arc::clone(&cellar.time), Arc::default());
+    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time, set };
     std::fs::copy(&file, other.folder.path().join("j")).expect("copied");
     let faces = [cellar, other].map(|cellar| {
         let (mut live, _) = cellar.open();
@@ -191,8 +191,8 @@ fn a_secret_that_is_lost_keeps_the_table_closed() {
     let (cellar, live) = with_ann();
     let (stream, seq) = (live.stream.clone(), live.seq);
     drop(live);
-    let body = r#"{"note":"x"}"#.to_string();
-    let note = Entry { stream: stream.clone(), expected_seq: seq + 1, at: 0, body, postings: Vec::new() };
+    let body = format!(r#"{{"note":"clock set","at":{NINE},"before":{}}}"#, NINE + 1);
+    let note = Entry { stream: stream.clone(), expected_seq: seq + 1, at: NINE, body, postings: Vec::new() };
     let batch = Batch { dropped_secrets: vec![(stream, 1)], ..Batch::new(vec![note]) };
     cellar.journal().append_and_wait(batch).expect("taken");
     let error = cellar.try_open().err().expect("it does not open");

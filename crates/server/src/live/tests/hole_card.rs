@@ -49,7 +49,7 @@ impl World {
             live.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
             live.lines.insert(name(who), 1);
             let at = live.guests.seat_of(&name(who)).expect("seated");
-            let act = Act::new(Moment(7), Actor::Seat(at), wager(amount));
+            let act = Act::new(Moment(NINE), Actor::Seat(at), wager(amount));
             assert!(matches!(live.perform(act, None, None).expect("the journal lives"), Taken::Done));
         }
         let mut world = World { _cellar: cellar, live, heard, updates: Vec::new() };
@@ -77,7 +77,7 @@ impl World {
     }
 
     fn does(&mut self, by: Actor, command: blackjack::Command) {
-        let act = Act::new(Moment(7), by, command);
+        let act = Act::new(Moment(NINE), by, command);
         let taken = self.live.perform(act, None, None).expect("the journal lives");
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
     }

@@ -72,8 +72,31 @@ fn posted_rules_bind_after_thirty_minutes_and_not_before() {
     assert_eq!(live.bound_by(), 2);
     assert!(Table::rules_to_toml(live.rules()).contains("minimum_cents = 1000"));
     live.comes("ann");
-    let too_little = Act::new(Moment(7), seat(1), wager(Side::High, 500));
+    let too_little = Act::new(Moment(NINE), seat(1), wager(Side::High, 500));
     assert!(matches!(live.perform(too_little, None, None), Ok(Taken::Refused(_))));
+}
+
+#[test]
+fn p8_3_by_a_clock_that_was_moved_nothing_is_posted_and_nothing_posted_binds_until_it_is_confirmed() {
+    let cellar = Cellar::new();
+    let (mut live, _heard) = cellar.open();
+    live.posts(DEARER);
+    cellar.set.fetch_add(400 * 24 * 60 * 60 * 1000, Ordering::SeqCst);
+    live.looks_at_the_clock();
+    assert_eq!(live.bound_by(), 1, "half an hour has not passed");
+    assert!(matches!(live.refuses(DEAREST), NotPosted::ClockInDoubt));
+    // Nor does it bind by itself when the half hour has passed and nobody has looked at the clock.
+    cellar.set.store(0, Ordering::SeqCst);
+    cellar.pass(NOTICE);
+    live.looks_at_the_clock();
+    assert_eq!(live.bound_by(), 1);
+    live.comes("ann");
+    live.does(seat(1), wager(Side::High, 500));
+    live.does(DEALER, Command::NoMoreBets {});
+    live.plays_out();
+    live.time.confirmed(live.time.shows());
+    live.looks_at_the_clock();
+    assert_eq!(live.bound_by(), 2);
 }
 
 #[test]
@@ -360,4 +383,30 @@ fn assert_paid_by_their_rules(bodies: &[Value]) {
             }
         }
     }
+}
+
+/// Lawful when it was posted: 19:47-1.6(a) is read more strictly now.
+const NO_ODDS_ON_SIX: &str = "[money]\nchange_cents = 100\n[limits]\nline_minimum_cents = 100\n\
+     [odds]\nexceed_for_exact_payout = false\n";
+
+fn craps(cellar: &Cellar, rules: rulebook::craps::Rules) -> Result<Live<rulebook::craps::Table>, OpenError> {
+    let (updates, _) = broadcast::channel(256);
+    Live::open(name("craps-1"), Arc::new(rules), false, cellar.journal(), updates, cellar.clock())
+}
+
+#[test]
+fn p1_6a_a_table_whose_rules_would_be_refused_today_comes_back_and_changes_to_lawful_ones() {
+    let cellar = Cellar::new();
+    let old = rulebook::craps::Table::recorded_rules(NO_ODDS_ON_SIX).expect("readable").rules;
+    craps(&cellar, old.clone()).expect("as it was opened then");
+    let lawful = || rulebook::craps::Rules::from_toml("").expect("lawful");
+    let mut live = craps(&cellar, lawful()).expect("the house opens");
+    assert_eq!(**live.rules(), old, "they bind until others have been posted for half an hour");
+    assert!(matches!(
+        live.in_turn(|live| live.post(NO_ODDS_ON_SIX, sam())).expect("the journal lives"),
+        Err(NotPosted::Unlawful(_))
+    ));
+    cellar.pass(NOTICE);
+    live.follow_what_is_posted().expect("the journal lives");
+    assert_eq!(**live.rules(), lawful());
 }

@@ -19,7 +19,12 @@ impl Cellar {
     /// Another cellar, to which this copy is brought back.
     fn of_copy(copy: &std::path::Path) -> Cellar {
         let time = Arc::new(AtomicI64::new(NINE));
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time };
+        let cellar = Cellar {
+            folder: TempDir::new().expect("a temporary folder"),
+            database: None,
+            time,
+            set: Arc::default(),
+        };
         crate::restore(copy, &cellar.folder.path().join("j"), 9).expect("restored");
         cellar
     }
@@ -155,7 +160,7 @@ fn blackjack_at(cellar: &Cellar) -> Blackjack {
 
 /// Does it if the rules allow it now. Did they?
 fn tries(live: &mut Blackjack, by: Actor, command: blackjack::Command) -> bool {
-    let taken = live.perform(Act::new(Moment(7), by, command), None, None).expect("the journal lives");
+    let taken = live.perform(Act::new(Moment(NINE), by, command), None, None).expect("the journal lives");
     matches!(taken, Taken::Done)
 }
 

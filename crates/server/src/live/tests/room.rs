@@ -26,7 +26,8 @@ fn open_table(number: u8) -> C {
 
 impl Live<Room> {
     fn enters(&mut self, command: C) {
-        let taken = self.perform(Act::new(Moment(7), FLOORPERSON, command), None, None).expect("a journal");
+        let taken =
+            self.perform(Act::new(Moment(NINE), FLOORPERSON, command), None, None).expect("a journal");
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
     }
 

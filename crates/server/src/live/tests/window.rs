@@ -122,11 +122,51 @@ fn a_stranger_has_no_word() {
 #[test]
 fn the_house_cites_the_game_where_it_takes_no_wager() {
     let (_cellar, mut live, _heard) = with_two();
-    let far = Act::new(Moment(7), seat(2), wager(Side::High, 20_000));
+    let far = Act::new(Moment(NINE), seat(2), wager(Side::High, 20_000));
     let Taken::Refused(refusal) = live.perform(far, None, None).expect("the journal lives") else {
         panic!("Bob has 100 dollars")
     };
     assert_eq!((&refusal["cite"], &refusal["code"]), (&json!("19:47-8.2"), &json!("insufficient_funds")));
     let would = live.would_refuse(&far, Seat::new(2).expect("a seat"), &name("bob"));
     assert_eq!(would, Some(refusal), "and says the same when it is only asked");
+}
+
+#[test]
+fn a_patron_comes_and_goes_by_the_clock_of_the_table() {
+    let cellar = Cellar::new();
+    let (mut live, _heard) = cellar.open();
+    live.comes("ann");
+    cellar.time.fetch_add(60_000, Ordering::SeqCst);
+    live.in_turn(|live| live.leave(&name("ann"))).expect("the journal lives").expect("free to go");
+    let entries: Vec<_> = live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable")).collect();
+    let left = entries.iter().rfind(|stored| stored.body.contains("leave")).expect("ann left");
+    let body: serde_json::Value = serde_json::from_str(&left.body).expect("JSON");
+    assert_eq!((left.at, body["at"].as_i64()), (NINE + 60_000, Some(NINE + 60_000)));
+    assert!(entries.iter().all(|stored| (NINE..=NINE + 60_000).contains(&stored.at)));
+}
+
+/// A clock that is corrected by a minute does not take the record back; one that is put back by a day, and confirmed,
+/// does, and the record says so.
+#[test]
+fn the_times_of_a_stream_never_go_back_unless_it_says_so() {
+    let cellar = Cellar::new();
+    let (mut live, _heard) = cellar.open();
+    live.comes("ann");
+    cellar.set.fetch_sub(60_000, Ordering::SeqCst);
+    live.comes("bob");
+    cellar.set.fetch_sub(24 * 3_600_000, Ordering::SeqCst);
+    assert!(live.time.moved().is_some());
+    live.time.confirmed(live.time.shows());
+    live.follow_what_is_posted().expect("the journal lives");
+    live.in_turn(|live| live.leave(&name("bob"))).expect("the journal lives").expect("free to go");
+    let entries: Vec<_> = live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable")).collect();
+    let back: Vec<_> = entries.windows(2).filter(|two| two[1].at < two[0].at).collect();
+    assert_eq!(back.len(), 1, "{entries:?}");
+    assert!(back[0][1].body.contains("\"clock set\""), "{}", back[0][1].body);
+    assert_eq!(entries.last().map(|stored| stored.at), Some(NINE - 24 * 3_600_000 - 60_000));
+    let text: String = entries.iter().map(|stored| format!("{}\n", stored.body)).collect();
+    let known = [floor::audit::Known::of::<Table>()];
+    let report = floor::audit::audit_among(&known, text.as_bytes(), 9).expect("readable");
+    assert!(report.is_clean(), "{report:?}");
+    assert_eq!(report.lines_of(floor::audit::RemarkKind::ClockSet).len(), 1, "{report:?}");
 }

@@ -3,22 +3,25 @@
 
 use super::super::{not_found, page, refusal};
 use super::closing;
-use crate::http::{App, redirect};
+use crate::http::{App, address, redirect};
+use crate::keno::api::looked_up;
 use crate::keno::code::{Mistyped, Presented, Symbol, Verdict};
 use crate::keno::document::DocumentPage;
 use crate::keno::papers::label;
-use crate::keno::slip::{SlipData, SlipLine, SlipPage, moment, pdf, plural};
+use crate::keno::slip::{SlipData, SlipLine, SlipPage, pdf, plural};
 use crate::keno::tickets::{Found, Stored, not_ours};
-use crate::keno::{Ask, Booth};
+use crate::keno::{Ask, Booth, Sought};
 use askama::Template;
-use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rulebook::keno::lounge::AUTHORISED_FROM;
+use rulebook::game::Moment;
+use rulebook::keno::lounge::{AUTHORISED_FROM, GameName};
 use rulebook::money::Cents;
 use serde::Deserialize;
 use serde_json::Value;
+use std::net::{IpAddr, SocketAddr};
 use utoipa::IntoParams;
 
 /// Somebody types in a code.
@@ -93,18 +96,20 @@ fn mistyped(wrong: Mistyped) -> Value {
 }
 
 /// The ticket of a code, or a refusal; `None` when the house is closing.
-async fn find(app: &App, code: &str) -> Option<(Option<Booth>, Found)> {
+async fn find(app: &App, code: &str, from: IpAddr) -> Option<Found> {
     match look_up(app, code).await {
-        Err(refusal) => Some((None, Found::Not(refusal))),
-        Ok((booth, slip)) => {
-            let found = booth.ask(|answer| Ask::Ticket { slip, answer }).await?;
-            Some((Some(booth), found))
-        }
+        Err(refusal) => Some(Found::Not(refusal)),
+        Ok((booth, slip)) => looked_up(app, &booth, slip, from).await,
     }
 }
 
-pub(crate) async fn ticket(State(app): State<App>, Path(code): Path<String>) -> Response {
-    let Some((_, found)) = find(&app, &code).await else { return closing() };
+pub(crate) async fn ticket(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Response {
+    let Some(found) = find(&app, &code, address(peer, &headers)).await else { return closing() };
     match found {
         Found::Ticket(stored) => {
             let found = Some(shown(&stored));
@@ -114,6 +119,7 @@ pub(crate) async fn ticket(State(app): State<App>, Path(code): Path<String>) -> 
             let text = |name: &str| refusal[name].as_str().unwrap_or_default().to_string();
             let status = match refusal["code"].as_str() {
                 Some("mistyped") => StatusCode::UNPROCESSABLE_ENTITY,
+                Some("too_many_guesses") => StatusCode::TOO_MANY_REQUESTS,
                 _ => StatusCode::NOT_FOUND,
             };
             let wrong = Some((text("because"), text("cite")));
@@ -126,7 +132,7 @@ pub(crate) async fn ticket(State(app): State<App>, Path(code): Path<String>) -> 
 fn words(stored: &Stored) -> (String, &'static str) {
     let json = &stored.json;
     let amount = Cents(json["payoff"].as_i64().unwrap_or_default());
-    let time = |at: &Value| moment(at.as_i64().unwrap_or_default(), stored.card.games().utc_offset_minutes);
+    let time = |at: &Value| stored.card.games().zone.stamp(Moment(at.as_i64().unwrap_or_default()));
     let where_and_when = |done: &Value| format!("at station {}, {}", done["station"], time(&done["at"]));
     match json["state"].as_str().unwrap_or_default() {
         "open" => (format!("Its first game, {}, is still to come.", stored.issue.first), "19:47-15.4(e)"),
@@ -198,7 +204,7 @@ fn shown(stored: &Stored) -> Shown {
         state: state_word(state),
         words,
         cite,
-        issued: moment(issue.at.0, stored.card.games().utc_offset_minutes),
+        issued: stored.card.games().zone.stamp(issue.at),
         kind: play.kind().word().to_string(),
         groups: play.groups().iter().map(|group| list(*group)).collect(),
         kings: list(play.kings()),
@@ -229,19 +235,20 @@ fn slip_of(stored: &Stored) -> Option<SlipData> {
     let issue = &stored.issue;
     let play = &issue.play;
     let code = stored.code.parse().ok()?;
+    let note = races_cancelled(stored);
     let stamp = match stored.json["state"].as_str() {
         Some("voided") => Some("VOID"),
         Some("paid") => Some("PAID"),
         Some("expired") => Some("EXPIRED"),
-        _ if stored.json["refunded"].as_i64() > Some(0) => Some("CANCELLED"),
+        _ if note.is_some() => Some("RACES CANCELLED"),
         _ => None,
     };
     Some(SlipData {
         title: stored.card.title().to_string(),
         location: stored.json["at"].as_str().unwrap_or_default().to_string(),
         symbol: Symbol::of(code, &stored.digest),
-        issued_at: issue.at.0,
-        utc_offset_minutes: stored.card.games().utc_offset_minutes,
+        issued_at: issue.at,
+        zone: stored.card.games().zone,
         station: issue.station,
         writer: issue.writer.to_string(),
         kind: play.kind().word().to_string(),
@@ -255,22 +262,59 @@ fn slip_of(stored: &Stored) -> Option<SlipData> {
         lines: play
             .lines()
             .iter()
-            .map(|line| SlipLine { ways: line.ways, spots: line.spots, rate: line.rate })
+            .map(|line| SlipLine {
+                condition: play.condition(line).to_string(),
+                ways: line.ways,
+                rate: line.rate,
+            })
             .collect(),
         ways: play.ways(),
         price_of_a_game: play.price_of_a_game(),
         price: play.price(),
         limit: issue.limit,
         claim_millis: issue.claim_millis,
-        stamp: stamp.map(str::to_string),
+        stamp,
+        note,
     })
 }
 
+/// 15.4(d): which games of a ticket were cancelled, what was paid back for them, and that it is still played and paid for
+/// the others.
+fn races_cancelled(stored: &Stored) -> Option<String> {
+    let refunded = Cents(stored.json["refunded"].as_i64().unwrap_or_default());
+    if refunded.is_zero() {
+        return None;
+    }
+    let GameName { day, number: first } = stored.issue.first;
+    let last = stored.issue.last.number;
+    let results = stored.json["results"].as_array()?;
+    let from = first + results.iter().position(|result| result["cancelled"] == true)? as u32;
+    let games = |from: u32, to: u32| match from == to {
+        true => format!("Game #{from}"),
+        false => format!("Games #{from} to #{to}"),
+    };
+    let were = if from == last { "was" } else { "were" };
+    let standing = match (stored.json["state"].as_str(), stored.json["payoff"].as_i64()) {
+        (Some("won"), payoff) => format!("won {}, payable on this ticket", Cents(payoff.unwrap_or_default())),
+        (Some("paid"), payoff) => format!("won {}, which is paid", Cents(payoff.unwrap_or_default())),
+        (Some("expired"), payoff) => {
+            format!("won {}, which nobody claimed in time", Cents(payoff.unwrap_or_default()))
+        }
+        (Some("lost"), _) => "won nothing".to_string(),
+        _ => "still counted, and paid by this ticket".to_string(),
+    };
+    Some(format!(
+        "{} of {day} {were} cancelled and {refunded} paid back. {}: {standing}.",
+        games(from, last),
+        games(first, from - 1),
+    ))
+}
+
 /// The slip that a code stands for; else the page that says why there is none.
-async fn slip_by(app: &App, code: &str) -> Result<SlipData, Response> {
-    match find(app, code).await {
-        Some((_, Found::Ticket(stored))) => slip_of(&stored).ok_or_else(closing),
-        Some((_, Found::Not(wrong))) => {
+async fn slip_by(app: &App, code: &str, from: IpAddr) -> Result<SlipData, Response> {
+    match find(app, code, from).await {
+        Some(Found::Ticket(stored)) => slip_of(&stored).ok_or_else(closing),
+        Some(Found::Not(wrong)) => {
             let because = wrong["because"].as_str().unwrap_or_default();
             Err(refusal(StatusCode::NOT_FOUND, &format!("There is no such slip: {because}.")))
         }
@@ -278,15 +322,25 @@ async fn slip_by(app: &App, code: &str) -> Result<SlipData, Response> {
     }
 }
 
-pub(crate) async fn slip(State(app): State<App>, Path(code): Path<String>) -> Response {
-    match slip_by(&app, &code).await {
+pub(crate) async fn slip(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Response {
+    match slip_by(&app, &code, address(peer, &headers)).await {
         Ok(slip) => page(StatusCode::OK, &SlipPage::of(&slip)),
         Err(response) => response,
     }
 }
 
-pub(crate) async fn slip_pdf(State(app): State<App>, Path(code): Path<String>) -> Response {
-    match slip_by(&app, &code).await {
+pub(crate) async fn slip_pdf(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Response {
+    match slip_by(&app, &code, address(peer, &headers)).await {
         Ok(slip) => {
             let (prefix, number) = slip.symbol.code.parts();
             let name = format!("inline; filename=\"keno-{prefix}-{number:07}.pdf\"");
@@ -298,9 +352,23 @@ pub(crate) async fn slip_pdf(State(app): State<App>, Path(code): Path<String>) -
 }
 
 /// The refund of a ticket, its void, or the authorisation of its payment, on paper.
-pub(crate) async fn document(State(app): State<App>, Path(code): Path<String>) -> Response {
+pub(crate) async fn document(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Response {
+    // First as the ticket itself is looked up: a paper is no second way to try out codes.
+    if let Err(response) = slip_by(&app, &code, address(peer, &headers)).await {
+        return response;
+    }
     let Ok((booth, slip)) = look_up(&app, &code).await else { return not_found().await };
-    match booth.ask(|answer| Ask::Paper { slip, answer }).await {
+    paper(&booth, Sought::Slip(slip)).await
+}
+
+/// The paper about a ticket, or the page that says that there is none.
+pub(super) async fn paper(booth: &Booth, sought: Sought) -> Response {
+    match booth.ask(|answer| Ask::Paper { sought, answer }).await {
         Some(Some(document)) => page(StatusCode::OK, &DocumentPage { document: &document }),
         Some(None) => refusal(StatusCode::NOT_FOUND, "There is no paper about this ticket but its slip."),
         None => closing(),

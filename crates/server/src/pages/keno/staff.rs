@@ -2,19 +2,24 @@
 
 use super::super::staff::allowed;
 use super::super::{not_found, page, refusal};
+use super::check::paper;
 use super::{Answer, Instead, Island, Which, booth, closing, lounges};
 use crate::authority::What;
 use crate::http::{App, on_disk};
-use crate::keno::report::{DayReport, Unreadable, VoidLine, day_report, voids};
-use crate::keno::{Ask, Booth};
+use crate::keno::report::{
+    DayPapers, DayReport, PaperTable, TenderLine, Unreadable, VoidLine, day_papers, day_report, pdf,
+    tender_table, voids,
+};
+use crate::keno::{Ask, Booth, Sought};
 use askama::Template;
 use axum::extract::{Path, Query, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Day, wall_clock};
-use serde::Serialize;
+use rulebook::keno::lounge::Day;
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
 
 /// A writer's work station.
 pub(crate) async fn station(State(app): State<App>, Path(station): Path<u16>, headers: HeaderMap) -> Answer {
@@ -39,8 +44,27 @@ pub(crate) async fn desk(State(app): State<App>, Query(which): Query<Which>, hea
 async fn about<'a>(app: &'a App, which: &Which, headers: &HeaderMap) -> Result<(&'a Booth, Day), Instead> {
     allowed(app, headers, What::KenoPapers).await?;
     let booth = booth(app, which.at.as_deref())?;
-    let today = || Day::of((booth.clock)(), booth.card.games());
+    let today = || Day::of(booth.clock.now(), booth.card.games());
     Ok((booth, which.day()?.unwrap_or_else(today)))
+}
+
+/// A ticket of a location, by its number.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct OfTicket {
+    at: Option<String>,
+    ticket: u32,
+}
+
+/// The refund of a ticket's races (15.4(d)), its void, or the authorisation of its payment, for the staff: also where the
+/// patron had no slip, and a supervisor ruled that none was needed.
+pub(crate) async fn document(
+    State(app): State<App>,
+    Query(of): Query<OfTicket>,
+    headers: HeaderMap,
+) -> Answer {
+    allowed(&app, &headers, What::KenoWatch).await?;
+    let booth = booth(&app, of.at.as_deref())?;
+    Ok(paper(booth, Sought::Number(of.ticket)).await)
 }
 
 /// What was read from the journal.
@@ -70,7 +94,18 @@ struct ReportPage<'a> {
 
 impl ReportPage<'_> {
     fn time(&self, at: &Moment) -> String {
-        wall_clock(*at, self.games)
+        self.games.zone.stamp(*at)
+    }
+
+    /// Drawers by tender.
+    fn tenders(&self) -> PaperTable {
+        let line = |line: &crate::keno::report::StationLine| TenderLine {
+            station: line.station,
+            tenders: line.tenders,
+            drawer: line.drawer,
+        };
+        let lines: Vec<TenderLine> = self.report.stations.iter().map(line).collect();
+        tender_table(&lines, &self.report.tenders)
     }
 
     fn differing(&self) -> usize {
@@ -96,6 +131,49 @@ pub(crate) async fn report(State(app): State<App>, Query(which): Query<Which>, h
     }
     let games = booth.card.games();
     Ok(page(StatusCode::OK, &ReportPage { report: &report, lounges: lounges(&app), games }))
+}
+
+/// The papers of a day, compared with what the location counted and what its accounts hold.
+async fn papers_of(app: &App, which: &Which, headers: &HeaderMap) -> Result<DayPapers, Instead> {
+    let (booth, day) = about(app, which, headers).await?;
+    let asked = booth.ask(|answer| Ask::Tally { day, answer }).await;
+    let (tally, stands) = asked.ok_or_else(closing)?;
+    let at = booth.id.clone();
+    let found = on_disk(&app.house, move |house| {
+        day_papers(&house.journal().reader(), at.as_str(), day, Some(&stands)).map(|mut papers| {
+            papers.compare_with(&tally);
+            papers
+        })
+    });
+    read(found.await)
+}
+
+#[derive(Template)]
+#[template(path = "keno-papers.html")]
+struct PapersPage<'a> {
+    papers: &'a DayPapers,
+    lounges: Vec<(String, String)>,
+}
+
+/// Overrides, authorisations, rulings, outstanding winners, shifts and tenders of a day.
+pub(crate) async fn papers(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Answer {
+    let papers = papers_of(&app, &which, &headers).await?;
+    if which.wants_json() {
+        return Ok(json(&papers));
+    }
+    Ok(page(StatusCode::OK, &PapersPage { papers: &papers, lounges: lounges(&app) }))
+}
+
+/// The same, to print and sign.
+pub(crate) async fn papers_pdf(
+    State(app): State<App>,
+    Query(which): Query<Which>,
+    headers: HeaderMap,
+) -> Answer {
+    let papers = papers_of(&app, &which, &headers).await?;
+    let name = format!("inline; filename=\"{}-{}.pdf\"", papers.at, papers.day);
+    let kind = "application/pdf".to_string();
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(&papers)).into_response())
 }
 
 #[derive(Template)]
@@ -127,7 +205,7 @@ pub(crate) async fn void_lists(
     if which.wants_json() {
         return Ok(json(&lines));
     }
-    let row = |line: &VoidLine| VoidRow { time: wall_clock(line.at, booth.card.games()), line: line.clone() };
+    let row = |line: &VoidLine| VoidRow { time: booth.card.games().zone.stamp(line.at), line: line.clone() };
     let of = |station: u16| lines.iter().filter(|line| line.station == station).map(row).collect();
     let stations = booth.card.stations().all().into_iter().map(|station| (station, of(station)));
     let template = VoidsPage {

@@ -192,7 +192,7 @@ fn in_words(odds: &TicketOdds, card: &RateCard) -> TicketAnswer {
     let exactly = |returns: &Fraction| (&Fraction::ONE - returns).to_string();
     let mut conditioning: Vec<[String; 4]> = Vec::new();
     for line in &odds.lines {
-        let what = format!("{}/{}", line.ways, line.spots);
+        let what = line.condition.clone();
         conditioning.push([
             what,
             line.rate.to_string(),

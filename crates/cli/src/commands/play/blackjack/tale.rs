@@ -5,7 +5,7 @@ use super::felt::Felt;
 use crate::commands::play::words;
 use crate::output::{BAD, GOOD, QUIET, STRONG};
 use rulebook::blackjack::{BoxNumber, On, Rules, Settled, Spot, TableEvent, Wager};
-use rulebook::provision::P2_11_D;
+use rulebook::provision::{P2_10_B, P2_11_D};
 use rulebook::settlement::Outcome;
 use rulebook::shoe;
 
@@ -85,6 +85,10 @@ impl Names {
             TableEvent::Dead { cite, .. } => {
                 return after(format!("  The hand is dead {QUIET}({cite}){QUIET:#}."));
             }
+            TableEvent::GivenBack { on, amount, cite, .. } => {
+                let wager = self.on(on);
+                return after(format!("  {amount} back from {wager} after all {QUIET}({cite}){QUIET:#}."));
+            }
             TableEvent::BurnCard { card: burnt } => format!("  The burn card is {}.", card(burnt)),
             TableEvent::Settled(settled) => return after(self.settled(&settled, felt)),
             _ => return None,
@@ -98,7 +102,7 @@ impl Names {
         let name = format!("{} on {}", wager.stake, self.wager(wager.wager, *at, hand, *spot));
         let (paid, returned, collected) = (wager.paid, wager.returned, wager.collected);
         // Equal totals; what else is void goes back for another reason.
-        let is_push = wager.wager == Wager::Blackjack && wager.cite != P2_11_D;
+        let is_push = wager.wager == Wager::Blackjack && ![P2_10_B, P2_11_D].contains(&wager.cite);
         let (style, what) = match wager.outcome {
             Outcome::Won => (GOOD, format!("wins {paid}")),
             // 2.10(b), 2.11(d): against a dealer's blackjack what was added goes back.
