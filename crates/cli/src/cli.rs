@@ -5,7 +5,10 @@ use crate::commands::{
     simulate, table, witness,
 };
 use crate::outcome::Outcome;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use games::{Entry, Registry};
+use std::ffi::OsString;
 
 /// N.J.A.C. 19:47, the rules of the games of New Jersey's casinos, as software.
 #[derive(Debug, Parser)]
@@ -49,63 +52,53 @@ enum Command {
     Man(man::Args),
 }
 
+/// The subcommands that are about one game; "rules new" is another.
+const ABOUT_A_GAME: [&str; 5] = ["play", "table", "odds", "simulate", "ruling"];
+
+/// Everything that can be typed, with these games.
+pub(crate) fn command(registry: &Registry) -> clap::Command {
+    let value = |game: &'static dyn Entry| PossibleValue::new(game.name()).help(game.about());
+    let games = || PossibleValuesParser::new(registry.games().map(value).collect::<Vec<_>>());
+    let game = |command: clap::Command| command.mut_arg("game", |game| game.value_parser(games()));
+    let mut command =
+        ABOUT_A_GAME.into_iter().fold(Cli::command(), |all, name| all.mut_subcommand(name, game));
+    command = command.mut_subcommand("rules", |rules| rules.mut_subcommand("new", game));
+    command.mut_subcommand("audit", |audit| audit.mut_arg("foreign", |game| game.value_parser(games())))
+}
+
+/// The game of this name, which was among those that could be typed.
+pub(crate) fn game(registry: &Registry, name: &str) -> anyhow::Result<&'static dyn Entry> {
+    registry.find(name).ok_or_else(|| anyhow::anyhow!("there is no game {name:?}"))
+}
+
 impl Cli {
+    /// Reads what was typed, or says what is wrong with it and ends.
+    pub(crate) fn read(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> Cli {
+        let mut command = command(registry);
+        let matches = command.clone().get_matches_from(args);
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    }
+
     /// Does what was typed.
-    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<Outcome> {
         match self.command {
-            Command::Serve(args) => serve::run(args),
-            Command::Play(args) => play::run(&args),
-            Command::Table(args) => table::run(&args),
-            Command::Audit(args) => audit::run(&args),
-            Command::Odds(args) => odds::run(&args),
-            Command::Simulate(args) => simulate::run(&args),
-            Command::Rules(command) => rules::run(&command),
-            Command::Ruling(args) => ruling::run(&args),
+            Command::Serve(args) => serve::run(args, registry),
+            Command::Play(args) => play::run(&args, registry),
+            Command::Table(args) => table::run(&args, registry),
+            Command::Audit(args) => audit::run(&args, registry),
+            Command::Odds(args) => odds::run(&args, registry),
+            Command::Simulate(args) => simulate::run(&args, registry),
+            Command::Rules(command) => rules::run(&command, registry),
+            Command::Ruling(args) => ruling::run(&args, registry),
             Command::Coverage(args) => coverage::run(&args),
             Command::Cite(args) => cite::run(&args),
-            Command::Fair(command) => fair::run(&command),
+            Command::Fair(command) => fair::run(&command, registry),
             Command::Journal(command) => journal::run(&command),
             Command::Keno(command) => keno::run(&command),
             Command::People(command) => people::run(&command),
             Command::Witness(args) => witness::run(&args),
-            Command::Completions(args) => completions::run(&args),
-            Command::Man(args) => man::run(&args),
+            Command::Completions(args) => completions::run(&args, registry),
+            Command::Man(args) => man::run(&args, registry),
         }
-    }
-}
-
-/// The games that are on the floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Game {
-    /// Subchapter 1.
-    Craps,
-    /// Subchapter 2.
-    Blackjack,
-    /// Subchapter 3: baccarat against the house.
-    PuntoBanco,
-    /// Subchapter 4: baccarat between participants.
-    CheminDeFer,
-    /// Subchapter 14: the floor rules of a poker room.
-    PokerRoom,
-    /// Subchapter 15.
-    Keno,
-}
-
-impl Game {
-    /// What is said to whoever wants a game from the poker room: people deal there.
-    pub(crate) fn poker_is_dealt_by_people(command: &str) -> anyhow::Error {
-        anyhow::anyhow!(
-            "\"chapter47 {command}\" has nothing for a poker room: people deal its games, and what is in hand of \
-             subchapter 14 are the rules of the floor; \"chapter47 table poker-room\" drives a room, \
-             \"chapter47 serve --demo\" opens one in the browser, and \"chapter47 cite 14.15(f)\" shows a rule"
-        )
-    }
-
-    /// What is said to whoever wants keno from a command that needs a seat and rounds: it has tickets and draws.
-    pub(crate) fn keno_is_elsewhere(command: &str) -> anyhow::Error {
-        anyhow::anyhow!(
-            "\"chapter47 {command}\" does not have keno, which nobody sits down to; \"chapter47 table keno\" drives a \
-             location, \"chapter47 serve --demo\" opens one in the browser, and \"chapter47 odds keno\" prices tickets"
-        )
     }
 }

@@ -1,15 +1,12 @@
 //! Files that a user names: read whole, up to a limit, with an error that says what was wrong with which file.
 
-use crate::diagnostics;
 use crate::output::reason;
 use anyhow::{Context as _, bail};
-use rulebook::game::Game;
-use rulebook::keno::RateCard;
+use games::{AnyRules, Entry, Registry, Unlawful};
 use rulebook::licensee::Violations;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The longest rules file that is read, in bytes. The rules themselves are content with less; this is for memory.
 const LONGEST_TEXT: u64 = 1024 * 1024;
@@ -50,33 +47,27 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<File> {
     Ok(file)
 }
 
-/// The rules of a table: from a file, or the plainest legal ones.
-pub(crate) fn rules<G: Game>(path: Option<&Path>) -> anyhow::Result<Arc<G::Rules>> {
-    let (name, text) = match path {
-        None => return read::<G>("the default rules", ""),
-        Some(path) => (path.display().to_string(), text(path)?),
-    };
-    read::<G>(&name, &text)
-}
-
-/// A keno rate card: from a file, or the one that ships.
-pub(crate) fn rate_card(path: Option<&Path>) -> anyhow::Result<RateCard> {
-    let Some(path) = path else { return Ok(RateCard::default()) };
+/// The rules of a game: from a file, or the plainest legal ones.
+pub(crate) fn rules(game: &dyn Entry, path: Option<&Path>) -> anyhow::Result<Box<dyn AnyRules>> {
+    let Some(path) = path else { return Ok(game.plainest()) };
     let text = text(path)?;
-    lawful(&path.display().to_string(), &text, RateCard::from_toml(&text))
+    lawful(path, text, |text| game.read(text))
 }
 
-fn read<G: Game>(name: &str, text: &str) -> anyhow::Result<Arc<G::Rules>> {
-    lawful(name, text, G::rules_from_toml(text)).map(Arc::new)
+/// The rules in a file, of the game that it names.
+pub(crate) fn any_rules(registry: &Registry, path: &Path) -> anyhow::Result<Box<dyn AnyRules>> {
+    let text = text(path)?;
+    lawful(path, text, |text| registry.rules(text))
 }
 
-/// What was read, or everything that is wrong with it.
-fn lawful<T>(name: &str, text: &str, read: Result<T, Violations>) -> anyhow::Result<T> {
-    match read {
-        Ok(rules) => Ok(rules),
-        Err(violations) => {
-            diagnostics::complain(name, text, &violations)?;
-            bail!("{name} {}; \"chapter47 rules check\" says the same", diagnostics::verdict(&violations))
-        }
-    }
+/// What a file says, or everything that is wrong with it.
+pub(crate) fn lawful<T>(
+    path: &Path,
+    text: String,
+    read: impl FnOnce(&str) -> Result<T, Violations>,
+) -> anyhow::Result<T> {
+    read(&text).map_err(|violations| {
+        let name = path.display().to_string();
+        Unlawful { name, text, violations, hint: "; \"chapter47 rules check\" says the same" }.into()
+    })
 }

@@ -1,18 +1,7 @@
-//! The `chapter47` command: what was typed, then what is meant, then the work, which other rooms do.
+//! The `chapter47` command, with the games of the chapter.
 
-mod any_rules;
-mod cli;
-mod commands;
-mod diagnostics;
-mod findings;
-mod input;
-mod outcome;
-mod output;
-
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
-    outcome::exit_code(cli.run())
+    cli::run(&games::Registry::standard(), std::env::args_os())
 }

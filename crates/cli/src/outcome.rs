@@ -1,6 +1,8 @@
 //! How a command ends: 0 fine, 1 findings, 2 usage or failure, 3 nothing wrong and something to be known; a reader who has gone away ends it quietly.
 
+use crate::diagnostics;
 use crate::output::{BAD, plain};
+use games::Unlawful;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -34,6 +36,10 @@ pub(crate) fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
 
 /// Says on standard error what went wrong.
 pub(crate) fn complain(error: &anyhow::Error) {
+    if let Some(Unlawful { name, text, violations, .. }) = error.downcast_ref() {
+        // As below.
+        let _ = diagnostics::complain(name, text, violations);
+    }
     let mut stderr = anstream::stderr().lock();
     let text = format!("{error:#}");
     // Nobody is left to tell if standard error is gone too.

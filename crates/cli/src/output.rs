@@ -1,27 +1,13 @@
-//! What is printed: the few styles, and texts of strangers made harmless for a terminal.
+//! What is printed, and what is written into files.
 
-use anstyle::{AnsiColor, Color, Style};
+use games::asked::Answer;
 use serde::Serialize;
-use std::borrow::Cow;
 use std::io::{self, Write};
+use std::path::Path;
 
-/// Something is wrong.
-pub(crate) const BAD: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
-/// Something is right.
-pub(crate) const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
-/// Worth looking at.
-pub(crate) const STRONG: Style = Style::new().bold();
-/// There, but quiet.
-pub(crate) const QUIET: Style = Style::new().dimmed();
-
-/// A text of somebody else's, with nothing in it that a terminal would obey.
-pub(crate) fn plain(text: &str) -> Cow<'_, str> {
-    let harmful = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
-    if !text.contains(harmful) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.chars().map(|letter| if harmful(letter) { '\u{fffd}' } else { letter }).collect())
-}
+pub(crate) use games::terminal::{
+    BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain, plain_table, trimmed, wrapped,
+};
 
 /// Prints a value as JSON for programs, with a newline after it.
 pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
@@ -40,8 +26,21 @@ pub(crate) fn text(text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Prints an answer, and draws its picture into a file where there is one.
+pub(crate) fn answer(answer: &Answer, plot: Option<&Path>, json: bool) -> anyhow::Result<()> {
+    if let (Some(path), Some(drawn)) = (plot, &answer.drawn) {
+        file(path, drawn.as_bytes())?;
+    }
+    if !json {
+        return text(&answer.said);
+    }
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(answer.said.as_bytes())?;
+    Ok(stdout.flush()?)
+}
+
 /// Writes a file, and says which where it fails.
-pub(crate) fn file(path: &std::path::Path, contents: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, contents)
         .map_err(|error| anyhow::anyhow!("{} cannot be written: {}", path.display(), reason(&error)))
 }
@@ -54,63 +53,5 @@ pub(crate) fn reason(error: &io::Error) -> String {
         io::ErrorKind::IsADirectory => "it is a directory".to_string(),
         io::ErrorKind::NotADirectory => "part of its path is not a directory".to_string(),
         _ => error.to_string(),
-    }
-}
-
-/// Words in lines of at most so many letters, as far as words allow.
-pub(crate) fn wrapped(words: &str, width: usize) -> String {
-    let mut text = String::new();
-    let mut room = width;
-    for word in words.split_whitespace() {
-        let length = word.chars().count();
-        if text.is_empty() {
-            room = width.saturating_sub(length);
-        } else if length < room {
-            text.push(' ');
-            room -= length + 1;
-        } else {
-            text.push('\n');
-            room = width.saturating_sub(length);
-        }
-        text.push_str(word);
-    }
-    text
-}
-
-/// `1 departure`, `2 departures`, `2,140 acts`.
-pub(crate) fn count(number: u64, one: &str) -> String {
-    counted(number, one, &format!("{one}s"))
-}
-
-/// `1 entry`, `2 entries`.
-pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
-}
-
-pub(crate) use rulebook::money::grouped;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_terminal_obeys_nobody_but_us() {
-        assert_eq!(plain("a\tb\n"), "a\tb\n");
-        assert_eq!(plain("\u{1b}[31mred\u{7}"), "\u{fffd}[31mred\u{fffd}");
-    }
-
-    #[test]
-    fn words_are_wrapped_between_words() {
-        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
-        assert_eq!(wrapped("unbreakable", 3), "unbreakable");
-        assert_eq!(wrapped("", 3), "");
-    }
-
-    #[test]
-    fn numbers_are_counted_as_people_do() {
-        assert_eq!(count(1, "act"), "1 act");
-        assert_eq!(count(2_140, "act"), "2,140 acts");
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(1_000_000), "1,000,000");
     }
 }

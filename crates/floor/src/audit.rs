@@ -11,14 +11,14 @@ mod people;
 mod replay;
 mod stream;
 
+use crate::fair::Fair;
 use crate::keno::record;
 use crate::lines::{Line, Lines};
 use crate::record::{Header, Stake};
 use auditor::Auditor;
 use replay::{Location, Opened, Table};
-use rulebook::game::{Game, Moment};
+use rulebook::game::Moment;
 use rulebook::provision::Provision;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, BufRead};
@@ -207,31 +207,16 @@ pub struct Known {
 
 impl Known {
     /// This one.
-    pub const fn of<G: Game>() -> Known {
+    pub const fn of<G: Fair>() -> Known {
         Known { name: G::NAME, open: Table::<G>::open }
     }
 
     /// Keno, which is no table.
-    const KENO: Known = Known { name: record::NAME, open: Location::open };
+    pub const KENO: Known = Known { name: record::NAME, open: Location::open };
 }
 
-/// The games that are on the floor. Every game has its line here.
-pub const GAMES: [Known; 6] = [
-    Known::of::<craps::Table>(),
-    Known::of::<blackjack::Table>(),
-    Known::of::<punto_banco::Table>(),
-    Known::of::<chemin_de_fer::Table>(),
-    Known::of::<poker_room::Room>(),
-    Known::KENO,
-];
-
-/// Plays a record again. At most `keep` departures are kept; all are counted.
-pub fn audit(source: impl BufRead, keep: usize) -> io::Result<Report> {
-    audit_among(&GAMES, source, keep)
-}
-
-/// The same, for records of these games.
-pub fn audit_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
+/// Plays a record of one of these games again. At most `keep` departures are kept; all are counted.
+pub fn audit(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
     let mut auditor = Auditor::new(games, keep);
     let mut lines = Lines::new(source, LONGEST_RECORD_LINE);
     while let Some(line) = lines.read()? {

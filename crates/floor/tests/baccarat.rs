@@ -63,7 +63,7 @@ fn punto_banco_goes_on_from_shoe_to_shoe_and_audits_clean() {
         let shuffles = text.matches("\"event\":\"shuffled\"").count();
         let rounds = text.matches("\"event\":\"result\"").count();
         assert!(shuffles > 3, "{rules}: {shuffles} shoes in {rounds} rounds");
-        let report = floor::audit::audit(text.as_bytes(), 5).expect("memory can be read");
+        let report = games::Registry::standard().audit(text.as_bytes(), 5).expect("memory can be read");
         assert!(report.is_clean(), "{report:#?}");
     }
 }
@@ -126,7 +126,7 @@ fn chemin_de_fer_goes_on_among_people_and_audits_clean() {
         assert!(vigorish > 0);
         assert_eq!(held.iter().sum::<i64>() + vigorish + session.game().on_layout().0, 0);
         text += &End::now(session.latest(), out.stakes()).to_line();
-        let report = floor::audit::audit(text.as_bytes(), 5).expect("memory can be read");
+        let report = games::Registry::standard().audit(text.as_bytes(), 5).expect("memory can be read");
         assert!(report.is_clean(), "{report:#?}");
     }
 }
@@ -179,7 +179,8 @@ fn p3_8e_a_cutting_card_that_comes_first_leaves_that_hand_and_one_more() {
 
 /// The first departure of a record in which a line was changed.
 fn departure(record: &str, line: &str, changed: &str) -> floor::audit::Departure {
-    let report = floor::audit::audit(record.replacen(line, changed, 1).as_bytes(), 5).expect("readable");
+    let report =
+        games::Registry::standard().audit(record.replacen(line, changed, 1).as_bytes(), 5).expect("readable");
     report.departures.into_iter().next().unwrap_or_else(|| panic!("{changed} is let pass"))
 }
 
@@ -217,8 +218,9 @@ fn p3_5e_a_short_burn_is_found_by_its_provision() {
     let text = a_few_rounds();
     let burnt = |line: &&str| line.contains(r#""event":"burned""#);
     let last = text.lines().rfind(burnt).expect("cards are burnt");
-    let report =
-        floor::audit::audit(text.replacen(&format!("{last}\n"), "", 1).as_bytes(), 5).expect("readable");
+    let report = games::Registry::standard()
+        .audit(text.replacen(&format!("{last}\n"), "", 1).as_bytes(), 5)
+        .expect("readable");
     let found = &report.departures[0];
     assert_eq!(found.kind, floor::audit::Kind::RefusedAct, "{report:#?}");
     assert_eq!(found.cite.map(|cite| cite.number()), Some("19:47-3.5(e)"), "{report:#?}");

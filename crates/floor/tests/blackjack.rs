@@ -1,7 +1,7 @@
 //! Blackjack in use: people who do anything they may play whole shoes under many rules, nothing gets stuck, money only
 //! moves; and a record that departs from the rules is found with its provision.
 
-use floor::audit::{Departure, Kind, audit};
+use floor::audit::{Departure, Kind};
 use floor::chance::{Entropy as _, SimChance};
 use floor::croupier::Duties;
 use floor::protocol::exchange;
@@ -74,7 +74,7 @@ fn people_play_on_under_many_rules_and_the_record_audits_clean() {
         assert!(text.matches("\"event\":\"shuffled\"").count() > 1, "{toml}: the cards were shuffled again");
         assert_eq!(held + session.game().on_layout().0, 0, "{toml}: money was made or lost");
         text += &End::now(session.latest(), out.stakes()).to_line();
-        let report = audit(text.as_bytes(), 5).expect("memory can be read");
+        let report = games::Registry::standard().audit(text.as_bytes(), 5).expect("memory can be read");
         assert!(report.is_clean(), "{toml}: {report:#?}");
     }
 }
@@ -111,9 +111,11 @@ fn record(toml: &str, says: &[&str]) -> String {
 /// The first departure of a record in which this was written instead of that, once.
 fn departure(record: &str, that: &str, this: &str) -> Departure {
     assert_eq!(record.matches(that).count(), 1, "{that} stands once in\n{record}");
-    let clean = audit(record.as_bytes(), 5).expect("memory can be read");
+    let clean = games::Registry::standard().audit(record.as_bytes(), 5).expect("memory can be read");
     assert!(clean.is_clean(), "{clean:#?}");
-    let report = audit(record.replace(that, this).as_bytes(), 5).expect("memory can be read");
+    let report = games::Registry::standard()
+        .audit(record.replace(that, this).as_bytes(), 5)
+        .expect("memory can be read");
     report.departures.into_iter().next().unwrap_or_else(|| panic!("{this} is let pass"))
 }
 
@@ -139,14 +141,14 @@ fn a_third_card_to_split_aces_is_found() {
     let second = text.lines().find(|line| line.contains(r#""card":"6d""#)).expect("the second ace's card");
     let draw = r#"{"at":7,"by":"seat 1","do":"draw","events":[]}"#;
     let forged = text.replacen(second, &format!("{draw}\n{second}"), 1);
-    let report = audit(forged.as_bytes(), 5).expect("memory can be read");
+    let report = games::Registry::standard().audit(forged.as_bytes(), 5).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::RefusedAct, "{report:#?}");
     // And a card that nobody asked for is dealt when both aces are done.
     let last = text.lines().find(|line| line.contains("dealer's card")).expect("the dealer's turn");
     let at = &serde_json::from_str::<serde_json::Value>(last).expect("JSON")["at"];
     let third = format!(r#"{{"at":{at},"by":"device","do":"card","card":"2c","events":[]}}"#);
     let forged = text.replacen(last, &format!("{third}\n{last}"), 1);
-    let report = audit(forged.as_bytes(), 5).expect("memory can be read");
+    let report = games::Registry::standard().audit(forged.as_bytes(), 5).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::RefusedAct, "{report:#?}");
 }
 
@@ -172,7 +174,9 @@ fn a_payout_at_6_to_5_is_found() {
 fn a_dealer_who_stood_on_16_is_found() {
     let text = record("", &["bet 1000", "burn", "Td", "7s", "9s", "stand", "9c", "5h"]);
     let card = text.lines().find(|line| line.contains(r#""card":"5h""#)).expect("the dealer's third card");
-    let report = audit(text.replacen(&format!("{card}\n"), "", 1).as_bytes(), 5).expect("readable");
+    let report = games::Registry::standard()
+        .audit(text.replacen(&format!("{card}\n"), "", 1).as_bytes(), 5)
+        .expect("readable");
     let found = &report.departures[0];
     assert_eq!(found.kind, Kind::RefusedAct, "{report:#?}");
     assert_eq!(cited(found), "19:47-2.12(b)", "{report:#?}");

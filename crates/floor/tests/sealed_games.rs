@@ -1,6 +1,6 @@
 //! What the games of the chapter deal face down: sealed as a table's journal has it, opened at the turn, and audited.
 
-use floor::audit::{RemarkKind, audit};
+use floor::audit::RemarkKind;
 use floor::chance::{Entropy as _, SimChance};
 use floor::croupier::Duties;
 use floor::record::{End, Goes, Header, How};
@@ -69,7 +69,9 @@ fn seals_and_opens<G: Game>(toml: &str) {
         let (lines, sealed) = journal::<G>(&rules, &played);
         in_all += sealed;
         let end = closing(&lines, played.last().map_or(Moment(1), |done| done.act.at));
-        let report = audit((lines.join("\n") + "\n" + &end).as_bytes(), 5).expect("memory can be read");
+        let report = games::Registry::standard()
+            .audit((lines.join("\n") + "\n" + &end).as_bytes(), 5)
+            .expect("memory can be read");
         assert!(report.is_clean(), "{} {seed}: {:?}", G::NAME, report.departures);
         let sealed = report.lines_of(RemarkKind::Sealed);
         let unread = sealed.first().map_or(0, |line| lines.len() + 1 - line);

@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
-use crate::licensee::{RecordedRules, Violations};
+use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::wire::Misread;
@@ -321,6 +321,26 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
 
     /// Writes rules as a file that reads back the same.
     fn rules_to_toml(rules: &Self::Rules) -> String;
+
+    /// The same with every key and what it means: a file to start from.
+    fn explained(rules: &Self::Rules) -> String {
+        Self::rules_to_toml(rules)
+    }
+
+    /// The title of the table, as its sign has it.
+    fn title(_: &Self::Rules) -> &str {
+        Self::NAME
+    }
+
+    /// The patron's guide: limits, wagers and what they pay.
+    fn guide(rules: &Self::Rules) -> String {
+        Self::explained(rules)
+    }
+
+    /// Where these tables differ and may not, in the casino or in a pit.
+    fn uniform(_: &[&Self::Rules]) -> Vec<Unequal> {
+        Vec::new()
+    }
 
     /// Everything the regulation lets anybody do now: who, what, and between which amounts.
     fn awaiting(&self, offers: &mut impl Sink<Offer<Self::Command>>);

@@ -1,7 +1,7 @@
 //! Rules that bind several tables of one house.
 
-use rulebook::craps::{Line, Rules, Wager, uniform};
-use rulebook::payout::Odds;
+use rulebook::craps::{Rules, uniform};
+use rulebook::licensee::Scope;
 
 fn rules(text: &str) -> Rules {
     Rules::from_toml(text).expect("the rules are legal by themselves")
@@ -15,18 +15,20 @@ fn p1_4b_odds_above_the_listed_ones_are_uniform_within_the_casino() {
     assert_eq!(uniform(&[&generous, &generous, &generous]), []);
 
     let found = uniform(&[&plain, &generous, &plain, &generous]);
-    let summary: Vec<_> = found.iter().map(|unequal| (unequal.line, unequal.first, unequal.other)).collect();
-    let seven = Line::Wager(Wager::AnySeven);
+    let names = ["a", "b", "c", "d"];
+    let told = found.iter().map(|one| one.because(names[one.first.0], names[one.other.0]));
     assert_eq!(
-        summary,
+        told.collect::<Vec<_>>(),
         [
-            (Line::Field12, (0, Odds::to(2, 1)), (1, Odds::to(3, 1))),
-            (Line::Field12, (0, Odds::to(2, 1)), (3, Odds::to(3, 1))),
-            (seven, (0, Odds::to(4, 1)), (1, Odds::to(5, 1))),
-            (seven, (0, Odds::to(4, 1)), (3, Odds::to(5, 1))),
+            "every craps table of a casino pays field 12 alike: 2 to 1 at a, 3 to 1 at b",
+            "every craps table of a casino pays field 12 alike: 2 to 1 at a, 3 to 1 at d",
+            "every craps table of a casino pays any seven alike: 4 to 1 at a, 5 to 1 at b",
+            "every craps table of a casino pays any seven alike: 4 to 1 at a, 5 to 1 at d",
         ]
     );
-    assert!(found.iter().all(|unequal| unequal.cite().number() == "19:47-1.4(b)"));
+    assert!(found.iter().all(|unequal| unequal.cite.number() == "19:47-1.4(b)"));
+    assert!(found.iter().all(|unequal| unequal.scope == Scope::Casino));
+    assert_eq!((found[0].key.as_str(), found[2].key.as_str()), ("payouts.field 12", "payouts.any seven"));
 }
 
 #[test]

@@ -18,8 +18,9 @@ use crate::placard::Placard;
 use crate::played::Played;
 use crate::rounds::Rounds;
 use crate::update::Update;
+use games::{AnyRules, Registry};
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
-use rulebook::keno::{RateCard, same_stations};
+use rulebook::keno::{RateCard, uniform};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
@@ -29,30 +30,13 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
-/// The rules of a table, whichever game it has.
-#[derive(Clone, Debug)]
-pub enum TableRules {
-    /// A craps table.
-    Craps(Box<craps::Rules>),
-    /// A blackjack table.
-    Blackjack(Box<blackjack::Rules>),
-    /// A punto banco table.
-    PuntoBanco(Box<punto_banco::Rules>),
-    /// A chemin de fer table.
-    CheminDeFer(Box<chemin_de_fer::Rules>),
-    /// A poker room.
-    PokerRoom(Box<poker_room::Rules>),
-    /// A keno location, by its rate card.
-    Keno(Box<RateCard>),
-}
-
 /// A table or a keno location to be opened.
 #[derive(Clone, Debug)]
 pub struct TableSpec {
     /// Its name in addresses and in the journal: `craps-1`.
     pub id: String,
     /// Its rules.
-    pub rules: TableRules,
+    pub rules: Box<dyn AnyRules>,
     /// Do people deal there, with physical cards or dice? (Never said of a keno location, which has its writers.)
     pub attended: bool,
     /// The pit in which it stands, where the house has named any.
@@ -61,7 +45,7 @@ pub struct TableSpec {
 
 impl TableSpec {
     /// A table that nobody attends, in no pit.
-    pub fn new(id: impl Into<String>, rules: TableRules) -> TableSpec {
+    pub fn new(id: impl Into<String>, rules: Box<dyn AnyRules>) -> TableSpec {
         TableSpec { id: id.into(), rules, attended: false, pit: None }
     }
 }
@@ -120,6 +104,8 @@ impl TableHandle {
 }
 
 pub(crate) struct House {
+    /// The games there are.
+    pub(crate) registry: Registry,
     journal: Arc<Journal>,
     tables: Vec<TableHandle>,
     keno: Vec<Booth>,
@@ -167,6 +153,7 @@ pub(crate) enum Refused {
 impl House {
     /// Opens the journal and every table, each on its own thread. `fatal` hears of a journal that died.
     pub(crate) fn open(
+        registry: Registry,
         journal: Journal,
         specs: &[TableSpec],
         play_chips: Cents,
@@ -184,28 +171,14 @@ impl House {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
-            let means = (&clock, &posts);
-            tables.push(match &spec.rules {
-                TableRules::Keno(_) => continue,
-                TableRules::Craps(rules) => open_table::<craps::Table>(spec, rules, &journal, means, fatal)?,
-                TableRules::Blackjack(rules) => {
-                    open_table::<blackjack::Table>(spec, rules, &journal, means, fatal)?
-                }
-                TableRules::PuntoBanco(rules) => {
-                    open_table::<punto_banco::Table>(spec, rules, &journal, means, fatal)?
-                }
-                TableRules::CheminDeFer(rules) => {
-                    open_table::<chemin_de_fer::Table>(spec, rules, &journal, means, fatal)?
-                }
-                TableRules::PokerRoom(rules) => {
-                    open_table::<poker_room::Room>(spec, rules, &journal, means, fatal)?
-                }
-            });
+            if games::keno::rate_card(&*spec.rules).is_none() {
+                tables.push(open_any(spec, &journal, (&clock, &posts), fatal)?);
+            }
         }
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let cage = Cage::new(Arc::clone(&journal));
         let (posting, guesses) = (Mutex::new(()), Guesses::default());
-        Ok(House { journal, tables, keno, play_chips, ways, door, cage, posting, clock, guesses })
+        Ok(House { registry, journal, tables, keno, play_chips, ways, door, cage, posting, clock, guesses })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {
@@ -327,14 +300,11 @@ fn open_keno(
     (clock, generators): (&HouseClock, &Generators),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<Vec<Booth>, OpenError> {
-    let cards = specs.iter().filter_map(|spec| match &spec.rules {
-        TableRules::Keno(card) => Some((&spec.id, &**card)),
-        _ => None,
-    });
+    let cards = specs.iter().filter_map(|spec| Some((&spec.id, &**games::keno::rate_card(&*spec.rules)?)));
     let (ids, cards): (Vec<&String>, Vec<&RateCard>) = cards.unzip();
-    if let Some(same) = same_stations(&cards).first() {
-        let [first, other] = [same.first, same.other].map(|place| ids[place].clone());
-        return Err(OpenError::SameStation { number: same.number, first, other });
+    if let Some(same) = uniform(&cards).first() {
+        let [first, other] = [&same.first, &same.other].map(|(place, _)| ids[*place].clone());
+        return Err(OpenError::SameStation { station: same.first.1.clone(), first, other });
     }
     let mut keno: Vec<Booth> = Vec::new();
     for (id, card) in ids.into_iter().zip(cards) {
@@ -347,29 +317,47 @@ fn open_keno(
         }
         let booth = Booth::open_by(clock, id, card, journal, generators, fatal)?;
         let taken = |other: &Booth| {
-            let same = same_stations(&[&other.card, &booth.card]).first().map(|same| same.number);
-            same.map(|number| (number, other.id.to_string()))
+            let same = uniform(&[&other.card, &booth.card]).first().map(|same| same.first.1.clone());
+            same.map(|station| (station, other.id.to_string()))
         };
-        if let Some((number, first)) = keno.iter().find_map(taken) {
-            return Err(OpenError::StationInUse { number, first, other: id.clone() });
+        if let Some((station, first)) = keno.iter().find_map(taken) {
+            return Err(OpenError::StationInUse { station, first, other: id.clone() });
         }
         keno.push(booth);
     }
     Ok(keno)
 }
 
+/// Opens a table of whichever game its rules are of.
+fn open_any(
+    spec: &TableSpec,
+    journal: &Arc<Journal>,
+    means: (&HouseClock, &Arc<Posts>),
+    fatal: &mpsc::UnboundedSender<String>,
+) -> Result<TableHandle, OpenError> {
+    macro_rules! opened_as {
+        ($($game:ty),+) => {
+            $(if let Some(rules) = spec.rules.of::<$game>() {
+                return open_table::<$game>(spec, rules, journal, means, fatal);
+            })+
+        };
+    }
+    opened_as!(craps::Table, blackjack::Table, punto_banco::Table, chemin_de_fer::Table, poker_room::Room);
+    Err(OpenError::NotServed(spec.rules.game().name()))
+}
+
 /// Opens a table on a thread of its own. What hangs there are the rules that bind it, which may be others than those it
 /// is given.
 fn open_table<G: Played>(
     spec: &TableSpec,
-    rules: &G::Rules,
+    rules: &Arc<G::Rules>,
     journal: &Arc<Journal>,
     (time, posts): (&HouseClock, &Arc<Posts>),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
     let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
-    let (rules, journal, time) = (Arc::new(rules.clone()), journal.clone(), time.clone());
+    let (rules, journal, time) = (Arc::clone(rules), journal.clone(), time.clone());
     let attended = spec.attended || G::ONLY_ATTENDED;
     let live = Live::<G>::open(id.clone(), rules, attended, journal, updates.clone(), time)?;
     let live = live.sharing(posts);

@@ -30,17 +30,16 @@ mod socket;
 mod unread;
 mod update;
 
-pub use house::{TableRules, TableSpec};
+pub use house::TableSpec;
 pub use live::OpenError;
 pub use restoring::restore;
 
+use games::{DemoTable, Entry, Registry};
 use health::Health;
 use house::{House, Ways};
 use ledger::{Journal, Site};
 use nodes::Heard;
-use rulebook::keno::RateCard;
 use rulebook::money::Cents;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use shutdown::Phase;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -54,6 +53,8 @@ use tokio::time::timeout;
 /// How to run the server.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// The games there are.
+    pub registry: Registry,
     /// Where to listen; port 0 takes any free one.
     pub address: SocketAddr,
     /// Where to tell figures to Prometheus, if anywhere; not for strangers.
@@ -128,102 +129,18 @@ async fn watch_the_clock(house: std::sync::Weak<House>) {
     }
 }
 
-/// The floor of a house that names no tables: two craps tables, three of blackjack (plain, with several patrons on a box,
-/// multiple action), punto banco dealt face up and face down, a table of chemin de fer, keno at two locations, a craps and a blackjack table that
-/// people attend, and a poker room.
-pub fn demo_floor() -> Vec<TableSpec> {
-    const LEGAL: &str = "the demo floor's rules are legal";
-    let craps = |text: &str| TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect(LEGAL)));
-    let blackjack =
-        |text: &str| TableRules::Blackjack(Box::new(blackjack::Rules::from_toml(text).expect(LEGAL)));
-    let punto_banco =
-        |text: &str| TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect(LEGAL)));
-    let chemin_de_fer =
-        |text: &str| TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::from_toml(text).expect(LEGAL)));
-    let poker_room =
-        |text: &str| TableRules::PokerRoom(Box::new(poker_room::Rules::from_toml(text).expect(LEGAL)));
-    let keno = |text: &str| TableRules::Keno(Box::new(RateCard::from_toml(text).expect(LEGAL)));
-    let floor = [
-        ("craps-1", craps("title = \"Craps 1\"")),
-        (
-            "craps-2",
-            craps(
-                "title = \"Craps 2\"\n[limits]\nline_minimum_cents = 1000\n\
-                 [odds]\nmultiple = { 4 = 3, 5 = 4, 6 = 5, 8 = 5, 9 = 4, 10 = 3 }\n",
-            ),
-        ),
-        (
-            "blackjack-1",
-            blackjack(
-                "title = \"Blackjack 1\"\n[surrender]\noffered = true\n[insurance]\neven_money = true\n\
-                 [wagers]\nadditional = \"over under 13\"\n[play]\nboxes_per_patron = 3\n",
-            ),
-        ),
-        (
-            "blackjack-shared",
-            blackjack(
-                "title = \"Blackjack, shared boxes\"\nboxes = 6\nstanding = 6\ndecks = 6\n\
-                 [dealing]\nhole_card = \"down\"\ncard_reader = true\n\
-                 [play]\nsplit_hands = 4\nboxes_per_patron = 3\n[sharing]\nmost = 3\n\
-                 [wagers]\nadditional = \"same suit\"\nsame_suit_option = 2\n",
-            ),
-        ),
-        (
-            "blackjack-multiple-action",
-            blackjack(
-                "title = \"Blackjack, multiple action\"\n[multiple_action]\nhands = 3\nleast = 2\n\
-                 [play]\nboxes_per_patron = 2\n",
-            ),
-        ),
-        (
-            "punto-banco-1",
-            punto_banco(
-                "title = \"Punto banco 1\"\n[wagers]\ntotal_cards = true\nbonus = \"A\"\n\
-                 [vigorish]\ncollect = \"deferred\"\n[dealing]\nbanker_first = true\n",
-            ),
-        ),
-        (
-            "punto-banco-squeeze",
-            punto_banco(
-                "title = \"Punto banco, the squeeze\"\n[no_vigorish]\ndragon_7_push = true\n\
-                 [dealing]\nface = \"down\"\nothers_may_turn = true\n",
-            ),
-        ),
-        ("chemin-de-fer-1", chemin_de_fer("title = \"Chemin de fer 1\"")),
-        (
-            "keno-main",
-            keno(
-                "title = \"Keno, the main lounge\"\n[games]\ninterval_seconds = 180\n\
-                 [stations]\nbooth = \"1 2 3\"\nautomatic = \"9\"\n",
-            ),
-        ),
-        (
-            "keno-satellite",
-            keno(
-                "title = \"Keno, the satellite booth\"\n[games]\ninterval_seconds = 90\n\
-                 [stations]\nbooth = \"11 12\"\nautomatic = \"19\"\n",
-            ),
-        ),
-    ];
-    let attended = [
-        ("craps-attended", craps("title = \"Craps, attended\"")),
-        ("blackjack-attended", blackjack("title = \"Blackjack, attended\"")),
-        (
-            "poker-room",
-            poker_room(
-                "title = \"Poker room\"\n\
-                 [table.1]\nseats = 9\ngames = \"hold 'em, omaha\"\n\
-                 [table.2]\nseats = 9\ngames = \"hold 'em, omaha\"\n\
-                 [table.3]\nseats = 8\ngames = \"seven-card stud, five-card stud\"\n\
-                 [table.4]\nseats = 6\n\
-                 [supplement.1]\nto = \"14.15(m)\"\n\
-                 text = \"The player gets the next card from the top of the deck.\"\n\
-                 procedure = \"Internal control procedure 14-7\"\n",
-            ),
-        ),
-    ];
-    let spec = |attended| move |(id, rules): (&str, _)| TableSpec { attended, ..TableSpec::new(id, rules) };
-    floor.into_iter().map(spec(false)).chain(attended.into_iter().map(spec(true))).collect()
+/// The floor of a house that names no tables: those that each game has for a demo, first the ones that the house's
+/// program deals at, then the ones that people attend.
+pub fn demo_floor(registry: &Registry) -> Vec<TableSpec> {
+    let tables = |attended| {
+        let all = registry.games().flat_map(|game| game.demo().iter().map(move |table| (game, table)));
+        all.filter(move |(_, table)| table.attended == attended)
+    };
+    let spec = |(game, table): (&'static dyn Entry, &DemoTable)| {
+        let rules = game.read(table.rules).expect("the demo floor's rules are legal");
+        TableSpec { attended: table.attended, ..TableSpec::new(table.id, rules) }
+    };
+    tables(false).chain(tables(true)).map(spec).collect()
 }
 
 /// How long requests under way may take when the server stops.
@@ -320,7 +237,15 @@ async fn open_and_serve(
         plain_http: options.visitors || options.address.ip().is_loopback(),
     };
     let heard = Heard::of(&journal)?;
-    let house = House::open(journal, &options.tables, options.play_chips, &options.keno, ways, &fatal)?;
+    let house = House::open(
+        options.registry,
+        journal,
+        &options.tables,
+        options.play_chips,
+        &options.keno,
+        ways,
+        &fatal,
+    )?;
     // A node that joins others has the people that they have.
     let staff = match options.demo_staff && house.journal().found_alone() {
         true => keno::demo_staff(&house).await?,

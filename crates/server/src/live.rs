@@ -173,22 +173,25 @@ pub enum OpenError {
     SameLetters(String, String),
     /// Two keno locations with a station of the same number, by the cards that are in force.
     #[error(
-        "station {number} is at {first} and at {other}: one of them keeps an older card than it was given, because \
+        "{station} is at {first} and at {other}: one of them keeps an older card than it was given, because \
          tickets that were sold by it are still to be played; open the house with the old cards until they are"
     )]
     StationInUse {
-        /// The number.
-        number: u16,
+        /// Which station.
+        station: String,
         /// Where it is first.
         first: String,
         /// And where again.
         other: String,
     },
+    /// A game that has no table on the network.
+    #[error("there are no tables of {0} on the network")]
+    NotServed(&'static str),
     /// Two keno locations with a station of the same number.
-    #[error("station {number} is at {first} and at {other}: give every station of the house its own number")]
+    #[error("{station} is at {first} and at {other}: give every station of the house its own number")]
     SameStation {
-        /// The number.
-        number: u16,
+        /// Which station.
+        station: String,
         /// Where it is first.
         first: String,
         /// And where again.

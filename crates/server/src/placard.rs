@@ -33,7 +33,7 @@ impl Binding {
     fn of<G: Played>(rules: &Arc<G::Rules>) -> Binding {
         let (for_sign, for_chart) = (Arc::clone(rules), Arc::clone(rules));
         Binding {
-            title: G::title(rules),
+            title: G::title(rules).to_string(),
             in_a_line: G::in_a_line(rules),
             rules: G::rules_to_toml(rules),
             sign: LazyLock::new(Box::new(move || G::sign(&for_sign))),

@@ -68,8 +68,6 @@ pub(crate) trait Played: Fair + Forms {
     fn chart(_: &Self::Rules) -> Option<StrategyChart> {
         None
     }
-    /// What the sign says.
-    fn title(rules: &Self::Rules) -> String;
     /// Limits and options in a line.
     fn in_a_line(rules: &Self::Rules) -> String;
     /// How many places it has.

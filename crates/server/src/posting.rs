@@ -4,8 +4,8 @@
 use crate::house::{House, TableHandle};
 use crate::live::{NotPosted, Request};
 use floor::posted::Poster;
-use rulebook::game::Game;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use games::AnyRules;
+use rulebook::licensee::{Scope, Unequal};
 use std::sync::PoisonError;
 
 impl House {
@@ -37,53 +37,29 @@ impl House {
     /// Why this table would differ from others where no two may. What is posted at another counts as if it bound. A file
     /// that cannot be read is left to the table, which says everything that is wrong with it.
     fn breaks_uniformity(&self, table: &TableHandle, rules: &str) -> Option<String> {
-        let others = self.tables().iter().filter(|other| other.game == table.game && other.id != table.id);
-        // The baccarats are alike in a pit, the others in the whole house.
-        let others = others.filter(|other| match table.game {
-            <punto_banco::Table as Game>::NAME | <chemin_de_fer::Table as Game>::NAME => {
-                table.pit.is_some() && other.pit == table.pit
-            }
-            _ => true,
-        });
-        let (ids, files): (Vec<&str>, Vec<String>) =
-            others.map(|other| (other.id.as_str(), coming(other))).unzip();
-        let (cite, what, other) = match table.game {
-            <craps::Table as Game>::NAME => {
-                let all = read::<craps::Table>(rules, &files)?;
-                let differs = craps::uniform(&all.iter().collect::<Vec<_>>());
-                let found = differs.iter().find(|one| one.first.0 == 0 || one.other.0 == 0)?;
-                let (mine, theirs) = match found.first.0 {
-                    0 => (found.first.1, found.other),
-                    _ => (found.other.1, found.first),
-                };
-                let what = format!("{} would pay {mine}, and pays {}", found.line, theirs.1);
-                (found.cite(), what, theirs.0)
-            }
-            <blackjack::Table as Game>::NAME => {
-                let all = read::<blackjack::Table>(rules, &files)?;
-                let differs = blackjack::uniform(&all.iter().collect::<Vec<_>>());
-                let found = differs.iter().find(|one| one.first == 0 || one.table == 0)?;
-                (found.cite, found.because.to_string(), found.first.max(found.table))
-            }
-            <punto_banco::Table as Game>::NAME => {
-                let all = read::<punto_banco::Table>(rules, &files)?;
-                let differs = punto_banco::uniform(&all.iter().collect::<Vec<_>>());
-                let found = differs.first()?;
-                (found.cite, found.because.to_string(), found.table)
-            }
-            <chemin_de_fer::Table as Game>::NAME => {
-                let all = read::<chemin_de_fer::Table>(rules, &files)?;
-                let differs = chemin_de_fer::uniform(&all.iter().collect::<Vec<_>>());
-                let found = differs.iter().find(|one| one.first.0 == 0 || one.other.0 == 0)?;
-                let because = "the cards of a pit are shuffled in one way".to_string();
-                (found.cite(), because, found.first.0.max(found.other.0))
-            }
-            _ => return None,
+        let game = self.registry.find(table.game)?;
+        let others: Vec<&TableHandle> =
+            self.tables().iter().filter(|other| other.game == table.game && other.id != table.id).collect();
+        // What is to be posted, and after it the others', which may be older than today's checks.
+        let mine = game.read(rules).ok()?;
+        let theirs: Vec<_> =
+            others.iter().map(|other| game.read_recorded(&coming(other)).ok()).collect::<Option<_>>()?;
+        let all: Vec<&dyn AnyRules> =
+            std::iter::once(&*mine).chain(theirs.iter().map(|rules| &**rules)).collect();
+        let handle = |place: usize| if place == 0 { table } else { others[place - 1] };
+        let binds = |unequal: &&Unequal| {
+            let [first, other] = [&unequal.first, &unequal.other].map(|(place, _)| handle(*place));
+            let one_pit = first.pit.is_some() && first.pit == other.pit;
+            let is_mine = unequal.first.0 == 0 || unequal.other.0 == 0;
+            is_mine && (unequal.scope == Scope::Casino || one_pit)
         };
-        let at = ids[other - 1];
+        let found = game.uniform(&all);
+        let found = found.iter().find(binds)?;
+        let because = found.because(handle(found.first.0).id.as_str(), handle(found.other.0).id.as_str());
         Some(format!(
-            "{cite}: {what} at {at}; what is the same at several tables is changed at all of them together, by opening \
-             the house with other rules files"
+            "{}: {because}; what is the same at several tables is changed at all of them together, by opening the house \
+             with other rules files",
+            found.cite
         ))
     }
 }
@@ -92,10 +68,4 @@ impl House {
 fn coming(table: &TableHandle) -> String {
     let placard = table.placard();
     placard.pending().map_or_else(|| placard.rules().to_string(), |(pending, _)| pending.rules.clone())
-}
-
-/// The rules that are to be posted, and after them those of others, which may be older than today's checks.
-fn read<G: Game>(rules: &str, others: &[String]) -> Option<Vec<G::Rules>> {
-    let others = others.iter().map(|text| G::recorded_rules(text).map(|recorded| recorded.rules));
-    std::iter::once(G::rules_from_toml(rules)).chain(others).map(Result::ok).collect()
 }

@@ -2,13 +2,14 @@
 
 mod foreign;
 
-use crate::cli::Game;
+use crate::cli;
 use crate::findings::{self, ReportLine};
 use crate::input;
 use crate::outcome::{Outcome, complain, shown};
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
 use floor::audit::{Departure, Remark, Report};
+use games::Registry;
 use serde::Serialize;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     /// Such a log has no arrivals, no steps of the staff and no citations. The steps that must have happened are
     /// supplied, and money and play alone are judged. docs/foreign-records.md has the rows of each game, with examples.
     #[arg(long, value_name = "GAME")]
-    foreign: Option<Game>,
+    foreign: Option<String>,
     /// The rules of the table that the log is from; without it, the plainest legal table
     #[arg(long, value_name = "FILE", requires = "foreign")]
     rules: Option<PathBuf>,
@@ -52,14 +53,15 @@ pub(crate) struct Args {
     map: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    if let Some(game) = args.foreign {
-        let auditor = foreign::Auditor::new(game, args)?;
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
+    if let Some(game) = &args.foreign {
+        let auditor = foreign::Auditor::new(cli::game(registry, game)?, args)?;
         return each(args, |path| auditor.audit(path), foreign::worse, foreign::show);
     }
     let audit = |path: &Path| {
         let file = input::open(path)?;
-        floor::audit::audit(BufReader::new(file), args.most)
+        registry
+            .audit(BufReader::new(file), args.most)
             .with_context(|| format!("{} cannot be read", path.display()))
     };
     each(args, audit, worse, show)

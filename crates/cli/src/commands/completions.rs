@@ -1,9 +1,9 @@
 //! `chapter47 completions`: what a shell can complete.
 
-use crate::cli::Cli;
+use crate::cli::command;
 use crate::outcome::Outcome;
-use clap::CommandFactory as _;
 use clap_complete::Shell;
+use games::Registry;
 
 /// Write the completions of a shell
 #[derive(Debug, clap::Args)]
@@ -17,9 +17,9 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "chapter47", &mut script);
+    clap_complete::generate(args.shell, &mut command(registry), "chapter47", &mut script);
     crate::output::text(&String::from_utf8_lossy(&script))?;
     Ok(Outcome::Fine)
 }

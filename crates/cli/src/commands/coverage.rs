@@ -1,9 +1,9 @@
 //! `chapter47 coverage`: every provision of the chapter, and what the software does with it.
 
 use crate::outcome::Outcome;
-use crate::output::{self, STRONG};
+use crate::output::{self, STRONG, plain_table, trimmed};
 use anyhow::bail;
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement};
 use coverage::Covered;
 use rulebook::edition::Edition;
 use rulebook::provision::{SUBCHAPTERS, Status};
@@ -114,29 +114,6 @@ fn totals(rows: &[&Covered]) -> String {
         trimmed(&table),
         total - not_built
     )
-}
-
-/// A table without lines, as quiet as text.
-pub(crate) fn plain_table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    // Styles are ours to add and anstream's to take away.
-    table.enforce_styling();
-    table.style_text_only();
-    table.set_header(header.iter().map(|name| Cell::new(name).add_attribute(Attribute::Dim)));
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 2));
-    }
-    if let Some(last) = table.column_iter_mut().next_back() {
-        last.set_padding((0, 0));
-    }
-    table
-}
-
-/// Without spaces at the ends of lines.
-pub(crate) fn trimmed(table: &Table) -> String {
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_string()).collect();
-    lines.join("\n")
 }
 
 fn number(count: usize) -> Cell {

@@ -6,7 +6,8 @@ use crate::input;
 use crate::outcome::{Outcome, shown};
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::{Context as _, bail};
-use floor::fair::verify::{Finding, Report, State, verify};
+use floor::fair::verify::{Finding, Report, State};
+use games::Registry;
 use ledger::{Reader, Site, StreamId};
 use std::io::{self, BufReader, Read, Write};
 
@@ -40,7 +41,7 @@ Examples:
     },
 }
 
-pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
+pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outcome> {
     let Command::Verify { file, stream, json, most } = command;
     let name = file.to_string();
     let source: Box<dyn Read> = match (stream, file.file()) {
@@ -48,8 +49,9 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
         (None, Some(file)) => Box::new(input::open(file)?),
         (None, None) => bail!("{name} is a journal: name the table's stream with --stream"),
     };
-    let report =
-        verify(BufReader::new(source), *most).with_context(|| format!("{name} cannot be read on"))?;
+    let report = registry
+        .verify(BufReader::new(source), *most)
+        .with_context(|| format!("{name} cannot be read on"))?;
     let clean = report.is_clean();
     if *json {
         shown(output::json(&ReportLine { file: name, clean, report }))?;

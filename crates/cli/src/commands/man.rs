@@ -1,11 +1,11 @@
 //! `chapter47 man`: the manual pages.
 
-use crate::cli::Cli;
+use crate::cli::command;
 use crate::outcome::Outcome;
 use crate::output;
 use anyhow::Context as _;
-use clap::CommandFactory as _;
 use clap_mangen::Man;
+use games::Registry;
 use std::path::PathBuf;
 
 /// Write the manual page, or the pages of all subcommands into a directory
@@ -20,8 +20,9 @@ pub(crate) struct Args {
     directory: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let mut command = Cli::command();
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
+    let mut all = command(registry);
+    let command = &mut all;
     command.build();
     let Some(directory) = &args.directory else {
         output::text(&page(&command)?)?;

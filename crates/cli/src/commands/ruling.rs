@@ -4,9 +4,9 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG};
 use crate::{input, output::plain};
 use anyhow::{Context as _, bail};
-use clap::builder::PossibleValuesParser;
-use floor::desk::{self, Consulted, Matter, Ruled};
+use floor::desk::{self, Consulted, Known, Matter, Ruled};
 use floor::forms::{Field, Kind};
+use games::Registry;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal as _, Write};
@@ -29,7 +29,7 @@ Examples:
   chapter47 ruling punto-banco 'card in error' --json")]
 pub(crate) struct Args {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new(desk::games()))]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     /// What went wrong, by its name in the list
     matter: Option<String>,
@@ -52,8 +52,9 @@ fn fact(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_string(), value.trim().to_string()))
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let matters: Vec<Matter> = desk::matters()
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
+    let matters: Vec<Matter> = registry
+        .matters()
         .into_iter()
         .filter(|matter| args.game.as_deref().is_none_or(|game| game == matter.game))
         .collect();
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let game = match &args.game {
         Some(game) => game.clone(),
         None => {
-            people.choose("Which game?", &desk::games(), "name a game, such as chapter47 ruling craps")?
+            people.choose("Which game?", &games(registry), "name a game, such as chapter47 ruling craps")?
         }
     };
     let matter = match &args.matter {
@@ -73,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         None => people.matter(&matters, &game)?,
     };
     let rules = args.rules.as_deref().map(input::text).transpose()?;
-    let consulted = consult(matter, rules.as_deref(), &args.facts, &mut people)?;
+    let consulted = consult(registry, matter, rules.as_deref(), &args.facts, &mut people)?;
     if args.json {
         output::json(&consulted)?;
     }
@@ -84,6 +85,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         _ => {}
     }
     Ok(Outcome::Fine)
+}
+
+/// The games with a desk.
+fn games(registry: &Registry) -> Vec<&'static str> {
+    registry.desks().iter().map(Known::game).collect()
 }
 
 /// Names are written with spaces or with hyphens.
@@ -100,6 +106,7 @@ fn named<'m>(matters: &'m [Matter], name: &str) -> anyhow::Result<&'m Matter> {
 
 /// Asks the desk until it has ruled, or wants to know what nobody says.
 fn consult(
+    registry: &Registry,
     matter: &Matter,
     rules: Option<&str>,
     facts: &[(String, String)],
@@ -107,7 +114,7 @@ fn consult(
 ) -> anyhow::Result<Consulted> {
     let mut answers = Map::new();
     loop {
-        let consulted = desk::consult(matter.game, matter.name, rules, &answers);
+        let consulted = registry.consult(matter.game, matter.name, rules, &answers);
         let (field, answer) = match consulted {
             Consulted::Ask(field) => match facts.iter().find(|(name, _)| name == field.name) {
                 Some((name, text)) => (field, read(&field, text).map_err(|why| wrong(name, text, &why))?),
@@ -272,26 +279,30 @@ mod tests {
     /// What is asked on a terminal, answered by number and by word, with one answer that cannot be.
     #[test]
     fn a_terminal_is_asked_one_fact_after_the_other() {
-        let matters = desk::matters();
+        let registry = Registry::standard();
+        let matters = registry.matters();
         let mut people = said("blackjack\n99\n5\nperhaps\none\ntakes the card\n");
-        let game = people.choose("Which game?", &desk::games(), "").expect("a game");
+        let game = people.choose("Which game?", &games(&registry), "").expect("a game");
         let matter = people.matter(&matters, &game).expect("a matter");
         assert_eq!((matter.game, matter.name), ("blackjack", "missed box"));
-        let Consulted::Ruled(ruled) = consult(matter, None, &[], &mut people).expect("answers") else {
+        let Consulted::Ruled(ruled) = consult(&registry, matter, None, &[], &mut people).expect("answers")
+        else {
             panic!("it was answered")
         };
         assert_eq!(ruled.decision, "The deal goes on past box 2. A card is dealt to box 2.");
-        let error = consult(matter, None, &[], &mut said("")).expect_err("nobody is there");
+        let error = consult(&registry, matter, None, &[], &mut said("")).expect_err("nobody is there");
         assert_eq!(error.to_string(), "nobody answered");
     }
 
     /// Facts that are given are not asked again.
     #[test]
     fn only_what_is_missing_is_asked() {
-        let matters = desk::matters();
+        let registry = Registry::standard();
+        let matters = registry.matters();
         let matter = named(&matters, "Bonus-Failed").expect("a matter");
         let facts = [("ascertained".to_string(), "no".to_string())];
-        let Ok(Consulted::Ruled(ruled)) = consult(matter, None, &facts, &mut said("$12.50\n")) else {
+        let Ok(Consulted::Ruled(ruled)) = consult(&registry, matter, None, &facts, &mut said("$12.50\n"))
+        else {
             panic!("it was answered")
         };
         assert_eq!(ruled.decision, "The wager is paid $262.50.");

@@ -1,26 +1,19 @@
 //! `chapter47 table`: the table protocol on standard input and output, one JSON object a line each way.
 
-mod keno;
-
-use crate::cli::Game as Games;
+use crate::cli;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::reason;
 use anyhow::{Context as _, bail};
-use floor::chance::SimChance;
-use floor::croupier::Duties;
 use floor::lines::{Line, Lines};
-use floor::protocol::exchange;
-use floor::record::{End, Header, Out};
-use floor::session::{Performed, Session};
-use rulebook::game::{Game, Moment};
+use floor::record::{End, Header};
+use games::Registry;
+use games::asked::now;
+use rulebook::game::Moment;
 use rulebook::wire::LONGEST_LINE;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Drive one table through standard input and output
 ///
@@ -42,8 +35,8 @@ Examples:
   chapter47 table keno --seed 47         a keno location: writers, supervisor, inspector and clock come from outside")]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_enum)]
-    game: Games,
+    #[arg(value_name = "GAME")]
+    game: String,
     /// The licensee's rules; without it, the plainest legal table
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
@@ -58,40 +51,22 @@ pub(crate) struct Args {
     record: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    match args.game {
-        Games::Craps => keep::<craps::Table>(args),
-        Games::Blackjack => keep::<blackjack::Table>(args),
-        Games::PuntoBanco => keep::<punto_banco::Table>(args),
-        Games::CheminDeFer => keep::<chemin_de_fer::Table>(args),
-        Games::PokerRoom => keep::<poker_room::Room>(args),
-        Games::Keno => keno::keep(args),
-    }
-}
-
-/// Keeps a table until the input ends.
-fn keep<G: Game>(args: &Args) -> anyhow::Result<Outcome> {
-    let rules = input::rules::<G>(args.rules.as_deref())?;
-    let duties = if args.attended { Duties::NONE } else { Duties::ALL };
+/// Keeps a table, or a keno location, until the input ends.
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
+    let game = cli::game(registry, &args.game)?;
+    let rules = input::rules(game, args.rules.as_deref())?;
+    let mut driven = game.drive(&*rules, args.attended, args.seed)?;
     let mut record = args.record.as_deref().map(Record::open).transpose()?;
-    let mut session: Session<G> = match args.seed {
-        None => Session::open(Arc::clone(&rules), duties),
-        Some(seed) => Session::seeded(Arc::clone(&rules), duties, SimChance::new(seed, 0)),
-    };
-    let header = |at| Header::of::<G>(&rules, at);
-    let mut out = Out::default();
     let outcome = converse(|text, now| {
-        let exchange = exchange(&mut session, text, now);
-        if let (Some(record), [first, ..]) = (&mut record, &exchange.performed[..]) {
-            exchange.performed.iter().for_each(|done| out.hear(&done.events));
-            let lines: Vec<String> = exchange.performed.iter().map(Performed::to_line).collect();
-            record.keep(|| header(first.act.at), &lines)?;
+        let exchanged = driven.exchange(text, now);
+        if let (Some(record), Some(at)) = (&mut record, exchanged.at) {
+            record.keep(|| driven.header(at), &exchanged.lines)?;
         }
-        Ok(exchange.answer)
+        Ok(exchanged.answer)
     })?;
     if let Some(record) = &mut record {
-        let at = now().max(session.latest());
-        record.close(|| header(at), &End::now(at, out.stakes()))?;
+        let at = now().max(driven.latest());
+        record.close(|| driven.header(at), &End::now(at, driven.stakes()))?;
     }
     Ok(outcome)
 }
@@ -114,12 +89,6 @@ fn converse(mut answer: impl FnMut(&str, Moment) -> anyhow::Result<String>) -> a
 
 fn error_line(text: &str) -> String {
     serde_json::json!({ "error": text }).to_string()
-}
-
-/// The time of day: the one place where a table's time comes from.
-pub(crate) fn now() -> Moment {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// A record being written: every act stands in the file before it is acknowledged.

@@ -2,11 +2,12 @@
 
 use super::compare::{Written, compare};
 use super::{Finding, Kind};
+use crate::fair::{Fair, verify};
 use crate::keno::record::{self, Replayed};
 use crate::record::{Header, Out, Stake, Version, projected};
 use crate::sealed::{self, Keys};
 use rulebook::edition::Edition;
-use rulebook::game::{Event, Game, Refuse};
+use rulebook::game::{Event, Refuse};
 use rulebook::keno::RateCard;
 use rulebook::licensee::{RecordedRules, Violation, Violations};
 use rulebook::provision::Provision;
@@ -30,15 +31,17 @@ pub(super) trait Replay {
     fn has_rules(&self, text: &str) -> Result<(), Violations>;
     /// Is it a table, with seats and a staff?
     fn is_table(&self) -> bool;
+    /// How what is pledged there is checked; none where nothing is.
+    fn pledged(&self) -> Option<verify::Known>;
 }
 
 /// A table of a game.
-pub(super) struct Table<G: Game> {
+pub(super) struct Table<G: Fair> {
     game: G,
     out: Out,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Fair> Table<G> {
     pub(super) fn open(header: &Header) -> Opened {
         let RecordedRules { rules, refused_today } = G::recorded_rules(&header.rules).map_err(of_rules)?;
         agrees(header, G::edition(&rules))?;
@@ -64,7 +67,7 @@ fn agrees(header: &Header, edition: Edition) -> Result<(), Vec<Finding>> {
     Err(vec![Finding::new(Kind::Header, because)])
 }
 
-impl<G: Game> Replay for Table<G> {
+impl<G: Fair> Replay for Table<G> {
     fn act(&mut self, fields: Map<String, Value>, version: Version, keys: &Keys) -> Vec<Finding> {
         let mut fields = match sealed::unsealed::<G>(fields, keys) {
             Ok(fields) => fields,
@@ -103,6 +106,10 @@ impl<G: Game> Replay for Table<G> {
 
     fn is_table(&self) -> bool {
         true
+    }
+
+    fn pledged(&self) -> Option<verify::Known> {
+        Some(verify::Known::of::<G>())
     }
 }
 
@@ -162,6 +169,10 @@ impl Replay for Location {
 
     fn is_table(&self) -> bool {
         false
+    }
+
+    fn pledged(&self) -> Option<verify::Known> {
+        None
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Stream {
     to_be_posted: Option<String>,
     /// Acts that are sealed and not opened yet, by their line.
     sealed: BTreeMap<usize, String>,
-    pledges: Option<verify::Verifier<'static>>,
+    pledges: Option<verify::Verifier>,
 }
 
 fn wrong(kind: Kind, because: impl Into<String>) -> Said {
@@ -302,10 +302,10 @@ impl Stream {
         }
         let is_pledge = matches!(note, fair::Note::Commitment { .. });
         let (header_line, header, header_fields) = self.header.as_ref()?;
-        if !self.replay.as_ref()?.is_table() || header.attended {
+        let Some(pledged) = self.replay.as_ref()?.pledged().filter(|_| !header.attended) else {
             return (!matches!(note, fair::Note::Restored { .. }))
                 .then(|| wrong(Kind::Pledge, "nothing is pledged here: no program deals"));
-        }
+        };
         if self.acts > 0 || !is_pledge {
             let because =
                 "this pledge is not the first thing after a header: what came before was not pledged";
@@ -314,7 +314,7 @@ impl Stream {
                 Version::Two => wrong(Kind::Pledge, because),
             });
         }
-        let mut pledges = verify::Verifier::new(&verify::GAMES, usize::MAX);
+        let mut pledges = verify::Verifier::new(&[pledged], usize::MAX);
         pledges.line(*header_line, header_fields.clone(), 0);
         pledges.line(line, fields.clone(), 0);
         self.pledges = Some(pledges);

@@ -1,7 +1,7 @@
 //! What goes wrong at craps: 19:47-1.9, 1.10(a) and 1.11(a)2.
 
 use super::scene::{Played, Scene, seat, sentence};
-use super::{Case, Rules};
+use super::{Case, Scenes};
 use crate::session::Performed;
 use rulebook::actor::{Actor, Role};
 use rulebook::craps::{Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
@@ -12,7 +12,7 @@ use rulebook::provision::*;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 
-impl Rules for Table {
+impl Scenes for Table {
     const CASES: &'static [Case<Table>] = &[
         Case { name: "no roll", title: "\"No Roll\" was called", cite: P1_9_B, play: no_roll },
         Case {

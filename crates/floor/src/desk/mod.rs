@@ -27,7 +27,7 @@ use crate::session::Performed;
 use rulebook::edition::Edition;
 use rulebook::game::Game;
 use rulebook::provision::Provision;
-use scene::{Played, Scene, Stop};
+pub use scene::{Played, Scene, Stop};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -114,7 +114,7 @@ pub struct Exchange {
 }
 
 /// A game whose irregularities the desk knows.
-trait Rules: Forms + 'static {
+pub trait Scenes: Forms + 'static {
     /// What may go wrong, each with its scene.
     const CASES: &'static [Case<Self>];
 
@@ -123,54 +123,70 @@ trait Rules: Forms + 'static {
 }
 
 /// One matter of a game.
-struct Case<G: Game> {
-    name: &'static str,
-    title: &'static str,
-    cite: Provision,
-    play: fn(&mut Scene<'_, G>) -> Played,
+pub struct Case<G: Game> {
+    /// Its name.
+    pub name: &'static str,
+    /// In the words of the trade.
+    pub title: &'static str,
+    /// The provision about it.
+    pub cite: Provision,
+    /// Brings a table to the moment, and tells it what went wrong.
+    pub play: fn(&mut Scene<'_, G>) -> Played,
+}
+
+impl<G: Game> std::fmt::Debug for Case<G> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.name)
+    }
 }
 
 /// How the desk treats one game.
-struct Known {
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
     game: &'static str,
     matters: fn() -> Vec<Matter>,
     consult: fn(&str, &str, &Map<String, Value>) -> Consulted,
 }
 
 impl Known {
-    const fn of<G: Rules>() -> Known {
+    /// This one, by its scenes.
+    pub const fn of<G: Scenes>() -> Known {
         Known { game: G::NAME, matters: matters_of::<G>, consult: consult_about::<G> }
+    }
+
+    /// The poker room, whose rulings are a function of their own.
+    pub const POKER_ROOM: Known = poker_room::KNOWN;
+
+    /// Its name.
+    pub const fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// What may go wrong there.
+    pub fn matters(&self) -> Vec<Matter> {
+        (self.matters)()
     }
 }
 
-const GAMES: [Known; 5] = [
-    Known::of::<rulebook::craps::Table>(),
-    Known::of::<rulebook::blackjack::Table>(),
-    Known::of::<rulebook::punto_banco::Table>(),
-    Known::of::<rulebook::chemin_de_fer::Table>(),
-    poker_room::KNOWN,
-];
-
-fn matters_of<G: Rules>() -> Vec<Matter> {
+fn matters_of<G: Scenes>() -> Vec<Matter> {
     let of = |case: &Case<G>| Matter { game: G::NAME, name: case.name, title: case.title, cite: case.cite };
     G::CASES.iter().map(of).collect()
 }
 
-/// Every matter of every game.
-pub fn matters() -> Vec<Matter> {
-    GAMES.iter().flat_map(|known| (known.matters)()).collect()
-}
-
-/// The names of the games.
-pub fn games() -> Vec<&'static str> {
-    GAMES.iter().map(|known| known.game).collect()
-}
-
-/// Asks the desk. Without rules it is the plainest legal table.
-pub fn consult(game: &str, matter: &str, rules: Option<&str>, answers: &Map<String, Value>) -> Consulted {
-    match GAMES.iter().find(|known| known.game == game) {
+/// Asks the desk of these games. Without rules it is the plainest legal table.
+pub fn consult(
+    games: &[Known],
+    game: &str,
+    matter: &str,
+    rules: Option<&str>,
+    answers: &Map<String, Value>,
+) -> Consulted {
+    match games.iter().find(|known| known.game == game) {
         Some(known) => (known.consult)(matter, rules.unwrap_or(""), answers),
-        None => wrong("game", format!("there is no game {game:?}; there are {}", games().join(", "))),
+        None => {
+            let names: Vec<&str> = games.iter().map(Known::game).collect();
+            wrong("game", format!("there is no game {game:?}; there are {}", names.join(", ")))
+        }
     }
 }
 
@@ -178,7 +194,7 @@ fn wrong(field: &str, because: String) -> Consulted {
     Consulted::Wrong { field: field.to_string(), because }
 }
 
-fn consult_about<G: Rules>(matter: &str, rules: &str, answers: &Map<String, Value>) -> Consulted {
+fn consult_about<G: Scenes>(matter: &str, rules: &str, answers: &Map<String, Value>) -> Consulted {
     let Some(case) = G::CASES.iter().find(|case| case.name == matter) else {
         let names: Vec<&str> = G::CASES.iter().map(|case| case.name).collect();
         return wrong("matter", format!("{} knows no {matter:?}; there are {}", G::NAME, names.join(", ")));
@@ -200,7 +216,7 @@ fn consult_about<G: Rules>(matter: &str, rules: &str, answers: &Map<String, Valu
 }
 
 /// What the table did, as a ruling.
-fn ruled<G: Rules>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
+fn ruled<G: Scenes>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
     let edition = G::edition(scene.table.rules());
     let (cites, decision) = match &scene.refusal {
         Some(refused) => (vec![refused.cite], refused.because.clone()),

@@ -2,7 +2,7 @@
 
 use super::scene::{Played, Scene, is_chance, is_duty, seat, sentence};
 use super::shoe::{RANKS, Shod, card, club, counting};
-use super::{Case, Rules, words};
+use super::{Case, Scenes, words};
 use crate::session::Performed;
 use rulebook::actor::Actor;
 use rulebook::baccarat::{Disclosed, Side};
@@ -15,7 +15,7 @@ use rulebook::shoe;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 
-impl Rules for Table {
+impl Scenes for Table {
     const CASES: &'static [Case<Table>] = &[
         Case {
             name: "misdealt card",

@@ -12,17 +12,22 @@ use serde_json::{Map, Value, json};
 
 /// Why a scene went no further.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub enum Stop {
     /// A fact is needed.
     Ask(Field),
     /// An answer cannot be.
-    Wrong { field: String, because: String },
+    Wrong {
+        /// Which.
+        field: String,
+        /// What would be right.
+        because: String,
+    },
     /// The table refused. What it said is in the scene.
     Refused,
 }
 
 /// How far a scene was played.
-pub(super) type Played<T = ()> = Result<T, Stop>;
+pub type Played<T = ()> = Result<T, Stop>;
 
 /// More steps than any table needs to come to rest.
 const MOST_STEPS: usize = 2_000;
@@ -37,8 +42,9 @@ pub(super) struct Refused {
 }
 
 /// A table with people around it, and the facts of one irregularity.
-pub(super) struct Scene<'a, G: Game> {
-    pub(super) table: G,
+pub struct Scene<'a, G: Game> {
+    /// The table.
+    pub table: G,
     answers: &'a Map<String, Value>,
     asked: Vec<&'static str>,
     /// Has the thing that went wrong been told?
@@ -76,12 +82,12 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// An answer to something that was never asked.
-    pub(super) fn never_asked(&self) -> Option<&'a str> {
+    pub fn never_asked(&self) -> Option<&'a str> {
         self.answers.keys().map(String::as_str).find(|name| !self.asked.contains(name))
     }
 
     /// Was this asked?
-    pub(super) fn was_asked(&self, name: &str) -> bool {
+    pub fn was_asked(&self, name: &str) -> bool {
         self.asked.contains(&name)
     }
 
@@ -98,13 +104,13 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// Yes or no.
-    pub(super) fn yes(&mut self, name: &'static str, title: &'static str) -> Played<bool> {
+    pub fn yes(&mut self, name: &'static str, title: &'static str) -> Played<bool> {
         let answer = self.ask(name, title, Kind::YesNo)?;
         answer.as_bool().map_or_else(|| Self::cannot_be(name, Kind::YesNo), Ok)
     }
 
     /// One of these words.
-    pub(super) fn choice(
+    pub fn choice(
         &mut self,
         name: &'static str,
         title: &'static str,
@@ -117,7 +123,7 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// The same, read as the rules read it.
-    pub(super) fn word<T: serde::de::DeserializeOwned>(
+    pub fn word<T: serde::de::DeserializeOwned>(
         &mut self,
         name: &'static str,
         title: &'static str,
@@ -128,13 +134,7 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// A number.
-    pub(super) fn count(
-        &mut self,
-        name: &'static str,
-        title: &'static str,
-        least: u8,
-        most: u8,
-    ) -> Played<u8> {
+    pub fn count(&mut self, name: &'static str, title: &'static str, least: u8, most: u8) -> Played<u8> {
         let kind = Kind::Count { least: least.into(), most: most.into() };
         let answer = self.ask(name, title, kind)?.as_u64().and_then(|number| u8::try_from(number).ok());
         let number = answer.filter(|number| (least..=most).contains(number));
@@ -142,14 +142,14 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// An amount.
-    pub(super) fn cents(&mut self, name: &'static str, title: &'static str) -> Played<Cents> {
+    pub fn cents(&mut self, name: &'static str, title: &'static str) -> Played<Cents> {
         let answer = self.ask(name, title, Kind::Cents)?.as_i64();
         let amount = answer.filter(|cents| (1..=MOST_CENTS).contains(cents));
         amount.map_or_else(|| Self::cannot_be(name, Kind::Cents), |cents| Ok(Cents(cents)))
     }
 
     /// One act.
-    pub(super) fn says(&mut self, by: Actor, command: G::Command) -> Played {
+    pub fn says(&mut self, by: Actor, command: G::Command) -> Played {
         let act = Act::new(Moment::default(), by, command);
         let told = serde_json::to_string(&act_line(&act)).expect("acts are plain data");
         let mut events = Vec::new();
@@ -172,7 +172,7 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// An act of the staff or of chance, by whoever does it first of all who may.
-    pub(super) fn does(&mut self, command: G::Command) -> Played {
+    pub fn does(&mut self, command: G::Command) -> Played {
         let by = match G::form(&command).by[0] {
             Who::Chance => Actor::Device,
             Who::Staff(role) => Actor::Staff(role),
@@ -182,29 +182,29 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// An act of a patron.
-    pub(super) fn patron(&mut self, number: u8, command: G::Command) -> Played {
+    pub fn patron(&mut self, number: u8, command: G::Command) -> Played {
         self.says(Actor::Seat(seat(number)), command)
     }
 
     /// This is what went wrong: from here on, what the table does is the ruling.
-    pub(super) fn wrong(&mut self, command: G::Command) -> Played {
+    pub fn wrong(&mut self, command: G::Command) -> Played {
         self.is_wrong = true;
         self.does(command)
     }
 
     /// The same, said by somebody in particular.
-    pub(super) fn wrong_by(&mut self, by: Actor, command: G::Command) -> Played {
+    pub fn wrong_by(&mut self, by: Actor, command: G::Command) -> Played {
         self.is_wrong = true;
         self.says(by, command)
     }
 
     /// The first offer of which this is true.
-    pub(super) fn offer(&self, wanted: impl Fn(&Offer<G::Command>) -> bool) -> Option<Offer<G::Command>> {
+    pub fn offer(&self, wanted: impl Fn(&Offer<G::Command>) -> bool) -> Option<Offer<G::Command>> {
         self.table.offers().into_iter().find(wanted)
     }
 
     /// The same, done.
-    pub(super) fn take_up(&mut self, wanted: impl Fn(&Offer<G::Command>) -> bool) -> Played<bool> {
+    pub fn take_up(&mut self, wanted: impl Fn(&Offer<G::Command>) -> bool) -> Played<bool> {
         match self.offer(wanted) {
             Some(offer) => self.says(offer.by, offer.command).map(|()| true),
             None => Ok(false),
@@ -212,7 +212,7 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// Does what stands in the offers, as often as something does of which this is true.
-    pub(super) fn while_offered(&mut self, wanted: impl Fn(&Offer<G::Command>) -> bool) -> Played {
+    pub fn while_offered(&mut self, wanted: impl Fn(&Offer<G::Command>) -> bool) -> Played {
         for _ in 0..MOST_STEPS {
             if !self.take_up(&wanted)? {
                 break;
@@ -222,18 +222,18 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// The staff's duties, and patrons' courtesies that lapse.
-    pub(super) fn duties(&mut self) -> Played {
+    pub fn duties(&mut self) -> Played {
         self.while_offered(is_duty)
     }
 
     /// The provision by which the table would refuse this now. It changes nothing.
-    pub(super) fn refused_under(&self, by: Actor, command: G::Command) -> Option<Provision> {
+    pub fn refused_under(&self, by: Actor, command: G::Command) -> Option<Provision> {
         let act = Act::new(Moment::default(), by, command);
         self.table.check(&act).err().map(|refusal| refusal.cite())
     }
 
     /// What the table would make of these acts, one after the other, as far as it accepts them. It changes nothing.
-    pub(super) fn would(&self, acts: &[(Actor, G::Command)]) -> Vec<G::Event> {
+    pub fn would(&self, acts: &[(Actor, G::Command)]) -> Vec<G::Event> {
         let (mut table, mut events) = (self.table.clone(), Vec::new());
         for (by, command) in acts {
             if table.act(Act::new(Moment::default(), *by, *command), &mut events).is_err() {
@@ -244,18 +244,18 @@ impl<'a, G: Forms> Scene<'a, G> {
     }
 
     /// The table shows this now.
-    pub(super) fn shows(&mut self, words: &str) {
+    pub fn shows(&mut self, words: &str) {
         self.shown.push(sentence(words));
     }
 
     /// The ruling stands on this provision too.
-    pub(super) fn under(&mut self, cite: Option<Provision>) {
+    pub fn under(&mut self, cite: Option<Provision>) {
         self.under.extend(cite);
     }
 
     /// The provisions of the ruling: those that the table named, of the matter's own section; where there are none, or
     /// only ones that the matter's is an item of, the matter's own.
-    pub(super) fn cites(&self, own: Provision) -> Vec<Provision> {
+    pub fn cites(&self, own: Provision) -> Vec<Provision> {
         let events = self.done.iter().flat_map(|done| &done.events).filter_map(|event| event.cite());
         let named = self.under.iter().copied().chain(events);
         let mut cites: Vec<Provision> = Vec::new();

@@ -8,7 +8,7 @@ use rulebook::game::Offer;
 use rulebook::shoe::{Command, RecutReason};
 
 /// A table with a shoe.
-pub(super) trait Shod: Forms {
+pub trait Shod: Forms {
     /// A command about the cards as one of the game's.
     fn cards(command: Command) -> Self::Command;
 

@@ -13,7 +13,6 @@ use crate::protocol::Header;
 use crate::sealed::Keys;
 use book::{Checking, Table};
 use rulebook::wire::read_fields;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
@@ -156,22 +155,8 @@ impl Known {
     }
 }
 
-/// The games whose chance is pledged. (A draw of keno has its own rules, and is pledged to nobody.)
-pub const GAMES: [Known; 5] = [
-    Known::of::<craps::Table>(),
-    Known::of::<blackjack::Table>(),
-    Known::of::<punto_banco::Table>(),
-    Known::of::<chemin_de_fer::Table>(),
-    Known::of::<poker_room::Room>(),
-];
-
-/// Checks a record. At most `keep` findings are kept; all are counted.
-pub fn verify(source: impl BufRead, keep: usize) -> io::Result<Report> {
-    verify_among(&GAMES, source, keep)
-}
-
-/// The same, for records of these games.
-pub fn verify_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
+/// Checks a record of one of these games. At most `keep` findings are kept; all are counted.
+pub fn verify(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<Report> {
     let mut verifier = Verifier::new(games, keep);
     let mut lines = Lines::new(source, LONGEST_RECORD_LINE);
     for number in 1.. {
@@ -228,8 +213,8 @@ impl Found {
 }
 
 /// Checks what is pledged in the lines that it is given.
-pub(crate) struct Verifier<'g> {
-    games: &'g [Known],
+pub(crate) struct Verifier {
+    games: Vec<Known>,
     found: Found,
     table: Option<Box<dyn Checking>>,
     waiting: VecDeque<Waiting>,
@@ -239,11 +224,11 @@ pub(crate) struct Verifier<'g> {
     secrets: HashMap<u64, Secret>,
 }
 
-impl<'g> Verifier<'g> {
+impl Verifier {
     /// Keeps at most so many findings.
-    pub(crate) fn new(games: &'g [Known], keep: usize) -> Verifier<'g> {
+    pub(crate) fn new(games: &[Known], keep: usize) -> Verifier {
         Verifier {
-            games,
+            games: games.to_vec(),
             found: Found { report: Report::default(), keep, line: 0 },
             table: None,
             waiting: VecDeque::new(),

@@ -7,8 +7,21 @@ mod paths;
 mod poker_room;
 mod punto_banco;
 
-use floor::desk::{Consulted, Ruled, consult};
+use floor::desk::{Consulted, Known, Matter, Ruled};
+use games::Registry;
 use serde_json::{Map, Value};
+
+fn consult(game: &str, matter: &str, rules: Option<&str>, facts: &Map<String, Value>) -> Consulted {
+    Registry::standard().consult(game, matter, rules, facts)
+}
+
+fn matters() -> Vec<Matter> {
+    Registry::standard().matters()
+}
+
+fn games() -> Vec<&'static str> {
+    Registry::standard().desks().iter().map(Known::game).collect()
+}
 
 /// The ruling on a matter, with all its facts.
 #[track_caller]

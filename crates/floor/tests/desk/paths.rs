@@ -1,6 +1,7 @@
 //! Every path of answers to every matter, under rules that make a difference.
 
-use floor::desk::{Consulted, Ruled, consult, games, matters};
+use crate::{consult, games, matters};
+use floor::desk::{Consulted, Ruled};
 use floor::forms::{Field, Forms, Kind};
 use rulebook::edition::Edition;
 use rulebook::provision::{Provision, Status};

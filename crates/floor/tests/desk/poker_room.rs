@@ -1,7 +1,8 @@
 //! 19:47-14.15 at the desk: the room's own function, its facts as questions, and its supplements.
 
 use super::{asked, ruled};
-use floor::desk::{consult, matters, read_answer};
+use crate::{consult, matters};
+use floor::desk::read_answer;
 use floor::forms::{Field, Kind};
 use rulebook::poker_room::rulings::Matter;
 use rulebook::poker_room::{Facts, rule};

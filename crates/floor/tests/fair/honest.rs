@@ -5,7 +5,7 @@ use super::simple;
 use super::table::Table as HiLo;
 use floor::chance::SimChance;
 use floor::croupier::Duties;
-use floor::fair::verify::{State, verify};
+use floor::fair::verify::State;
 use floor::fair::{Contribution, Fair, LONGEST, MOST, NotTaken, Part, Pledge, Pledges, Secret};
 use floor::session::Session;
 use rulebook::actor::{Actor, Seat};
@@ -57,7 +57,7 @@ fn every_card_of_chemin_de_fer_follows_from_what_was_pledged() {
 #[test]
 fn every_game_of_the_floor_can_be_checked_by_its_name() {
     let house = House::<craps::Table>::open("", 3).play(2);
-    let report = verify(house.text().as_bytes(), 10).expect("memory can be read");
+    let report = games::Registry::standard().verify(house.text().as_bytes(), 10).expect("memory can be read");
     assert!(report.is_clean() && report.game.as_deref() == Some("craps"), "{report:?}");
     assert_eq!(report.pledges[0].part, "turn with the dice");
 }

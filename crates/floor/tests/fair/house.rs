@@ -1,22 +1,15 @@
 //! A house that writes a record, with patrons who do anything that is offered.
 
-use super::table::Table as HiLo;
 use floor::chance::Entropy as _;
 use floor::chance::SimChance;
 use floor::croupier::Duties;
-use floor::fair::verify::{Known, Report, verify_among};
-use floor::fair::{Contribution, Fair, Note, Part, Pledge, Secret, Step};
+use floor::fair::verify::{Known, Report, verify};
+use floor::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
 use floor::protocol::Header;
 use floor::session::{Prepared, Session};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Moment};
 use std::sync::Arc;
-
-impl Fair for HiLo {
-    fn part(_: &Self::Rules) -> Part {
-        Part::Shoe { cards: 1 }
-    }
-}
 
 /// A table, and the record of it.
 pub(crate) struct House<G: Fair> {
@@ -169,5 +162,5 @@ impl<G: Fair> House<G> {
 
 pub(crate) fn check<G: Fair>(record: &[String]) -> Report {
     let text = record.join("\n") + "\n";
-    verify_among(&[Known::of::<G>()], text.as_bytes(), 10).expect("memory can be read")
+    verify(&[Known::of::<G>()], text.as_bytes(), 10).expect("memory can be read")
 }

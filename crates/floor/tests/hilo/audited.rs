@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::words::{Command, Side};
-use floor::audit::{Kind, Known, RemarkKind, Report, audit, audit_among};
+use floor::audit::{Kind, Known, RemarkKind, Report, audit};
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::protocol::Header;
@@ -38,7 +38,7 @@ fn record() -> String {
 }
 
 fn examine(record: &str) -> Report {
-    audit_among(&[Known::of::<Table>()], record.as_bytes(), 10).expect("memory can be read")
+    audit(&[Known::of::<Table>()], record.as_bytes(), 10).expect("memory can be read")
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_wager_after_no_more_bets_is_found() {
 
 #[test]
 fn hi_lo_is_on_no_floor() {
-    let report = audit(record().as_bytes(), 10).expect("memory can be read");
+    let report = games::Registry::standard().audit(record().as_bytes(), 10).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::Header);
     let games = report.departures[0].instead.as_deref().expect("the games");
     assert!(games.starts_with("the games are: \"craps\"") && !games.contains("hi-lo"), "{games}");

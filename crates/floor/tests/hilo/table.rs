@@ -326,3 +326,10 @@ impl Game for Table {
         serde_json::from_value(Value::Object(fields)).map_err(|error| Misread::Malformed(error.to_string()))
     }
 }
+
+/// A pledge serves one die.
+impl floor::fair::Fair for Table {
+    fn part(_: &Rules) -> floor::fair::Part {
+        floor::fair::Part::Shoe { cards: 1 }
+    }
+}

@@ -7,12 +7,12 @@ mod golden;
 mod mutants;
 mod served;
 
-use floor::audit::{Report, audit};
+use floor::audit::Report;
 use mutants::mutants;
 use std::fmt::Write as _;
 
 fn examined(lines: &[String]) -> Report {
-    audit((lines.join("\n") + "\n").as_bytes(), 3).expect("memory can be read")
+    games::Registry::standard().audit((lines.join("\n") + "\n").as_bytes(), 3).expect("memory can be read")
 }
 
 /// Every mutant of this record is found, or is of a kind that cannot be.

@@ -67,7 +67,7 @@ pub use refusal::Refusal;
 pub use rules::{Additional, Entry, HoleCard, Limits, MultipleAction, Restriction, Rules, Sharing};
 pub use stacks::{ShoeKind, Side};
 pub use table::Table;
-pub use uniform::{Unequal, uniform};
+pub use uniform::uniform;
 pub use view::{
     AskedView, BoxView, DealerView, InsuranceView, PlayedView, SeatView, ShareView, SpotView, StakeView,
     TurnView, View, WagerView,
@@ -76,7 +76,7 @@ pub use wager::{NotAWager, Wager};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::Violations;
+use crate::licensee::{Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
 use crate::wire::Misread;
@@ -110,6 +110,22 @@ impl Game for Table {
 
     fn rules_to_toml(rules: &Rules) -> String {
         rules.to_toml(false)
+    }
+
+    fn explained(rules: &Rules) -> String {
+        rules.to_toml(true)
+    }
+
+    fn title(rules: &Rules) -> &str {
+        rules.title()
+    }
+
+    fn guide(rules: &Rules) -> String {
+        rules.guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {

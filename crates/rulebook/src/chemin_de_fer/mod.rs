@@ -48,12 +48,12 @@ pub use event::{Claim, Event, How, Settled, TableEvent};
 pub use refusal::{Limit, Refusal};
 pub use rules::{Limits, Rules};
 pub use table::Table;
-pub use uniform::{Unequal, uniform};
+pub use uniform::uniform;
 pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::{RecordedRules, Violations};
+use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
 use crate::wire::Misread;
@@ -92,6 +92,22 @@ impl Game for Table {
 
     fn rules_to_toml(rules: &Rules) -> String {
         rules.to_toml(false)
+    }
+
+    fn explained(rules: &Rules) -> String {
+        rules.to_toml(true)
+    }
+
+    fn title(rules: &Rules) -> &str {
+        rules.title()
+    }
+
+    fn guide(rules: &Rules) -> String {
+        rules.guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {

@@ -1,6 +1,7 @@
 //! The licensee's rules: everything the text leaves to the casino, as a TOML file that is checked whole before a
 //! table opens. All violations are reported at once, each with its line, its key and its provision.
 
+mod alike;
 mod changes;
 mod document;
 mod faults;
@@ -9,6 +10,7 @@ mod percent;
 mod terms;
 mod violation;
 
+pub use alike::{Scope, Unequal};
 pub use changes::{Change, changes};
 pub use document::Document;
 pub use faults::Faults;

@@ -84,6 +84,18 @@ impl Game for Room {
         rules.to_toml(false)
     }
 
+    fn explained(rules: &Rules) -> String {
+        rules.to_toml(true)
+    }
+
+    fn title(rules: &Rules) -> &str {
+        rules.title()
+    }
+
+    fn guide(rules: &Rules) -> String {
+        rules.guide()
+    }
+
     fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
         self.offer_everything(offers);
     }

@@ -44,13 +44,13 @@ pub use place::Unconfirmed;
 pub use refusal::Refusal;
 pub use rules::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
 pub use table::Table;
-pub use uniform::{Unequal, uniform};
+pub use uniform::uniform;
 pub use view::{FormView, HandView, HandsView, SeatView, View, WagerView};
 pub use wager::{NotAWager, Total, Wager};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::{RecordedRules, Violations};
+use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
 use crate::wire::Misread;
@@ -88,6 +88,22 @@ impl Game for Table {
 
     fn rules_to_toml(rules: &Rules) -> String {
         rules.to_toml(false)
+    }
+
+    fn explained(rules: &Rules) -> String {
+        rules.to_toml(true)
+    }
+
+    fn title(rules: &Rules) -> &str {
+        rules.title()
+    }
+
+    fn guide(rules: &Rules) -> String {
+        rules.guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {

@@ -298,7 +298,8 @@ fn p2_17e2_one_same_suit_option_for_all_tables_of_a_deck_count() {
     let (plain, six, eight, other) = (rules("decks = 6"), suit(6, 2), suit(8, 1), suit(6, 3));
     assert!(uniform(&[&plain, &six, &eight, &plain, &suit(6, 2)]).is_empty());
     let found = uniform(&[&plain, &six, &eight, &other, &suit(8, 1), &suit(8, 3), &six]);
-    let found: Vec<_> = found.iter().map(|one| (one.first, one.table, one.key, one.cite.number())).collect();
+    let found: Vec<_> =
+        found.iter().map(|one| (one.first.0, one.other.0, one.key.as_str(), one.cite.number())).collect();
     let key = "wagers.same_suit_option";
     assert_eq!(found, [(1, 3, key, "19:47-2.17(e)2"), (2, 5, key, "19:47-2.17(e)2")]);
     assert!(uniform(&[]).is_empty());

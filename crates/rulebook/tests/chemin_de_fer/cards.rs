@@ -4,7 +4,7 @@ use crate::support::*;
 use rulebook::chemin_de_fer::{Rules, Shuffling, Table, uniform};
 use rulebook::game::Game;
 use rulebook::shoe::Command::*;
-use rulebook::shoe::{self, RecutReason, Shuffle as Mixing};
+use rulebook::shoe::{self, RecutReason};
 
 fn cite(toml: &str) -> Option<&'static str> {
     Rules::from_toml(toml).expect_err("a violation").0[0].cite.map(|cite| cite.number())
@@ -192,9 +192,11 @@ fn p4_4b_one_way_to_shuffle_for_all_tables_of_a_pit() {
     assert_eq!(uniform(&[&lace, &lace]), []);
     let found = uniform(&[&lace, &wash, &lace, &again]);
     assert_eq!(found.iter().map(|unequal| unequal.other.0).collect::<Vec<_>>(), [1, 3]);
-    assert_eq!(found[0].first, (0, Mixing::Lace { again: false }));
-    assert_eq!(found[0].other, (1, Mixing::Wash));
-    assert_eq!(found[0].cite().number(), "19:47-4.4(b)");
+    assert_eq!(found[0].first, (0, "laced".to_string()));
+    assert_eq!(found[0].other, (1, "washed".to_string()));
+    assert_eq!(found[1].other, (3, "laced and shuffled again".to_string()));
+    assert_eq!((found[0].key.as_str(), found[1].key.as_str()), ("shoe.shuffle", "shoe.shuffle_again"));
+    assert_eq!(found[0].cite.number(), "19:47-4.4(b)");
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn p3_10c1_one_procedure_in_a_pit() {
     let [one, two] = [1, 2].map(|number| rules(&format!("[settlement]\nprocedure = {number}")));
     let found = |tables: &[&Rules]| {
         let all = uniform(tables);
-        all.iter().map(|one| format!("{} {} {}", one.table, one.key, one.cite.number())).collect::<Vec<_>>()
+        all.iter().map(|one| format!("{} {} {}", one.other.0, one.key, one.cite.number())).collect::<Vec<_>>()
     };
     assert!(found(&[&two, &two]).is_empty());
     assert_eq!(found(&[&one, &one, &two]), ["2 settlement.procedure 19:47-3.10(c)1"]);

@@ -139,7 +139,7 @@ fn p3_5b_one_way_of_shuffling_in_a_pit() {
     let [lace, again, wash] = ["", "[shoe]\nshuffle_again = true", "[shoe]\nshuffle = \"wash\""].map(rules);
     let found = |tables: &[&rulebook::punto_banco::Rules]| {
         let all = uniform(tables);
-        all.iter().map(|one| format!("{} {} {}", one.table, one.key, one.cite.number())).collect::<Vec<_>>()
+        all.iter().map(|one| format!("{} {} {}", one.other.0, one.key, one.cite.number())).collect::<Vec<_>>()
     };
     assert!(found(&[&lace, &lace]).is_empty() && found(&[&wash, &wash]).is_empty());
     assert_eq!(found(&[&lace, &wash]), ["1 shoe.shuffle 19:47-3.5(b)"]);

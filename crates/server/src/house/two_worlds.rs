@@ -67,6 +67,7 @@ impl Open {
         };
         let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
         let house = Arc::new(House {
+            registry: games::Registry::standard(),
             cage: Cage::new(Arc::clone(&journal)),
             journal,
             tables: vec![table],

@@ -17,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use floor::desk::{self, Consulted, Matter, Ruled};
 use floor::forms::{Field, Kind};
+use games::Registry;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -48,8 +49,13 @@ struct Place {
     rules: Option<String>,
 }
 
+/// The games with a desk.
+fn games(app: &App) -> Vec<&'static str> {
+    app.house.registry.desks().iter().map(desk::Known::game).collect()
+}
+
 fn place(app: &App, table: Option<&str>, game: Option<&str>) -> Option<Place> {
-    let known = |wanted: &str| desk::games().into_iter().find(|game| *game == wanted);
+    let known = |wanted: &str| games(app).into_iter().find(|game| *game == wanted);
     match (table, game) {
         (Some(id), _) => {
             let table = app.house.table(id)?;
@@ -70,7 +76,7 @@ fn place(app: &App, table: Option<&str>, game: Option<&str>) -> Option<Place> {
 
 /// The tables that the desk can rule for.
 fn tables(app: &App) -> Vec<(String, String)> {
-    let games = desk::games();
+    let games = games(app);
     let known = app.house.tables().iter().filter(|table| games.contains(&table.game));
     known.map(|table| (table.id.to_string(), table.placard().title().to_string())).collect()
 }
@@ -139,13 +145,13 @@ async fn ask(
     allowed(&app, &headers, What::AskRuling).await?;
     let of = |wanted: &str| asked.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     let Some(at) = place(&app, of("table"), of("game")) else {
-        let chooses = RulingsPage { tables: tables(&app), games: desk::games(), ..RulingsPage::default() };
+        let chooses = RulingsPage { tables: tables(&app), games: games(&app), ..RulingsPage::default() };
         return Ok(page(StatusCode::OK, &chooses));
     };
     let known: Vec<(String, String)> =
         asked.iter().filter(|(name, _)| name == "table" || name == "game").cloned().collect();
     let mut drawn = RulingsPage { at: Some(at.title), place: known.clone(), ..RulingsPage::default() };
-    let matters = desk::matters().into_iter().filter(|matter| matter.game == at.game);
+    let matters = app.house.registry.matters().into_iter().filter(|matter| matter.game == at.game);
     let Some(matter) = of("matter").and_then(|name| matters.clone().find(|matter| matter.name == name))
     else {
         drawn.matters = matters.collect();
@@ -157,8 +163,10 @@ async fn ask(
         .filter_map(|(name, value)| Some((name.strip_prefix("fact.")?.to_string(), value.clone())))
         .collect();
     let asked = [known, vec![("matter".to_string(), matter.name.to_string())]].concat();
-    let drawn =
-        on_disk(&app.house, move |_| answer(drawn, &matter, at.rules.as_deref(), &facts, asked)).await;
+    let drawn = on_disk(&app.house, move |house| {
+        answer(&house.registry, drawn, &matter, at.rules.as_deref(), &facts, asked)
+    })
+    .await;
     Ok(drawn.map_or_else(
         || super::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house has no time for this now."),
         |drawn| page(StatusCode::OK, &drawn),
@@ -167,6 +175,7 @@ async fn ask(
 
 /// Goes through what was answered, question by question, up to the one that is open or to the ruling.
 fn answer(
+    registry: &Registry,
     mut drawn: RulingsPage,
     matter: &Matter,
     rules: Option<&str>,
@@ -175,7 +184,7 @@ fn answer(
 ) -> RulingsPage {
     let mut answers = Map::new();
     loop {
-        match desk::consult(matter.game, matter.name, rules, &answers) {
+        match registry.consult(matter.game, matter.name, rules, &answers) {
             Consulted::Ruled(ruled) => {
                 drawn.ruled = Some(ruled);
                 return drawn;
@@ -229,7 +238,7 @@ async fn list(State(app): State<App>, headers: HeaderMap) -> Response {
     }
     let tables: Vec<Value> =
         tables(&app).into_iter().map(|(id, title)| json!({ "table": id, "title": title })).collect();
-    said(StatusCode::OK, &json!({ "matters": desk::matters(), "tables": tables }))
+    said(StatusCode::OK, &json!({ "matters": app.house.registry.matters(), "tables": tables }))
 }
 
 /// A consultation: all that is known so far.
@@ -257,12 +266,12 @@ async fn consult(State(app): State<App>, headers: HeaderMap, body: String) -> Re
         Err(error) => return said(StatusCode::BAD_REQUEST, &json!({ "error": error.to_string() })),
     };
     let Some(at) = place(&app, asked.table.as_deref(), asked.game.as_deref()) else {
-        let games = desk::games().join(", ");
+        let games = games(&app).join(", ");
         let error = format!("name a \"table\" of the house, or a \"game\": {games}");
         return said(StatusCode::NOT_FOUND, &json!({ "error": error }));
     };
-    let consulted = on_disk(&app.house, move |_| {
-        desk::consult(at.game, &asked.matter, at.rules.as_deref(), &asked.facts)
+    let consulted = on_disk(&app.house, move |house| {
+        house.registry.consult(at.game, &asked.matter, at.rules.as_deref(), &asked.facts)
     });
     match consulted.await {
         Some(consulted) => said(StatusCode::OK, &json!(consulted)),

@@ -118,10 +118,6 @@ impl Played for Table {
         P2_3_D
     }
 
-    fn title(rules: &Rules) -> String {
-        rules.title().to_string()
-    }
-
     fn in_a_line(rules: &Rules) -> String {
         let limits = rules.limits();
         let decks =

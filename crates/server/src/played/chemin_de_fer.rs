@@ -63,10 +63,6 @@ impl Played for Table {
         P4_7_A
     }
 
-    fn title(rules: &Rules) -> String {
-        rules.title().to_string()
-    }
-
     fn in_a_line(rules: &Rules) -> String {
         let limits = rules.limits();
         format!(

@@ -51,10 +51,6 @@ impl Played for craps::Table {
         }
     }
 
-    fn title(rules: &craps::Rules) -> String {
-        rules.title().to_string()
-    }
-
     fn in_a_line(rules: &craps::Rules) -> String {
         let limits = rules.limits();
         let multiples = craps::Point::ALL.map(|point| rules.odds_multiple(point));

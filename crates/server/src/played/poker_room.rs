@@ -42,10 +42,6 @@ impl Played for Room {
         }
     }
 
-    fn title(rules: &Rules) -> String {
-        rules.title().to_string()
-    }
-
     fn in_a_line(rules: &Rules) -> String {
         let games: BTreeSet<Dealt> = rules.tables().iter().flat_map(|table| table.games()).collect();
         let games: Vec<&str> = games.into_iter().map(Dealt::name).collect();

@@ -62,10 +62,6 @@ impl Played for Table {
         P3_2_C
     }
 
-    fn title(rules: &Rules) -> String {
-        rules.title().to_string()
-    }
-
     fn in_a_line(rules: &Rules) -> String {
         let limits = rules.limits();
         let banker = match rules.banker_win() {

@@ -7,9 +7,8 @@ use floor::record::{End, Goes, How};
 use futures_util::{SinkExt, StreamExt};
 use ledger::{Journal, Role};
 use rulebook::game::Moment;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Value, json};
-use server::{TableRules, TableSpec};
+use server::TableSpec;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -25,22 +24,8 @@ pub(crate) const TABLE: &str = "felt-1";
 
 /// A game with these rules, with people around the table.
 pub(crate) fn attended(game: &str, rules: &str) -> TableSpec {
-    let wrong = |violations: rulebook::licensee::Violations| -> ! { panic!("{violations}") };
-    let rules = match game {
-        "craps" => TableRules::Craps(Box::new(craps::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v)))),
-        "blackjack" => {
-            TableRules::Blackjack(Box::new(blackjack::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v))))
-        }
-        "punto-banco" => TableRules::PuntoBanco(Box::new(
-            punto_banco::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v)),
-        )),
-        "poker-room" => {
-            TableRules::PokerRoom(Box::new(poker_room::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v))))
-        }
-        _ => TableRules::CheminDeFer(Box::new(
-            chemin_de_fer::Rules::from_toml(rules).unwrap_or_else(|v| wrong(v)),
-        )),
-    };
+    let game = games::Registry::standard().find(game).expect("a game of the chapter");
+    let rules = game.read(rules).unwrap_or_else(|violations| panic!("{violations}"));
     TableSpec { attended: true, ..TableSpec::new(TABLE, rules) }
 }
 
@@ -131,9 +116,9 @@ impl House {
         let end = End { at: Moment(last.at), how: How::GoesOn(goes) }.to_line();
         let bodies = entries.into_iter().map(|stored| stored.body);
         let record: String = bodies.chain([end]).map(|body| body + "\n").collect();
-        let report = floor::audit::audit(record.as_bytes(), 10).expect("memory can be read");
+        let report = games::Registry::standard().audit(record.as_bytes(), 10).expect("memory can be read");
         assert!(report.is_clean(), "{:?}", report.departures);
-        let fair = floor::fair::verify::verify(record.as_bytes(), 10).expect("memory can be read");
+        let fair = games::Registry::standard().verify(record.as_bytes(), 10).expect("memory can be read");
         assert!(fair.physical && fair.pledges.is_empty(), "{fair:?}");
     }
 }

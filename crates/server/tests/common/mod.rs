@@ -14,7 +14,7 @@ use postgres_for_tests::Database;
 use rulebook::craps;
 use rulebook::money::Cents;
 use server::keno::Means;
-use server::{Options, ServeError, TableRules, TableSpec};
+use server::{Options, ServeError, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(crate) const TABLE: &str = "craps-1";
 /// A table with these rules.
 pub(crate) fn table(id: &str, rules: &str) -> TableSpec {
     let rules = craps::Rules::from_toml(rules).expect("legal rules");
-    TableSpec::new(id, TableRules::Craps(Box::new(rules)))
+    TableSpec::new(id, games::held::<rulebook::craps::Table>(rules))
 }
 
 /// One plain table.
@@ -50,6 +50,7 @@ pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_ch
     let address = "127.0.0.1:0".parse().expect("an address");
     let database = database.into();
     Options {
+        registry: games::Registry::standard(),
         address,
         metrics: None,
         grace: std::time::Duration::ZERO,
@@ -294,7 +295,8 @@ impl Disk {
         for (stream, _) in self.reader().streams().expect("the streams can be read") {
             let Some(table) = stream.as_str().strip_prefix("table:") else { continue };
             let record: String = self.entries(table).into_iter().map(|stored| stored.body + "\n").collect();
-            let report = floor::fair::verify::verify(record.as_bytes(), 10).expect("memory can be read");
+            let report =
+                games::Registry::standard().verify(record.as_bytes(), 10).expect("memory can be read");
             assert!(report.is_clean(), "{table}: {:?}", report.findings);
         }
     }

@@ -5,18 +5,18 @@ use crate::common::{Disk, Floor, Visitor, open};
 use rulebook::money::Cents;
 use rulebook::punto_banco;
 use serde_json::{Value, json};
-use server::{TableRules, TableSpec};
+use server::TableSpec;
 
 const PUNTO_BANCO: &str = "punto-banco-1";
 const CHEMIN_DE_FER: &str = "chemin-de-fer-1";
 
 fn punto_banco(rules: &str) -> Vec<TableSpec> {
     let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec::new(PUNTO_BANCO, TableRules::PuntoBanco(Box::new(rules)))]
+    vec![TableSpec::new(PUNTO_BANCO, games::held::<rulebook::punto_banco::Table>(rules))]
 }
 
 fn chemin_de_fer() -> Vec<TableSpec> {
-    let rules = TableRules::CheminDeFer(Box::default());
+    let rules = games::held::<rulebook::chemin_de_fer::Table>(Default::default());
     vec![TableSpec::new(CHEMIN_DE_FER, rules)]
 }
 

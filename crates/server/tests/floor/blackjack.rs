@@ -5,13 +5,13 @@ use crate::common::lines::Line;
 use crate::common::{Disk, Floor, Visitor, open};
 use rulebook::blackjack;
 use serde_json::{Value, json};
-use server::{TableRules, TableSpec};
+use server::TableSpec;
 
 const TABLE: &str = "blackjack-1";
 
 fn table(rules: &str) -> Vec<TableSpec> {
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec::new(TABLE, TableRules::Blackjack(Box::new(rules)))]
+    vec![TableSpec::new(TABLE, games::held::<rulebook::blackjack::Table>(rules))]
 }
 
 /// A patron who wants no cut.

@@ -5,7 +5,7 @@ use crate::common::{Disk, Floor, TABLE, Visitor, options, plain, request, table,
 use rulebook::keno::RateCard;
 use rulebook::{blackjack, chemin_de_fer, punto_banco};
 use serde_json::{Value, json};
-use server::{TableRules, TableSpec};
+use server::TableSpec;
 use std::time::Duration;
 
 /// More than any round takes here; one that is not over by then is held, and lies on the layout still.
@@ -44,8 +44,8 @@ async fn wagers_that_lie_there_are_dealt_to_at_blackjack_and_punto_banco() {
     let punto_banco =
         punto_banco::Rules::from_toml(&format!("[dealing]\nface = \"down\"\n{pace}")).expect("legal rules");
     let tables = vec![
-        TableSpec::new("b", TableRules::Blackjack(Box::new(blackjack))),
-        TableSpec::new("p", TableRules::PuntoBanco(Box::new(punto_banco))),
+        TableSpec::new("b", games::held::<rulebook::blackjack::Table>(blackjack)),
+        TableSpec::new("p", games::held::<rulebook::punto_banco::Table>(punto_banco)),
     ];
     let floor = open(&disk, tables).await;
     let mut lines = Vec::new();
@@ -69,7 +69,7 @@ async fn a_coup_is_played_out_at_chemin_de_fer() {
     let disk = Disk::new();
     let pace = "[pace]\nwager_seconds = 3600\ndecide_seconds = 5\n";
     let rules = chemin_de_fer::Rules::from_toml(pace).expect("legal rules");
-    let tables = vec![TableSpec::new("c", TableRules::CheminDeFer(Box::new(rules)))];
+    let tables = vec![TableSpec::new("c", games::held::<rulebook::chemin_de_fer::Table>(rules))];
     let floor = open(&disk, tables).await;
     let (_, mut ann) = sit(&floor, "Ann", "c").await;
     let (_, mut bob) = sit(&floor, "Bob", "c").await;
@@ -119,7 +119,7 @@ async fn a_house_that_closes_takes_no_wager_and_nobody_new_and_offers_none() {
 async fn keno_sells_no_more_and_still_knows_what_it_sold() {
     let disk = Disk::new();
     let card = RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n").expect("a lawful card");
-    let keno = TableSpec::new("keno", TableRules::Keno(Box::new(card)));
+    let keno = TableSpec::new("keno", games::keno::held(card));
     let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let floor = open(&disk, vec![table(TABLE, rules), keno]).await;
     let address = floor.address;

@@ -4,12 +4,10 @@
 use crate::common::{Disk, options, try_open};
 use ledger::Site;
 use rulebook::game::Moment;
-use rulebook::keno::RateCard;
 use rulebook::licensee::is_attended;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Map, Value, json};
+use server::TableSpec;
 use server::keno::Means;
-use server::{TableRules, TableSpec};
 use std::collections::BTreeMap;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
@@ -40,24 +38,8 @@ pub(crate) fn tables(house: &str) -> Vec<TableSpec> {
     tables
 }
 
-fn read(text: &str) -> TableRules {
-    let game = text.lines().next().and_then(|line| line.split('"').nth(1)).expect("a game");
-    match game {
-        "craps" => TableRules::Craps(Box::new(craps::Rules::from_toml(text).expect("legal rules"))),
-        "blackjack" => {
-            TableRules::Blackjack(Box::new(blackjack::Rules::from_toml(text).expect("legal rules")))
-        }
-        "punto-banco" => {
-            TableRules::PuntoBanco(Box::new(punto_banco::Rules::from_toml(text).expect("legal rules")))
-        }
-        "chemin-de-fer" => {
-            TableRules::CheminDeFer(Box::new(chemin_de_fer::Rules::from_toml(text).expect("legal rules")))
-        }
-        "poker-room" => {
-            TableRules::PokerRoom(Box::new(poker_room::Rules::from_toml(text).expect("legal rules")))
-        }
-        _ => TableRules::Keno(Box::new(RateCard::from_toml(text).expect("a rate card"))),
-    }
+fn read(text: &str) -> Box<dyn games::AnyRules> {
+    games::Registry::standard().rules(text).expect("legal rules")
 }
 
 /// A copy of the house's journal, on the store that this run of the suite is for.

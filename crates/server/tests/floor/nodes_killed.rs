@@ -6,14 +6,14 @@ use crate::common::lines::Line;
 use crate::common::{Disk, Visitor, open};
 use rulebook::blackjack;
 use serde_json::{Value, json};
-use server::{TableRules, TableSpec};
+use server::TableSpec;
 
 const TABLE: &str = "blackjack-1";
 
 fn tables() -> Vec<TableSpec> {
     let rules = "[dealing]\nhole_card = \"down\"\n[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec::new(TABLE, TableRules::Blackjack(Box::new(rules)))]
+    vec![TableSpec::new(TABLE, games::held::<rulebook::blackjack::Table>(rules))]
 }
 
 /// Not a test: the node that the test below kills.

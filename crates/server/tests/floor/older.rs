@@ -40,7 +40,7 @@ async fn opened_once(disk: &Disk, house: &str) {
 
 /// What the auditor finds in a table's stream.
 fn found(disk: &Disk, table: &str) -> floor::audit::Report {
-    floor::audit::audit(record(disk, table).as_bytes(), 10).expect("memory can be read")
+    games::Registry::standard().audit(record(disk, table).as_bytes(), 10).expect("memory can be read")
 }
 
 /// A table's stream as a record.
@@ -143,7 +143,7 @@ async fn rounds_that_are_decided_otherwise_now_go_back_to_the_patrons_once() {
     }
     // So does the check of what was pledged, and goes on with what was pledged after it.
     for table in UNDER_WAY {
-        let report = floor::fair::verify::verify(record(&disk, table).as_bytes(), 10).expect("memory");
+        let report = games::Registry::standard().verify(record(&disk, table).as_bytes(), 10).expect("memory");
         if report.physical {
             continue;
         }

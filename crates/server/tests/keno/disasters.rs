@@ -168,7 +168,7 @@ pub(crate) fn assert_sound(journal: &Path) {
     let end = End { at: Moment(last.at), how: How::GoesOn(goes) }.to_line();
     let record: String =
         entries.into_iter().map(|stored| stored.body).chain([end]).map(|body| body + "\n").collect();
-    let audit = floor::audit::audit(record.as_bytes(), 3).expect("readable");
+    let audit = games::Registry::standard().audit(record.as_bytes(), 3).expect("readable");
     assert!(audit.is_clean() && audit.unread == 0, "{:?}", audit.departures);
     let balances = reader.balances().expect("readable");
     assert_eq!(balances.iter().map(|(_, cents)| cents.0).sum::<i64>(), 0, "{balances:?}");

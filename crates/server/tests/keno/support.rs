@@ -9,7 +9,7 @@ use ledger::{Journal, Role, Site};
 use rulebook::keno::{Draw, RateCard};
 use serde_json::{Value, json};
 use server::keno::Means;
-use server::{Options, TableRules, TableSpec};
+use server::{Options, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,7 +26,7 @@ pub(crate) const CARD: &str = "title = \"Keno\"\n[games]\ninterval_seconds = 300
 /// A location with this card.
 pub(crate) fn location(id: &str, card: &str) -> TableSpec {
     let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    TableSpec::new(id, TableRules::Keno(Box::new(card)))
+    TableSpec::new(id, games::keno::held(card))
 }
 
 /// These twenty numbers: `first` and the nineteen after it.

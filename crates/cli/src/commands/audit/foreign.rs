@@ -1,49 +1,26 @@
 //! `chapter47 audit --foreign`: logs that others wrote, judged by money and play alone.
 
 use super::{Args, ended, show_departure, show_remarks};
-use crate::cli::Game;
 use crate::findings;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{GOOD, STRONG, count, plain};
-use anyhow::{Context as _, bail};
-use floor::foreign::{self, Format, Log, Map, Report};
-use rulebook::keno::RateCard;
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
+use anyhow::Context as _;
+use floor::foreign::{Format, Log, Map, Report};
+use games::{AnyRules, Entry};
 use std::io::{BufReader, Write as _};
 use std::path::Path;
-use std::sync::Arc;
 
 /// What a log is judged by.
 pub(super) struct Auditor {
-    rules: Rules,
+    rules: Box<dyn AnyRules>,
     map: Map,
     most: usize,
 }
 
-enum Rules {
-    Craps(Arc<craps::Rules>),
-    Blackjack(Arc<blackjack::Rules>),
-    PuntoBanco(Arc<punto_banco::Rules>),
-    CheminDeFer(Arc<chemin_de_fer::Rules>),
-    Keno(Arc<RateCard>),
-}
-
 impl Auditor {
-    pub(super) fn new(game: Game, args: &Args) -> anyhow::Result<Auditor> {
-        let path = args.rules.as_deref();
-        let rules = match game {
-            Game::Craps => Rules::Craps(input::rules::<craps::Table>(path)?),
-            Game::Blackjack => Rules::Blackjack(input::rules::<blackjack::Table>(path)?),
-            Game::PuntoBanco => Rules::PuntoBanco(input::rules::<punto_banco::Table>(path)?),
-            Game::CheminDeFer => Rules::CheminDeFer(input::rules::<chemin_de_fer::Table>(path)?),
-            Game::Keno => Rules::Keno(Arc::new(input::rate_card(path)?)),
-            Game::PokerRoom => bail!(
-                "a poker room's log has nothing to judge: people deal its games, and the rules in hand are those of the \
-                 floor; \"chapter47 ruling\" answers questions about a hand, and \"chapter47 audit\" without --foreign \
-                 reads a room's own record"
-            ),
-        };
+    pub(super) fn new(game: &dyn Entry, args: &Args) -> anyhow::Result<Auditor> {
+        let rules = input::rules(game, args.rules.as_deref())?;
         let map = match &args.map {
             None => Map::default(),
             Some(path) => {
@@ -61,17 +38,7 @@ impl Auditor {
         let format = if is_csv { Format::Csv } else { Format::JsonLines };
         let log = Log::read(BufReader::new(input::open(path)?), format, &self.map)
             .with_context(|| format!("{} cannot be read", path.display()))?;
-        Ok(match &self.rules {
-            Rules::Craps(rules) => foreign::audit::<craps::Table>(Arc::clone(rules), &log, self.most),
-            Rules::Blackjack(rules) => foreign::audit::<blackjack::Table>(Arc::clone(rules), &log, self.most),
-            Rules::PuntoBanco(rules) => {
-                foreign::audit::<punto_banco::Table>(Arc::clone(rules), &log, self.most)
-            }
-            Rules::CheminDeFer(rules) => {
-                foreign::audit::<chemin_de_fer::Table>(Arc::clone(rules), &log, self.most)
-            }
-            Rules::Keno(card) => foreign::audit_keno(Arc::clone(card), &log, self.most),
-        })
+        self.rules.game().foreign(&*self.rules, &log, self.most)
     }
 }
 

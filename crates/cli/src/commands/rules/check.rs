@@ -1,12 +1,12 @@
 //! `chapter47 rules check`: one file, several, or a whole house.
 
-use super::uniform::{self, Difference, Table};
-use crate::any_rules::{AnyRules, Readable as _};
+use super::uniform::{self, Table};
 use crate::diagnostics::{self, Elsewhere, ViolationLine};
 use crate::input;
 use crate::outcome::{Outcome, complain};
 use crate::output::{self, GOOD, plain};
-use rulebook::licensee::{Document, House, Violation, Violations};
+use games::Registry;
+use rulebook::licensee::{Document, House, Scope, Unequal, Violation, Violations};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -20,8 +20,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let mut check = Check { json: args.json, outcome: Outcome::Fine, lines: Vec::new() };
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
+    let mut check = Check { registry, json: args.json, outcome: Outcome::Fine, lines: Vec::new() };
     let mut loose = Vec::new();
     for path in &args.files {
         match input::text(path) {
@@ -37,13 +37,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     Ok(check.outcome)
 }
 
-struct Check {
+struct Check<'r> {
+    registry: &'r Registry,
     json: bool,
     outcome: Outcome,
     lines: Vec<ViolationLine>,
 }
 
-impl Check {
+impl Check<'_> {
     /// Something that could not be checked at all.
     fn fail(&mut self, error: &anyhow::Error) {
         complain(error);
@@ -77,7 +78,7 @@ impl Check {
 
     /// One table by itself.
     fn table(&mut self, name: String, text: String) -> anyhow::Result<Option<Table>> {
-        match AnyRules::from_toml(&text) {
+        match self.registry.rules(&text) {
             Err(violations) => {
                 self.violations(&name, &text, &violations)?;
                 Ok(None)
@@ -119,7 +120,7 @@ impl Check {
                     }
                 }
             }
-            for difference in uniform::in_a_pit(&tables[first..]) {
+            for difference in uniform::differences(self.registry, Scope::Pit, &tables[first..]) {
                 self.differ(&tables[first..], difference)?;
             }
         }
@@ -134,53 +135,33 @@ impl Check {
 
     /// What must be the same in the whole casino.
     fn uniform_casino(&mut self, tables: &[Table]) -> anyhow::Result<()> {
-        let found = uniform::in_the_casino(tables);
+        let found = uniform::differences(self.registry, Scope::Casino, tables);
         if !found.is_empty() {
             return found.into_iter().try_for_each(|difference| self.differ(tables, difference));
         }
-        let count = |of: fn(&AnyRules) -> bool| tables.iter().filter(|table| of(&table.rules)).count() as u64;
-        let craps = count(|rules| matches!(rules, AnyRules::Craps(_)));
-        if craps > 1 {
-            let tables = output::count(craps, "craps table");
-            self.fine(&format!("{tables} with uniform odds (19:47-1.4(b))"))?;
-        }
-        let same_suit = count(|rules| match rules {
-            AnyRules::Blackjack(rules) => rules.same_suit_option().is_some(),
-            _ => false,
-        });
-        if same_suit > 1 {
-            let tables = output::count(same_suit, "blackjack table");
-            let option = "one same-suit option for each number of decks (19:47-2.17(e)2)";
-            self.fine(&format!("{tables} with {option}"))?;
-        }
-        let keno = count(|rules| matches!(rules, AnyRules::Keno(_)));
-        if keno > 1 {
-            let locations = output::count(keno, "keno location");
-            self.fine(&format!("{locations}, no two stations of one number (19:47-15.4(c)2)"))?;
-        }
-        Ok(())
+        uniform::agreed(self.registry, tables).iter().try_for_each(|agreed| self.fine(agreed))
     }
 
     /// Two tables that may not differ, and do.
-    fn differ(&mut self, tables: &[Table], difference: Difference) -> anyhow::Result<()> {
+    fn differ(&mut self, tables: &[Table], unequal: Unequal) -> anyhow::Result<()> {
         self.find();
-        let (first, other) = (&tables[difference.first], &tables[difference.other]);
+        let (first, other) = (&tables[unequal.first.0], &tables[unequal.other.0]);
         let span_of = |table: &Table, key: &str| Document::parse(&table.text).span(key);
-        let span = span_of(other, &difference.key);
+        let span = span_of(other, &unequal.key);
         let violation = Violation {
             line: span.as_ref().map(|span| 1 + other.text[..span.start].matches('\n').count()),
             span,
-            key: difference.key.clone(),
-            cite: Some(difference.cite),
-            because: difference.because.clone(),
-            instead: Some(difference.instead.to_string()),
+            key: unequal.key.clone(),
+            cite: Some(unequal.cite),
+            because: unequal.because(&first.name, &other.name),
+            instead: Some(unequal.instead.to_string()),
         };
         if self.json {
             self.lines.push(ViolationLine::of(&other.name, &other.text, &violation, Some(&first.name)));
             return Ok(());
         }
-        let label = difference.label.clone();
-        let there = span_of(first, difference.first_key.unwrap_or(&difference.key));
+        let label = format!("{} here", unequal.first.1);
+        let there = span_of(first, unequal.first_key.unwrap_or(&unequal.key));
         let elsewhere = Elsewhere { path: &first.name, text: &first.text, span: there, label };
         let shown = diagnostics::render(&other.name, &other.text, &violation, Some(elsewhere));
         output::text(&format!("{shown}\n\n"))

@@ -3,10 +3,11 @@
 mod check;
 pub(super) mod uniform;
 
-use crate::any_rules::{AnyRules, Readable as _};
-use crate::cli::Game;
+use crate::cli;
+use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
+use games::Registry;
 use std::path::PathBuf;
 
 /// Write, check and explain the licensee's rules files
@@ -25,8 +26,8 @@ Examples:
   chapter47 rules new craps | chapter47 rules check /dev/stdin")]
     New {
         /// Which game
-        #[arg(value_enum)]
-        game: Game,
+        #[arg(value_name = "GAME")]
+        game: String,
     },
     /// Check rules files against the regulation: everything that is wrong, where, and by which provision
     ///
@@ -64,11 +65,11 @@ Examples:
     },
 }
 
-pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
+pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outcome> {
     match command {
-        Command::New { game } => output::text(&AnyRules::plainest(*game).explained())?,
-        Command::Check(args) => return check::run(args),
-        Command::Guide { file } => output::text(&AnyRules::from_file(file)?.guide())?,
+        Command::New { game } => output::text(&cli::game(registry, game)?.plainest().explained())?,
+        Command::Check(args) => return check::run(args, registry),
+        Command::Guide { file } => output::text(&input::any_rules(registry, file)?.guide())?,
     }
     Ok(Outcome::Fine)
 }

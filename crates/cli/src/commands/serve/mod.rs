@@ -6,11 +6,12 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::Context as _;
 use clap::ValueEnum;
+use games::Registry;
 use ledger::Site;
 use rulebook::money::Cents;
 use server::keno::Means;
 use server::record::Pace;
-use server::{Options, Started, TableRules};
+use server::{Options, Started};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -100,18 +101,19 @@ impl Log {
     }
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let terminal = io::stderr().is_terminal();
     args.log.unwrap_or(if terminal { Log::Plain } else { Log::Json }).begin();
     let demo = args.demo || args.tables.is_empty();
-    let tables = if demo { server::demo_floor() } else { Vec::new() };
-    let tables = tables::named_in(&args.tables, tables)?;
-    let lounges = tables.iter().filter(|table| matches!(table.rules, TableRules::Keno(_))).count();
+    let tables = if demo { server::demo_floor(registry) } else { Vec::new() };
+    let tables = tables::named_in(registry, &args.tables, tables)?;
+    let lounges = tables.iter().filter(|table| games::keno::rate_card(&*table.rules).is_some()).count();
     let mut count = output::count((tables.len() - lounges) as u64, "table");
     if lounges > 0 {
         count += &format!(", {}", output::count(lounges as u64, "keno location"));
     }
     let options = Options {
+        registry: registry.clone(),
         address: args.address,
         metrics: args.metrics,
         grace: Duration::from_secs(args.grace),

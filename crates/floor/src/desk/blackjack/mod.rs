@@ -15,7 +15,7 @@ mod words;
 
 use super::scene::{Played, Scene, is_duty, seat};
 use super::shoe::{Shod, card};
-use super::{Case, Rules};
+use super::{Case, Scenes};
 use crate::session::Performed;
 use rulebook::blackjack::{BoxNumber, Command, HoleCard, Table, TableCommand as C, Wager};
 use rulebook::game::{Game, Offer, Viewer};
@@ -24,7 +24,7 @@ use rulebook::shoe;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 
-impl Rules for Table {
+impl Scenes for Table {
     const CASES: &'static [Case<Table>] = &[
         Case {
             name: "face-up card",

@@ -11,7 +11,7 @@ mod words;
 
 use super::scene::{Played, Scene, is_chance, seat};
 use super::shoe::{RANKS, Shod, card, club};
-use super::{Case, Rules};
+use super::{Case, Scenes};
 use crate::session::Performed;
 use rulebook::actor::Actor;
 use rulebook::baccarat::Disclosed;
@@ -23,7 +23,7 @@ use rulebook::shoe;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 
-impl Rules for Table {
+impl Scenes for Table {
     const CASES: &'static [Case<Table>] = &[
         Case {
             name: "wrong order",

@@ -21,7 +21,7 @@ mod stations;
 mod writing;
 
 pub use pay_table::PayTable;
-pub use stations::{SameStation, Stations, same_stations};
+pub use stations::{Stations, uniform};
 
 use crate::edition::Edition;
 use crate::local_time::Zone;

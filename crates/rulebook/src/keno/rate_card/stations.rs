@@ -2,7 +2,8 @@
 
 use super::RateCard;
 use super::draft::{AUTOMATIC, BOOTH};
-use crate::provision::{P15_4_C_2, Provision};
+use crate::licensee::{Scope, Unequal};
+use crate::provision::P15_4_C_2;
 use std::collections::BTreeMap;
 
 /// 15.3(a): the numbered work stations of a location, ascending, no number twice.
@@ -23,30 +24,8 @@ impl Stations {
     }
 }
 
-/// Two locations of one house that have a station of the same number, by their places in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SameStation {
-    /// The location that has it first.
-    pub first: usize,
-    /// The later one.
-    pub other: usize,
-    /// The number.
-    pub number: u16,
-    /// The key of the later one's file.
-    pub key: &'static str,
-    /// The key of the first one's file.
-    pub first_key: &'static str,
-}
-
-impl SameStation {
-    /// A ticket shows the number of the station that issued it, and nothing else says which of two it was.
-    pub fn cite(&self) -> Provision {
-        P15_4_C_2
-    }
-}
-
 /// 15.4(c)2: station numbers that several locations of a house have, each with the first that has it.
-pub fn same_stations(cards: &[&RateCard]) -> Vec<SameStation> {
+pub fn uniform(cards: &[&RateCard]) -> Vec<Unequal> {
     let keyed = |place: usize| {
         let Stations { booth, automatic } = cards[place].stations();
         let booth = booth.iter().map(|number| (*number, BOOTH));
@@ -58,7 +37,17 @@ pub fn same_stations(cards: &[&RateCard]) -> Vec<SameStation> {
         for (number, key) in keyed(other) {
             let (first, first_key) = *owners.entry(number).or_insert((other, key));
             if first != other {
-                found.push(SameStation { first, other, number, key, first_key });
+                found.push(Unequal {
+                    scope: Scope::Casino,
+                    cite: P15_4_C_2,
+                    rule: "a ticket shows the number of the station that issued it, so no two have the same"
+                        .into(),
+                    first: (first, format!("station {number}")),
+                    other: (other, format!("station {number}")),
+                    key: key.to_string(),
+                    first_key: Some(first_key),
+                    instead: "give every station of the house its own number",
+                });
             }
         }
     }

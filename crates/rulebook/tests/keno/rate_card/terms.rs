@@ -1,7 +1,7 @@
 //! Spots, rates, limit, claims, games and stations.
 
 use super::{card, one, said, wrong};
-use rulebook::keno::{RateCard, SameStation, same_stations};
+use rulebook::keno::{RateCard, uniform};
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 
@@ -197,15 +197,16 @@ fn p15_4c2_a_station_number_is_there_once() {
 fn p15_4c2_no_two_locations_have_a_station_of_one_number() {
     let main = RateCard::default();
     let satellite = card("[stations]\nbooth = \"4 5\"\nautomatic = \"10\"\n");
-    assert!(same_stations(&[&main, &satellite]).is_empty());
+    assert!(uniform(&[&main, &satellite]).is_empty());
     let other = card("[stations]\nbooth = \"5 9\"\nautomatic = \"1\"\n");
-    let found = same_stations(&[&main, &satellite, &other]);
+    let found = uniform(&[&main, &satellite, &other]);
     let (booth, automatic) = ("stations.booth", "stations.automatic");
+    let seen = found.iter().map(|one| (one.first.0, one.first.1.as_str(), one.first_key, one.key.as_str()));
     let expected = [
-        SameStation { first: 1, other: 2, number: 5, key: booth, first_key: booth },
-        SameStation { first: 0, other: 2, number: 9, key: booth, first_key: automatic },
-        SameStation { first: 0, other: 2, number: 1, key: automatic, first_key: booth },
+        (1, "station 5", Some(booth), booth),
+        (0, "station 9", Some(automatic), booth),
+        (0, "station 1", Some(booth), automatic),
     ];
-    assert_eq!(found, expected);
-    assert_eq!(found[0].cite().number(), "19:47-15.4(c)2");
+    assert_eq!(seen.collect::<Vec<_>>(), expected);
+    assert!(found.iter().all(|one| one.other.0 == 2 && one.cite.number() == "19:47-15.4(c)2"));
 }

@@ -1,7 +1,7 @@
 //! Nobody hears what lies face down: not in what is published, nor in what a page missed, nor in the journal.
 
 use super::*;
-use floor::audit::{Known, RemarkKind, audit_among};
+use floor::audit::{Known, RemarkKind, audit};
 use floor::croupier::Duties;
 use floor::session::Session;
 use rulebook::dice::Face;
@@ -72,7 +72,7 @@ impl World {
 
     fn audit(&self) -> floor::audit::Report {
         let record = self.live.bodies().join("\n");
-        audit_among(&[Known::of::<Table>()], record.as_bytes(), 10).expect("memory can be read")
+        audit(&[Known::of::<Table>()], record.as_bytes(), 10).expect("memory can be read")
     }
 
     fn seen_by(&self, viewer: Viewer) -> Option<Face> {

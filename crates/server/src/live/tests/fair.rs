@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::live::fair::Pledging;
-use floor::fair::verify::{Known, Report, State, verify_among};
+use floor::fair::verify::{Known, Report, State, verify};
 use floor::fair::{Note, Part, Pledge, Pledges, Secret, Step};
 use rulebook::blackjack;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub(super) fn named(notes: &[(&str, u64)]) -> Vec<(String, u64)> {
 
 pub(super) fn checked(bodies: &[String]) -> Report {
     let record = bodies.join("\n") + "\n";
-    verify_among(&[Known::of::<Table>(), Known::of::<blackjack::Table>()], record.as_bytes(), 10)
+    verify(&[Known::of::<Table>(), Known::of::<blackjack::Table>()], record.as_bytes(), 10)
         .expect("memory can be read")
 }
 

@@ -3,7 +3,6 @@
 use super::table::Table;
 use super::words::Command;
 use crate::played::{Played, Sign, Waits};
-use floor::fair::{Fair, Part};
 use floor::forms::{Form, Forms};
 use floor::session::Performed;
 use rulebook::actor::{Role, Seat, Seats};
@@ -11,12 +10,6 @@ use rulebook::game::{Game, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::{P8_2, Provision};
 use serde_json::{Value, json};
-
-impl Fair for Table {
-    fn part(_: &Self::Rules) -> Part {
-        Part::Shoe { cards: 1 }
-    }
-}
 
 /// Nobody attends it.
 impl Forms for Table {
@@ -36,10 +29,6 @@ impl Played for Table {
 
     fn sign(rules: &Self::Rules) -> Sign {
         Sign { edition: rules.edition.year(), terms: Vec::new(), lines: Vec::new(), notes: Vec::new() }
-    }
-
-    fn title(_: &Self::Rules) -> String {
-        "Hi-lo".to_string()
     }
 
     fn in_a_line(_: &Self::Rules) -> String {

@@ -1,0 +1,155 @@
+//! `chapter47 simulate`: a strategy at the table for as many rounds as one likes, with the exact figure beside it.
+
+use crate::cli;
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{self, QUIET, STRONG};
+use anyhow::Context as _;
+use games::Registry;
+use games::asked::{Form, Simulation, Strategies, Strategy, Watch};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Play a strategy for many rounds, and compare the result with the exact expectation
+///
+/// At craps a round is one cycle of the come out: from a come out roll to the decision of the line. At the card games it is
+/// a round dealt, from real shoes with their burn and their cutting card. The same seed gives the same report, digit for
+/// digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
+///
+/// At blackjack a strategy is the table's own chart ('basic', which is played without one), 'hi-lo', which counts cards, or a
+/// file of your own with cells of a chart, what each card counts, wagers by the true count and plays that depend on it.
+///
+/// At punto banco a strategy is the wagers of every round: 'banker', or 'banker 20, tie 5' with amounts in dollars; without
+/// one, everything that the rules offer is wagered on. At chemin de fer it is what two people always do where they have a
+/// choice: 'stays on 5, draws on 3 against 9'; without one, as the tables of punto banco have it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chapter47 simulate craps --list-strategies
+  chapter47 simulate craps --rounds 1000000 --strategy pass
+  chapter47 simulate craps --rounds 1000000 --strategy 'three point molly' --seed 47 --json
+  chapter47 simulate craps --rounds 100000 --strategy martingale --plot bankrolls.svg
+  chapter47 simulate craps --show-strategy 'iron cross' > mine.toml
+  chapter47 simulate craps --rounds 100000 --strategy mine.toml
+  chapter47 simulate blackjack --rounds 10000000
+  chapter47 simulate blackjack --rounds 10000000 --rules blackjack-1.toml --strategy hi-lo --plot bankrolls.svg
+  chapter47 simulate blackjack --show-strategy hi-lo > mine.toml
+  chapter47 simulate punto-banco --rounds 10000000
+  chapter47 simulate punto-banco --rounds 10000000 --strategy 'banker 20, tie 5' --seed 47
+  chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'")]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How many rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
+    /// Who plays. At craps and blackjack a strategy by its name, or a file that ends in .toml with one of your own; "list"
+    /// lists them
+    #[arg(long, value_name = "S")]
+    strategy: Option<String>,
+    /// The licensee's rules; without it, the plainest legal table
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// The seed; without it the operating system picks one, and the report says which
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many threads; 0 is one for each processor. It does not change the result
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// How many rounds are one session, for the bankrolls
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    session: u64,
+    /// Write the report as JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the bankrolls of the sessions into this file
+    #[arg(long, alias = "chart", value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// List the strategies that have a name
+    #[arg(long)]
+    list_strategies: bool,
+    /// Print the file in which a strategy of craps or blackjack is written: a model for your own
+    #[arg(long, value_name = "S")]
+    show_strategy: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
+    let game = cli::game(registry, &args.game)?;
+    if args.list_strategies || args.strategy.as_deref() == Some("list") {
+        return list(&game.strategies()?, args.json);
+    }
+    if let Some(name) = &args.show_strategy {
+        output::text(game.strategy(name)?)?;
+        return Ok(Outcome::Fine);
+    }
+    let rules = input::rules(game, args.rules.as_deref())?;
+    let file = args.strategy.as_deref().filter(|name| Strategy::is_file(name));
+    let text = file.map(|file| input::text(Path::new(file))).transpose()?;
+    let asked = Simulation {
+        rules: &*rules,
+        strategy: args.strategy.as_deref().map(|name| Strategy { name, text: text.as_deref() }),
+        rounds: args.rounds,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        session: args.session,
+        form: Form { json: args.json, drawn: args.plot.is_some() },
+    };
+    let answer = with_progress(args.rounds.unwrap_or(0), |watch| game.simulate(&asked, watch))?;
+    output::answer(&answer, args.plot.as_deref(), args.json)?;
+    Ok(Outcome::Fine)
+}
+
+/// Strategies with a line about each.
+fn list(Strategies { names, also }: &Strategies, json: bool) -> anyhow::Result<Outcome> {
+    if json {
+        let names: Vec<_> =
+            names.iter().map(|(name, about)| serde_json::json!({"strategy": name, "about": about})).collect();
+        output::json(&names)?;
+        return Ok(Outcome::Fine);
+    }
+    let mut text = String::new();
+    for (name, about) in *names {
+        writeln!(text, "{STRONG}{name:<20}{STRONG:#} {about}")?;
+    }
+    writeln!(text, "{QUIET}{also}{QUIET:#}")?;
+    output::text(&text)?;
+    Ok(Outcome::Fine)
+}
+
+/// So many rounds take long enough to say something.
+const LONG: u64 = 100_000_000;
+
+/// Runs it with a bar on a terminal; the first Ctrl-C ends it early.
+fn with_progress<T>(
+    rounds: u64,
+    simulate: impl FnOnce(&Watch<'_>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let bar = ProgressBar::new(rounds);
+    let style = "{bar:30} {percent:>3} %  {human_pos} of {human_len} rounds  {per_sec}  {eta} left";
+    bar.set_style(ProgressStyle::with_template(style)?);
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            // Asked twice: whoever asks does not want to wait.
+            std::process::exit(2);
+        }
+    })
+    .context("Ctrl-C cannot be watched")?;
+    // Where no bar can be drawn, long work says once that it goes on, and how it can be ended.
+    let silent = bar.is_hidden() && rounds >= LONG;
+    let said = AtomicBool::new(!silent);
+    let progress = |rounds| {
+        bar.inc(rounds);
+        if !said.swap(true, Ordering::Relaxed) {
+            eprintln!("playing; an interrupt ends it early, with what was done");
+        }
+    };
+    let report = simulate(&Watch { progress: &progress, stop: &stop });
+    bar.finish_and_clear();
+    report
+}
