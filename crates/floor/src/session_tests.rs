@@ -1,22 +1,13 @@
 //! What a session tells the house's chance, with the game that is no part of the chapter: its die goes back into the cup.
 
-#[path = "../tests/hilo/rules.rs"]
-mod rules;
-#[allow(dead_code)] // its own tests need the rest
-#[path = "../tests/hilo/table.rs"]
-mod table;
-#[path = "../tests/hilo/words.rs"]
-mod words;
-
 use crate::chance::spy::{Heard, Spy};
 use crate::croupier::Duties;
 use crate::session::Session;
+use hilo::{Command, Side, Table};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game, Moment};
 use rulebook::money::Cents;
 use std::sync::Arc;
-use table::Table;
-use words::{Command, Side};
 
 fn by(by: Actor, command: Command) -> Act<Command> {
     Act::new(Moment(1), by, command)

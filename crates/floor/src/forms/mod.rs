@@ -93,15 +93,18 @@ pub struct Form {
 }
 
 impl Form {
-    const fn new(name: &'static str, title: &'static str, cite: Provision, group: Group) -> Form {
+    /// One that nobody gives yet, and that takes no facts.
+    pub const fn new(name: &'static str, title: &'static str, cite: Provision, group: Group) -> Form {
         Form { name, title, cite, by: &[], group, fields: &[] }
     }
 
-    const fn by(self, by: &'static [Who]) -> Form {
+    /// Whose it is.
+    pub const fn by(self, by: &'static [Who]) -> Form {
         Form { by, ..self }
     }
 
-    const fn with(self, fields: &'static [Field]) -> Form {
+    /// The facts that it takes.
+    pub const fn with(self, fields: &'static [Field]) -> Form {
         Form { fields, ..self }
     }
 
@@ -132,11 +135,13 @@ pub struct Field {
     pub optional: bool,
 }
 
-const fn field(name: &'static str, title: &'static str, kind: Kind) -> Field {
+/// A fact that must be given.
+pub const fn field(name: &'static str, title: &'static str, kind: Kind) -> Field {
     Field { name, title, kind, optional: false }
 }
 
-const fn maybe(name: &'static str, title: &'static str, kind: Kind) -> Field {
+/// A fact that may be left out.
+pub const fn maybe(name: &'static str, title: &'static str, kind: Kind) -> Field {
     Field { name, title, kind, optional: true }
 }
 
@@ -208,9 +213,12 @@ impl Kind {
 /// Something went wrong.
 const WRONG: Group = Group::Irregular;
 
-const PATRON: Who = Who::Patron;
-const CHANCE: Who = Who::Chance;
-const DEALER: Who = Who::Staff(Role::Dealer);
+/// A patron's.
+pub const PATRON: Who = Who::Patron;
+/// What the dice or the cards do.
+pub const CHANCE: Who = Who::Chance;
+/// The dealer's.
+pub const DEALER: Who = Who::Staff(Role::Dealer);
 const BOXMAN: Who = Who::Staff(Role::Boxman);
 const STICKMAN: Who = Who::Staff(Role::Stickman);
 const FLOORPERSON: Who = Who::Staff(Role::Floorperson);
@@ -219,17 +227,20 @@ const PIT_BOSS: Who = Who::Staff(Role::PitBoss);
 const PIT_CLERK: Who = Who::Staff(Role::PitClerk);
 
 /// The forms of an enum of commands, each beside its command, and the `match` that finds them.
-macro_rules! forms {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __forms {
     ($command:ident { $($variant:ident => $form:expr,)+ }) => {
         /// Every form, in the order of the commands.
-        pub(super) static ALL: &[super::Form] = &[$($form),+];
+        pub(super) static ALL: &[$crate::forms::Form] = &[$($form),+];
 
         /// The form of a command.
-        pub(super) fn of(command: &$command) -> &'static super::Form {
+        pub(super) fn of(command: &$command) -> &'static $crate::forms::Form {
             enum Place { $($variant),+ }
             let place = match command { $($command::$variant { .. } => Place::$variant),+ };
             &ALL[place as usize]
         }
     };
 }
-use forms;
+#[doc(inline)]
+pub use __forms as forms;

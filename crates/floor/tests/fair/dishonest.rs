@@ -2,9 +2,9 @@
 
 use super::house::{House, check};
 use super::simple;
-use super::table::Table as HiLo;
 use floor::fair::verify::{Kind, Report, State};
 use floor::fair::{Note, Secret};
+use hilo::Table as HiLo;
 use rulebook::{blackjack, craps};
 use serde_json::{Map, Value};
 

@@ -2,12 +2,12 @@
 
 use super::house::{House, check};
 use super::simple;
-use super::table::Table as HiLo;
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::fair::verify::State;
 use floor::fair::{Contribution, Fair, LONGEST, MOST, NotTaken, Part, Pledge, Pledges, Secret};
 use floor::session::Session;
+use hilo::Table as HiLo;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment};
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};

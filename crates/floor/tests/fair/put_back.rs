@@ -1,9 +1,9 @@
 //! A record that was put back from a copy: nothing more comes of what was pledged before, and the verifier sees to it.
 
 use super::house::{House, check};
-use super::table::Table as HiLo;
 use floor::fair::verify::{Kind, Report, State};
 use floor::fair::{Fair, Note, Pledge};
+use hilo::Table as HiLo;
 use rulebook::{blackjack, chemin_de_fer, craps, punto_banco};
 
 const BLACKJACK: &str = "decks = 1\n[dealing]\nhole_card = \"down\"\n";

@@ -1,10 +1,10 @@
 //! A table that comes back from its record goes on with the same words at the same place.
 
 use super::house::House;
-use super::table::Table as HiLo;
 use floor::croupier::Duties;
 use floor::fair::{Fair, Note, Secret};
 use floor::session::{NotReplayed, Session};
+use hilo::Table as HiLo;
 use rulebook::game::Moment;
 use rulebook::wire::read_act;
 use rulebook::{blackjack, craps, punto_banco};

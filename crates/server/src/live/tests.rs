@@ -1,15 +1,6 @@
 //! A live table of the game that is no part of the chapter: it has a betting window that the dealer closes, and a die
 //! that one patron may look at before it is turned.
 
-#[path = "../../../floor/tests/hilo/rules.rs"]
-mod rules;
-#[allow(dead_code)] // its own tests need the rest
-#[path = "../../../floor/tests/hilo/table.rs"]
-mod table;
-#[allow(dead_code)]
-#[path = "../../../floor/tests/hilo/words.rs"]
-mod words;
-
 mod face_down;
 mod fair;
 pub(crate) mod hole_card;
@@ -25,6 +16,7 @@ use super::{Live, OpenError};
 use crate::clock::HouseClock;
 use crate::guests::Guest;
 use crate::update::Update;
+use hilo::{Command, Side, Table};
 use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, Site, StreamId};
 use postgres_for_tests::Database;
 use rulebook::actor::{Actor, Role, Seat};
@@ -33,10 +25,8 @@ use rulebook::money::Cents;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
-use table::Table;
 use tempfile::TempDir;
 use tokio::sync::broadcast;
-use words::{Command, Side};
 
 /// 2026-11-16, nine in the morning in Atlantic City.
 const NINE: i64 = 1_794_837_600_000;

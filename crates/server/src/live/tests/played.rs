@@ -1,28 +1,13 @@
 //! What the server must know about it.
 
-use super::table::Table;
-use super::words::Command;
 use crate::played::{Played, Sign, Waits};
-use floor::forms::{Form, Forms};
 use floor::session::Performed;
-use rulebook::actor::{Role, Seat, Seats};
+use hilo::{Command, Table};
+use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Game, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::{P8_2, Provision};
 use serde_json::{Value, json};
-
-/// Nobody attends it.
-impl Forms for Table {
-    const CREW: &'static [Role] = &[];
-
-    fn forms() -> Vec<&'static Form> {
-        Vec::new()
-    }
-
-    fn form(_: &Command) -> &'static Form {
-        unreachable!("nothing is entered at this table")
-    }
-}
 
 impl Played for Table {
     const HISTORY: usize = 10;

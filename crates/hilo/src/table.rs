@@ -19,8 +19,9 @@ use std::sync::Arc;
 const DEALER: Actor = Actor::Staff(Role::Dealer);
 const SEATS: u8 = 2;
 
+/// A table, with two places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
+pub struct Table {
     rules: Arc<Rules>,
     stage: Stage,
     places: [Place; SEATS as usize],
@@ -62,7 +63,7 @@ enum Step {
 }
 
 /// Which side wins; neither on the dead face.
-pub(crate) fn winner(face: Face) -> Option<Side> {
+pub fn winner(face: Face) -> Option<Side> {
     match face.pips() {
         1 => None,
         2 | 3 => Some(Side::Low),
@@ -72,7 +73,7 @@ pub(crate) fn winner(face: Face) -> Option<Side> {
 
 impl Table {
     /// The same table with another face under the cup, if there is one.
-    pub(crate) fn with_another_face(&self, face: Face) -> Option<Table> {
+    pub fn with_another_face(&self, face: Face) -> Option<Table> {
         let Stage::Covered { die, decided } = self.stage else { return None };
         let die = Concealed::new(face).handed_to(die.holder()?);
         let other = Table { stage: Stage::Covered { die, decided }, ..self.clone() };
@@ -324,12 +325,5 @@ impl Game for Table {
 
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         serde_json::from_value(Value::Object(fields)).map_err(|error| Misread::Malformed(error.to_string()))
-    }
-}
-
-/// A pledge serves one die.
-impl floor::fair::Fair for Table {
-    fn part(_: &Rules) -> floor::fair::Part {
-        floor::fair::Part::Shoe { cards: 1 }
     }
 }

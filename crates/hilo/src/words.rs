@@ -8,20 +8,29 @@ use rulebook::provision::{P8_2, Provision};
 use rulebook::settlement;
 use serde::{Deserialize, Serialize};
 
+/// What is wagered on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
+pub enum Side {
+    /// 4, 5 and 6.
     High,
+    /// 2 and 3.
     Low,
 }
 
+/// What people and the die do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Command {
+pub enum Command {
+    /// A patron comes.
     Join {},
+    /// And goes.
     Leave {},
+    /// Money on a side.
     Wager {
+        /// Which.
         on: Side,
+        /// How much.
         amount: Cents,
     },
     /// The dealer closes the betting.
@@ -29,25 +38,47 @@ pub(crate) enum Command {
     NoMoreBets {},
     /// The die is thrown under its cup; without a face for those who may not know it.
     Cover {
+        /// What it shows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face: Option<Face>,
     },
+    /// The holder doubles.
     Double {},
+    /// Or does not.
     Stand {},
     /// The dealer lifts the cup.
     Turn {},
 }
 
+/// What the table made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub(crate) enum Event {
-    Wagered { seat: Seat, wager: Side, amount: Cents },
-    Covered { before: Seat },
-    Turned { face: Face },
+pub enum Event {
+    /// A wager lies on the layout.
+    Wagered {
+        /// Whose.
+        seat: Seat,
+        /// On which side.
+        wager: Side,
+        /// How much.
+        amount: Cents,
+    },
+    /// The die is covered.
+    Covered {
+        /// Before whom.
+        before: Seat,
+    },
+    /// The die is turned.
+    Turned {
+        /// What it shows.
+        face: Face,
+    },
+    /// A wager is settled.
     Settled(Settled),
 }
 
-pub(crate) type Settled = settlement::Settled<Side, ()>;
+/// A wager that is settled.
+pub type Settled = settlement::Settled<Side, ()>;
 
 impl game::Event for Event {
     fn movement(&self) -> Option<Movement> {
@@ -68,22 +99,31 @@ impl game::Event for Event {
     }
 }
 
+/// Why not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refusal {
+pub enum Refusal {
+    /// It is not theirs to do.
     #[error("{0} may not do this")]
     NotYours(Actor),
+    /// The place is taken, or there is none.
     #[error("{0} is taken, or there is no such seat")]
     NoPlace(Seat),
+    /// Nobody sits there.
     #[error("nobody sits at {0}")]
     NotThere(Seat),
+    /// Not at this moment.
     #[error("not at this moment")]
     NotNow,
+    /// A wager stays.
     #[error("there is a wager already, and it stays")]
     WagerStands,
+    /// Nobody has wagered.
     #[error("nobody has wagered")]
     NoWager,
+    /// This amount is not taken; the nearest that are.
     #[error("this amount is not taken here")]
     Amount(Vec<Cents>),
+    /// A covered die has a face.
     #[error("a die that is covered has a face")]
     NoFace,
 }
@@ -114,14 +154,17 @@ impl Refuse for Refusal {
     }
 }
 
+/// What a viewer sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct View {
-    pub(crate) game: &'static str,
-    pub(crate) stage: &'static str,
+pub struct View {
+    /// The game.
+    pub game: &'static str,
+    /// How far the round is.
+    pub stage: &'static str,
     /// Before whom the die is covered.
-    pub(crate) holder: Option<Seat>,
+    pub holder: Option<Seat>,
     /// What it shows, for him alone.
-    pub(crate) die: Option<Face>,
+    pub die: Option<Face>,
     /// Who sits here, with his wager.
-    pub(crate) seats: Vec<(Seat, Option<(Side, Cents)>)>,
+    pub seats: Vec<(Seat, Option<(Side, Cents)>)>,
 }

@@ -8,9 +8,11 @@ use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::P8_2;
 
+/// The licensee's choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Rules {
-    pub(crate) edition: Edition,
+pub struct Rules {
+    /// The edition they belong to.
+    pub edition: Edition,
     minimum: Cents,
     maximum: Cents,
     high: Odds,
@@ -18,7 +20,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    pub(crate) fn from_toml(text: &str) -> Result<Rules, Violations> {
+    /// Reads a rules file, or says everything that is wrong with it.
+    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
         let mut file = Document::parse(text);
         if file.text("game").is_some_and(|game| game != "hi-lo") {
             file.violate("game", None, "these are read as the rules of hi-lo".to_string(), None);
@@ -39,7 +42,8 @@ impl Rules {
         file.finish().map(|()| rules)
     }
 
-    pub(crate) fn to_toml(&self) -> String {
+    /// Writes a file that reads back the same.
+    pub fn to_toml(&self) -> String {
         let Rules { edition, minimum, maximum, high, low } = self;
         format!(
             "game = \"hi-lo\"\nedition = \"{edition}\"\n[limits]\nminimum_cents = {}\nmaximum_cents = {}\n\
@@ -48,7 +52,8 @@ impl Rules {
         )
     }
 
-    pub(crate) fn pays(&self, side: Side) -> Odds {
+    /// What a side pays.
+    pub fn pays(&self, side: Side) -> Odds {
         match side {
             Side::High => self.high,
             Side::Low => self.low,
@@ -56,7 +61,7 @@ impl Rules {
     }
 
     /// One-dollar chips, 25-cent change, every payout exact.
-    pub(crate) fn amounts(&self, side: Side) -> Option<Amounts> {
+    pub fn amounts(&self, side: Side) -> Option<Amounts> {
         let step = self.pays(side).unit(Cents(100), Cents(25));
         let (min, max) = (self.minimum.ceil_to(step), self.maximum.floor_to(step));
         (min <= max).then_some(Amounts { min, max, step })

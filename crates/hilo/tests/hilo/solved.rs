@@ -3,8 +3,8 @@
 //! Of the 21 ways of the die one is dead, 5 are low and 15 are high. A dead die is thrown again, so a wager is decided
 //! as low with 5/20 and as high with 15/20.
 
-use super::table::{Table, winner};
-use super::words::{Command, Event, Side};
+use hilo::{Command, Event, Side};
+use hilo::{Table, winner};
 use odds::{Fraction, solve};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Game, Moment, Offer, Silent, Viewer};

@@ -1,13 +1,13 @@
 //! The record of a sitting of hi-lo: clean as it was written, and found out where it was changed.
 
-use super::table::Table;
-use super::words::{Command, Side};
 use floor::audit::{Kind, Known, RemarkKind, Report, audit};
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::protocol::Header;
 use floor::sealed::Key;
 use floor::session::{Performed, Session};
+use hilo::Table;
+use hilo::{Command, Side};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game, Moment};
 use rulebook::money::Cents;

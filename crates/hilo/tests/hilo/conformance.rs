@@ -1,7 +1,7 @@
 //! The kit that every game must pass.
 
-use super::table::Table;
-use super::words::{Command, Side};
+use hilo::Table;
+use hilo::{Command, Side};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::{Lots, Subject, hostile, play_seeds};
 use rulebook::dice::Face;

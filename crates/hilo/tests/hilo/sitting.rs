@@ -1,11 +1,11 @@
 //! Hi-lo through a session and the table protocol.
 
-use super::table::Table;
-use super::words::Command;
 use floor::chance::SimChance;
 use floor::croupier::Duties;
 use floor::protocol::exchange;
 use floor::session::Session;
+use hilo::Command;
+use hilo::Table;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Game, Moment, Viewer};
 use serde_json::Value;

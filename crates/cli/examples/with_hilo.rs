@@ -1,0 +1,7 @@
+//! The `chapter47` command with one game more than the chapter has.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(&games::Registry::standard().with(hilo::ENTRY), std::env::args_os())
+}

@@ -1,0 +1,91 @@
+//! A game that the product does not have, put into the registry: every subcommand takes it without another line.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The command with hi-lo among its games; cargo builds it with the tests.
+fn program() -> PathBuf {
+    let tests = std::env::current_exe().expect("this test");
+    let built = tests.ancestors().nth(2).expect("target/debug").join("examples/with_hilo");
+    assert!(built.exists(), "{} is missing: cargo build -p cli --examples", built.display());
+    built
+}
+
+/// Runs it with this on standard input.
+fn told(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(program())
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // A command that does not read ends before it is told everything.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
+/// What it prints, where all is well.
+fn said(args: &[&str], input: &str) -> String {
+    let output = told(args, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What it complains of.
+fn refused(args: &[&str]) -> String {
+    let output = told(args, "");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+const SITTING: &str = r#"{"by":"seat 1","do":"wager","on":"low","amount":500}
+{"by":"dealer","do":"no more bets"}
+{"by":"seat 1","do":"stand"}
+"#;
+
+#[test]
+fn its_rules_are_written_checked_and_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("hi-lo-1.toml");
+    std::fs::write(&file, said(&["rules", "new", "hi-lo"], "")).expect("written");
+    let file = file.to_str().expect("a name");
+    assert!(said(&["rules", "check", file], "").contains("\"hi-lo\" is in order (2011 edition)"));
+    assert!(said(&["rules", "guide", file], "").contains("maximum_cents = 50000"));
+    assert!(refused(&["rules", "new", "whist"]).contains("hi-lo"));
+}
+
+#[test]
+fn it_is_driven_recorded_and_audited() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let record = record.to_str().expect("a name");
+    let answers = said(&["table", "hi-lo", "--seed", "4", "--record", record], SITTING);
+    assert_eq!(answers.lines().count(), 3);
+    assert!(answers.contains("\"event\":\"turned\""), "{answers}");
+    // A dead die leaves the wager for another round, and that is said.
+    let audited = told(&["audit", record], "");
+    assert!(matches!(audited.status.code(), Some(0 | 3)), "{audited:?}");
+    let forged = std::fs::read_to_string(record).expect("a record").replace("\"paid\":1000", "\"paid\":1100");
+    let forged = forged.replace("\"amount\":500", "\"amount\":600");
+    std::fs::write(record, forged).expect("written");
+    assert_eq!(told(&["audit", record], "").status.code(), Some(1), "a changed record is found");
+    assert!(told(&["fair", "verify", record], "").status.code().is_some());
+}
+
+#[test]
+fn what_it_does_not_say_is_said() {
+    assert!(refused(&["odds", "hi-lo"]).contains("\"chapter47 odds\" has nothing for hi-lo"));
+    assert!(refused(&["simulate", "hi-lo", "--rounds", "10"]).contains("has nothing for hi-lo"));
+    assert!(refused(&["play", "hi-lo"]).contains("has nothing for hi-lo"));
+    assert!(refused(&["ruling", "hi-lo", "anything"]).contains("nothing is known of"));
+}
+
+#[test]
+fn help_completions_and_manual_know_it() {
+    assert!(said(&["table", "--help"], "").contains("hi-lo"));
+    assert!(said(&["completions", "bash"], "").contains("hi-lo"));
+    assert!(said(&["man"], "").contains("chapter47"));
+}

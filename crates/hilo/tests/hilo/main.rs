@@ -1,0 +1,10 @@
+//! Hi-lo through every room that knows no game.
+
+mod audited;
+mod conformance;
+#[path = "../../../rulebook/tests/common/golden.rs"]
+mod golden;
+mod guide;
+mod playthroughs;
+mod sitting;
+mod solved;
