@@ -185,7 +185,7 @@ fn tables_of_one_house_pay_alike() {
     run(&["rules", "check", &one, &one]).code(0).says("2 craps tables with uniform odds");
     run(&["rules", "check", &two, &three])
         .code(1)
-        .says("error[19:47-1.4(b)]: any seven pays 6 to 1 at")
+        .says("error[19:47-1.4(b)]: every craps table of a casino pays any seven alike: 5 to 1 at")
         .says("three.toml:3:1")
         .says("two.toml:3:1");
 

@@ -42,13 +42,13 @@ Examples:
   chapter47 odds keno ticket '1 2 3 4 / 5 6 7 8 : 2/4, 1/8 @1'")]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     game: String,
     /// The licensee's rules; without it, the plainest legal table
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// At blackjack, one hand instead: hand 'Td 6s' vs 9h; at keno, one ticket: ticket '3 7 12 44 @1'
-    #[arg(value_name = "HAND OR TICKET")]
+    #[arg(value_name = "HAND OR TICKET", index = 2)]
     words: Vec<String>,
     /// How many decks the shoe has (six or more at baccarat); without it, as many as the rules say
     #[arg(long, value_name = "N")]

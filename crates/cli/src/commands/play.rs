@@ -28,7 +28,7 @@ Examples:
   chapter47 play chemin-de-fer")]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     game: String,
     /// The licensee's rules; without it, the plainest legal table
     #[arg(long, value_name = "FILE")]

@@ -29,9 +29,10 @@ Examples:
   chapter47 ruling punto-banco 'card in error' --json")]
 pub(crate) struct Args {
     /// The game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     game: Option<String>,
     /// What went wrong, by its name in the list
+    #[arg(index = 2)]
     matter: Option<String>,
     /// A fact, by its name; amounts in dollars
     #[arg(long = "fact", value_name = "NAME=VALUE", value_parser = fact)]

@@ -42,7 +42,7 @@ Examples:
   chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'")]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     game: String,
     /// How many rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

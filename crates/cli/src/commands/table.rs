@@ -35,7 +35,7 @@ Examples:
   chapter47 table keno --seed 47         a keno location: writers, supervisor, inspector and clock come from outside")]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", index = 1)]
     game: String,
     /// The licensee's rules; without it, the plainest legal table
     #[arg(long, value_name = "FILE")]

@@ -26,7 +26,7 @@ Examples:
   chapter47 rules new craps | chapter47 rules check /dev/stdin")]
     New {
         /// Which game
-        #[arg(value_name = "GAME")]
+        #[arg(value_name = "GAME", index = 1)]
         game: String,
     },
     /// Check rules files against the regulation: everything that is wrong, where, and by which provision
