@@ -11,16 +11,19 @@ mod people;
 mod replay;
 mod stream;
 
+use crate::forms::Forms;
 use crate::keno::record;
 use crate::lines::{Line, Lines};
 use crate::record::{Header, Stake};
 use auditor::Auditor;
 use replay::{Location, Opened, Table};
+use rulebook::actor::Role;
 use rulebook::game::{Game, Moment};
 use rulebook::provision::Provision;
 use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt;
 use std::io::{self, BufRead};
 
 /// The longest line of a record that is read, in bytes: a full table's settlement fits many times over.
@@ -99,6 +102,8 @@ pub enum RemarkKind {
     ClockSet,
     /// Times are from before the text that they are judged by: the clock was not set.
     BeforeEdition,
+    /// Somebody of the staff is somebody else here than before: their role changed, or it is not they.
+    OtherRole,
     /// A line of version 1 is one that version 2 does not allow.
     OldForm,
     /// The rules were posted before a check that would refuse them today.
@@ -203,25 +208,32 @@ impl Report {
 pub struct Known {
     name: &'static str,
     open: fn(&Header) -> Opened,
+    /// Who has a place at a table of it that people attend.
+    crew: &'static [Role],
 }
 
 impl Known {
     /// This one.
     pub const fn of<G: Game>() -> Known {
-        Known { name: G::NAME, open: Table::<G>::open }
+        Known { name: G::NAME, open: Table::<G>::open, crew: &[Role::Dealer] }
+    }
+
+    /// This one, with the crew that its forms are for.
+    const fn attended<G: Forms>() -> Known {
+        Known { crew: G::CREW, ..Known::of::<G>() }
     }
 
     /// Keno, which is no table.
-    const KENO: Known = Known { name: record::NAME, open: Location::open };
+    const KENO: Known = Known { name: record::NAME, open: Location::open, crew: &[] };
 }
 
 /// The games that are on the floor. Every game has its line here.
 pub const GAMES: [Known; 6] = [
-    Known::of::<craps::Table>(),
-    Known::of::<blackjack::Table>(),
-    Known::of::<punto_banco::Table>(),
-    Known::of::<chemin_de_fer::Table>(),
-    Known::of::<poker_room::Room>(),
+    Known::attended::<craps::Table>(),
+    Known::attended::<blackjack::Table>(),
+    Known::attended::<punto_banco::Table>(),
+    Known::attended::<chemin_de_fer::Table>(),
+    Known::attended::<poker_room::Room>(),
     Known::KENO,
 ];
 
@@ -242,6 +254,32 @@ pub fn audit_among(games: &[Known], source: impl BufRead, keep: usize) -> io::Re
         }
     }
     Ok(auditor.end())
+}
+
+/// An audit of a record that comes line by line, such as one of several streams in one file.
+pub struct Audit(Auditor<'static>);
+
+impl Audit {
+    /// Nothing has been read yet. At most `keep` departures are kept; all are counted.
+    pub fn new(keep: usize) -> Audit {
+        Audit(Auditor::new(&GAMES, keep))
+    }
+
+    /// The next line.
+    pub fn line(&mut self, text: String) {
+        self.0.line(text, true);
+    }
+
+    /// There are no more lines.
+    pub fn end(self) -> Report {
+        self.0.end()
+    }
+}
+
+impl fmt::Debug for Audit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Audit")
+    }
 }
 
 /// What is wrong with one line.

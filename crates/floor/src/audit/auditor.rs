@@ -7,6 +7,7 @@ use crate::record::{self, End, Header, How, Note, Noted, SetClock, Version};
 use crate::sealed::Keys;
 use rulebook::actor::Actor;
 use rulebook::game::Moment;
+use rulebook::provision::P15_6_C;
 use rulebook::wire::read_fields;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -190,8 +191,15 @@ impl<'g> Auditor<'g> {
             && let Ok(Some(at)) = record::time(fields)
         {
             let because = "a supervisor confirmed the clock, which had run ahead".to_string();
-            let put_back = self.clock.confirmed(at);
-            return put_back.then_some(Said::Known(RemarkKind::ClockSet, because)).into_iter().collect();
+            let is_in_doubt = self.stream.as_ref().is_none_or(Stream::is_clock_in_doubt);
+            return match self.clock.confirmed(at) {
+                true if is_in_doubt => vec![Said::Known(RemarkKind::ClockSet, because)],
+                true => {
+                    let because = "time goes back, and nothing says that the clock was in doubt";
+                    vec![Said::Wrong(Finding::new(Kind::Time, because).cite(P15_6_C))]
+                }
+                false => Vec::new(),
+            };
         }
         self.clock.look(fields, version).into_iter().collect()
     }
@@ -217,7 +225,7 @@ impl<'g> Auditor<'g> {
         let opened = header.and_then(|(header, version)| {
             let known = self.games.iter().find(|known| known.name == header.game);
             let known = known.ok_or_else(|| vec![self.no_such_game(&header)])?;
-            Ok(((known.open)(&header)?, header, version))
+            Ok(((known.open)(&header)?, header, version, known.crew))
         });
         match opened {
             Err(findings) => {
@@ -227,7 +235,7 @@ impl<'g> Auditor<'g> {
                     None => self.stream = Some(Stream::unread(self.at_line, version)),
                 }
             }
-            Ok(((replay, refused_today), header, version)) => {
+            Ok(((replay, refused_today), header, version, crew)) => {
                 said.extend(refused_today.into_iter().map(|violation| {
                     let because = format!("the rules in the header would be refused today: {violation}");
                     Said::Known(RemarkKind::OldRules, because)
@@ -252,6 +260,9 @@ impl<'g> Auditor<'g> {
                     None => {
                         self.stream = Some(Stream::open(self.at_line, fields, header, version, replay));
                     }
+                }
+                if let Some(stream) = &mut self.stream {
+                    stream.is_attended_by(crew);
                 }
             }
         }
