@@ -146,8 +146,8 @@ pub(super) struct Location {
 
 impl Location {
     pub(super) fn open(header: &Header) -> Opened {
-        let (card, refused_today) =
-            (RateCard::from_toml(&header.rules).map_err(of_rules)?, Vec::new());
+        let RecordedRules { rules: card, refused_today } =
+            RateCard::recorded(&header.rules).map_err(of_rules)?;
         agrees(header, card.edition())?;
         let location = Replayed::new(Arc::new(card), header.record);
         Ok((Box::new(Location { location, out: Out::default() }), refused_today))
