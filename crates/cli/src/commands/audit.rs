@@ -5,7 +5,7 @@ mod foreign;
 use crate::cli::Game;
 use crate::findings::{self, ReportLine};
 use crate::input;
-use crate::outcome::{Outcome, complain, shown};
+use crate::outcome::{Outcome, complain};
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
 use floor::audit::{Departure, Remark, Report};
@@ -90,13 +90,13 @@ fn each<R: Serialize>(
                         report,
                     });
                 } else {
-                    shown(show(&name, &report))?;
+                    show(&name, &report)?;
                 }
             }
         }
     }
     if args.json {
-        shown(output::json(&reports))?;
+        output::json(&reports)?;
     }
     Ok(outcome)
 }
@@ -117,7 +117,7 @@ fn ended(outcome: Outcome, clean: bool, remarks: bool) -> Outcome {
 }
 
 fn show(name: &str, report: &Report) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     let name = plain(name);
     for departure in &report.departures {
         show_departure(&mut out, &name, departure, "record")?;

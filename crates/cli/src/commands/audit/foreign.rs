@@ -5,7 +5,7 @@ use crate::cli::Game;
 use crate::findings;
 use crate::input;
 use crate::outcome::Outcome;
-use crate::output::{GOOD, STRONG, count, plain};
+use crate::output::{self, GOOD, STRONG, count, plain};
 use anyhow::{Context as _, bail};
 use floor::foreign::{self, Format, Log, Map, Report};
 use rulebook::keno::RateCard;
@@ -81,7 +81,7 @@ pub(super) fn worse(outcome: Outcome, report: &Report) -> Outcome {
 }
 
 pub(super) fn show(name: &str, report: &Report) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     let name = plain(name);
     for departure in &report.departures {
         show_departure(&mut out, &name, departure, "log")?;

@@ -2,7 +2,7 @@
 
 use super::{kept, public_key};
 use crate::input;
-use crate::outcome::{Outcome, shown};
+use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::{Context as _, bail};
 use ledger::Site;
@@ -62,15 +62,15 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
     let report = ledger::verify_against(&args.file, &trust)?;
     let clean = report.is_clean();
     let name = args.file.to_string();
-    shown(match args.json {
-        true => output::json(&ReportLine { file: name, clean, report: &report }),
-        false => show_journal(&name, &report, &trust),
-    })?;
+    match args.json {
+        true => output::json(&ReportLine { file: name, clean, report: &report })?,
+        false => show_journal(&name, &report, &trust)?,
+    }
     Ok(if clean { Outcome::Fine } else { Outcome::Findings })
 }
 
 fn show_journal(name: &str, report: &Report, trust: &Trust) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     let name = plain(name);
     /// More than this many faults are counted, not shown.
     const MOST_SHOWN: usize = 50;
@@ -139,7 +139,7 @@ fn proof(
         })?;
         return Ok(outcome);
     }
-    let (mut out, name) = (anstream::stdout().lock(), plain(&name));
+    let (mut out, name) = (output::styled(), plain(&name));
     match checked {
         Ok((proof, signed)) => writeln!(
             out,

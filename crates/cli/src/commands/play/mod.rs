@@ -8,7 +8,7 @@ mod words;
 
 use crate::cli::Game as Games;
 use crate::outcome::Outcome;
-use crate::output::{QUIET, plain};
+use crate::output::{self, QUIET, plain};
 use anyhow::Context as _;
 use floor::chance::{HouseChance, SimChance};
 use floor::croupier::Duties;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         Games::PokerRoom => return Err(Games::poker_is_dealt_by_people("play")),
         Games::Keno => return Err(Games::keno_is_elsewhere("play")),
     };
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     guest.greet(&mut out)?;
     // From a file, what is said is shown, so that the transcript can be read.
     let echo = !io::stdin().is_terminal();
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
                 guest.hear(Some(&text), &mut out)?
             }
         };
-        if !stays {
+        if !stays || output::is_closed() {
             writeln!(out)?;
             guest.leave(&mut out)?;
             return Ok(Outcome::Fine);

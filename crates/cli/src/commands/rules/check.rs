@@ -71,7 +71,7 @@ impl Check {
         if self.json {
             return Ok(());
         }
-        writeln!(anstream::stdout().lock(), "{GOOD}{}{GOOD:#}", plain(what))?;
+        writeln!(output::styled(), "{GOOD}{}{GOOD:#}", plain(what))?;
         Ok(())
     }
 
