@@ -102,7 +102,7 @@ fn each<R: Serialize>(
 }
 
 /// How the audit of several records ends.
-fn worse(outcome: Outcome, report: &Report) -> Outcome {
+pub(super) fn worse(outcome: Outcome, report: &Report) -> Outcome {
     ended(outcome, report.is_clean(), report.remarked > 0)
 }
 
@@ -116,7 +116,7 @@ fn ended(outcome: Outcome, clean: bool, remarks: bool) -> Outcome {
     }
 }
 
-fn show(name: &str, report: &Report) -> anyhow::Result<()> {
+pub(super) fn show(name: &str, report: &Report) -> anyhow::Result<()> {
     let mut out = output::styled();
     let name = plain(name);
     for departure in &report.departures {

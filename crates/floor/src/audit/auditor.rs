@@ -359,10 +359,17 @@ impl<'g> Auditor<'g> {
                 let because = "a patron's act is sealed, and only cards that lie face down are";
                 said.push(malformed(because.to_string()));
             }
+            if fields.contains_key("do") {
+                said.extend(act_in_form(&fields).err().map(|because| malformed(because.to_string())));
+            }
             match (record::Kind::of(&fields), noted) {
                 (Err(because), _) | (Ok(_), Some(Err(because))) => said.push(malformed(because)),
                 (Ok(record::Kind::End), _) => match End::read(fields) {
-                    Ok(End { how: How::GoesOn(_), .. }) => is_closed = true,
+                    Ok(End { how: How::GoesOn(goes), .. }) => {
+                        is_closed = true;
+                        let untrue = self.stream.as_ref().and_then(|stream| stream.goes_on(number, &goes));
+                        said.extend(untrue.map(|because| Said::Wrong(Finding::new(Kind::Untrue, because))));
+                    }
                     Ok(_) => {
                         is_closed = true;
                         let because = "only the stream of a served table is sealed, and it closes with \"goes on\": \
@@ -412,6 +419,20 @@ impl<'g> Auditor<'g> {
             });
         }
     }
+}
+
+/// What every act has, whatever it is: somebody who does it, and what came of it.
+fn act_in_form(fields: &Map<String, Value>) -> Result<(), &'static str> {
+    let by = fields.get("by").and_then(Value::as_str);
+    // At keno a person follows the role.
+    if !by.is_some_and(|by| by.parse::<Actor>().is_ok() || by.contains(' ') || by == "clock") {
+        return Err("\"by\" does not say who acts");
+    }
+    let events = fields.get("events").and_then(Value::as_array);
+    if !events.is_some_and(|events| events.iter().all(|event| event["event"].is_string())) {
+        return Err("\"events\" is missing, or is no list of what came of the act");
+    }
+    Ok(())
 }
 
 /// Is it the act of a patron?

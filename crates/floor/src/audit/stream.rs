@@ -444,7 +444,7 @@ impl Stream {
         }
     }
 
-    fn goes_on(&self, line: usize, goes: &Goes) -> Option<String> {
+    pub(super) fn goes_on(&self, line: usize, goes: &Goes) -> Option<String> {
         let entries = (line - self.from) as u64;
         if goes.seq != entries {
             return Some(format!("the closing line says entry {}, and there are {entries}", goes.seq));
