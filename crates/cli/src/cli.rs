@@ -93,7 +93,7 @@ impl Cli {
             Command::Coverage(args) => coverage::run(&args),
             Command::Cite(args) => cite::run(&args),
             Command::Fair(command) => fair::run(&command, registry),
-            Command::Journal(command) => journal::run(&command),
+            Command::Journal(command) => journal::run(&command, registry),
             Command::Keno(command) => keno::run(&command),
             Command::People(command) => people::run(&command),
             Command::Witness(args) => witness::run(&args),

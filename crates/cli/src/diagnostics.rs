@@ -1,6 +1,6 @@
 //! Violations of a rules file, shown where they stand: file, line, column, key, and the provision as a note.
 
-use crate::output::{count, plain, wrapped};
+use crate::output::{self, count, plain, wrapped};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use rulebook::licensee::{Violation, Violations};
 use serde::Serialize;
@@ -89,7 +89,7 @@ pub(crate) fn complain(path: &str, text: &str, violations: &Violations) -> anyho
 
 /// Shows violations on standard output: what was asked for.
 pub(crate) fn report(path: &str, text: &str, violations: &Violations) -> anyhow::Result<()> {
-    let mut stdout = anstream::stdout().lock();
+    let mut stdout = output::styled();
     for violation in violations.0.iter().take(MOST_SHOWN) {
         writeln!(stdout, "{}\n", render(path, text, violation, None))?;
     }

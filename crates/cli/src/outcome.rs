@@ -1,9 +1,10 @@
-//! How a command ends: 0 fine, 1 findings, 2 usage or failure, 3 nothing wrong and something to be known; a reader who has gone away ends it quietly.
+//! How a command ends: 0 fine, 1 findings, 2 usage or failure, 3 nothing wrong and something to be known. A reader who
+//! closes the pipe changes none of it ([`crate::output::Out`]).
 
 use crate::diagnostics;
 use crate::output::{BAD, plain};
 use games::Unlawful;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// How the work ended.
@@ -26,7 +27,6 @@ pub(crate) fn exit_code(result: anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::Findings) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
         Ok(Outcome::Remarks) => ExitCode::from(3),
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);
             ExitCode::from(2)
@@ -44,16 +44,4 @@ pub(crate) fn complain(error: &anyhow::Error) {
     let text = format!("{error:#}");
     // Nobody is left to tell if standard error is gone too.
     let _ = writeln!(stderr, "{BAD}error{BAD:#}: {}", plain(&text));
-}
-
-/// Showing what was found: a reader who has gone away changes nothing about how the work ends.
-pub(crate) fn shown(result: anyhow::Result<()>) -> anyhow::Result<()> {
-    result.or_else(|error| if is_broken_pipe(&error) { Ok(()) } else { Err(error) })
-}
-
-/// Has the reader of our output gone away?
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
 }

@@ -12,15 +12,18 @@ mod replay;
 mod stream;
 
 use crate::fair::Fair;
+use crate::forms::Forms;
 use crate::keno::record;
 use crate::lines::{Line, Lines};
 use crate::record::{Header, Stake};
 use auditor::Auditor;
 use replay::{Location, Opened, Table};
+use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::provision::Provision;
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt;
 use std::io::{self, BufRead};
 
 /// The longest line of a record that is read, in bytes: a full table's settlement fits many times over.
@@ -99,6 +102,8 @@ pub enum RemarkKind {
     ClockSet,
     /// Times are from before the text that they are judged by: the clock was not set.
     BeforeEdition,
+    /// Somebody of the staff is somebody else here than before: their role changed, or it is not they.
+    OtherRole,
     /// A line of version 1 is one that version 2 does not allow.
     OldForm,
     /// The rules were posted before a check that would refuse them today.
@@ -203,16 +208,18 @@ impl Report {
 pub struct Known {
     name: &'static str,
     open: fn(&Header) -> Opened,
+    /// Who has a place at a table of it that people attend.
+    crew: &'static [Role],
 }
 
 impl Known {
     /// This one.
-    pub const fn of<G: Fair>() -> Known {
-        Known { name: G::NAME, open: Table::<G>::open }
+    pub const fn of<G: Fair + Forms>() -> Known {
+        Known { name: G::NAME, open: Table::<G>::open, crew: G::CREW }
     }
 
     /// Keno, which is no table.
-    pub const KENO: Known = Known { name: record::NAME, open: Location::open };
+    pub const KENO: Known = Known { name: record::NAME, open: Location::open, crew: &[] };
 }
 
 /// Plays a record of one of these games again. At most `keep` departures are kept; all are counted.
@@ -227,6 +234,32 @@ pub fn audit(games: &[Known], source: impl BufRead, keep: usize) -> io::Result<R
         }
     }
     Ok(auditor.end())
+}
+
+/// An audit of a record that comes line by line, such as one of several streams in one file.
+pub struct Audit(Auditor);
+
+impl Audit {
+    /// Nothing has been read yet of a record of one of these games. At most `keep` departures are kept; all are counted.
+    pub fn new(games: &[Known], keep: usize) -> Audit {
+        Audit(Auditor::new(games, keep))
+    }
+
+    /// The next line.
+    pub fn line(&mut self, text: String) {
+        self.0.line(text, true);
+    }
+
+    /// There are no more lines.
+    pub fn end(self) -> Report {
+        self.0.end()
+    }
+}
+
+impl fmt::Debug for Audit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Audit")
+    }
 }
 
 /// What is wrong with one line.

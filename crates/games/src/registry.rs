@@ -73,8 +73,16 @@ impl Registry {
 
     /// Plays a record again. At most `keep` departures are kept; all are counted.
     pub fn audit(&self, source: impl BufRead, keep: usize) -> io::Result<audit::Report> {
-        let games: Vec<audit::Known> = self.games().map(Entry::replayed).collect();
-        audit::audit(&games, source, keep)
+        audit::audit(&self.replayed(), source, keep)
+    }
+
+    /// An audit of lines that come one by one.
+    pub fn auditor(&self, keep: usize) -> audit::Audit {
+        audit::Audit::new(&self.replayed(), keep)
+    }
+
+    fn replayed(&self) -> Vec<audit::Known> {
+        self.games().map(Entry::replayed).collect()
     }
 
     /// Checks what was pledged in a record. At most `keep` findings are kept; all are counted.

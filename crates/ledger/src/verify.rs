@@ -20,12 +20,14 @@ use std::fmt;
 use std::path::Path;
 
 mod database;
+mod exported;
 mod people;
 mod record;
 mod rows;
 mod schema;
 mod walk;
 
+pub use exported::{ExportedEntry, exported};
 pub use record::Trust;
 
 /// The most faults that a report lists; it counts them all.
@@ -95,6 +97,8 @@ pub enum Place {
     },
     /// A table, index or trigger, or the list of migrations.
     Schema(String),
+    /// A line of an export, from 1.
+    Line(usize),
     /// The file as such.
     File,
 }
@@ -118,6 +122,7 @@ impl fmt::Display for Place {
             Place::Kept(name) => f.write_str(name),
             Place::Secret { stream, number } => write!(f, "secret of {stream}, pledge {number}"),
             Place::Schema(name) => write!(f, "schema: {name}"),
+            Place::Line(number) => write!(f, "line {number}"),
             Place::File => f.write_str("file"),
         }
     }

@@ -5,7 +5,7 @@ mod foreign;
 use crate::cli;
 use crate::findings::{self, ReportLine};
 use crate::input;
-use crate::outcome::{Outcome, complain, shown};
+use crate::outcome::{Outcome, complain};
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
 use floor::audit::{Departure, Remark, Report};
@@ -92,19 +92,19 @@ fn each<R: Serialize>(
                         report,
                     });
                 } else {
-                    shown(show(&name, &report))?;
+                    show(&name, &report)?;
                 }
             }
         }
     }
     if args.json {
-        shown(output::json(&reports))?;
+        output::json(&reports)?;
     }
     Ok(outcome)
 }
 
 /// How the audit of several records ends.
-fn worse(outcome: Outcome, report: &Report) -> Outcome {
+pub(super) fn worse(outcome: Outcome, report: &Report) -> Outcome {
     ended(outcome, report.is_clean(), report.remarked > 0)
 }
 
@@ -118,8 +118,8 @@ fn ended(outcome: Outcome, clean: bool, remarks: bool) -> Outcome {
     }
 }
 
-fn show(name: &str, report: &Report) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+pub(super) fn show(name: &str, report: &Report) -> anyhow::Result<()> {
+    let mut out = output::styled();
     let name = plain(name);
     for departure in &report.departures {
         show_departure(&mut out, &name, departure, "record")?;

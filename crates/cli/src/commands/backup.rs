@@ -74,7 +74,7 @@ pub(crate) fn back_up(args: &BackupArgs) -> anyhow::Result<Outcome> {
         return json(&args.to, journal, &copied);
     }
     say(&args.to, journal, &copied)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     match copied.secrets {
         Secrets::Included if copied.has_signing_key => writeln!(
             out,
@@ -104,7 +104,7 @@ pub(crate) fn restore(args: &RestoreArgs) -> anyhow::Result<Outcome> {
         return json(&args.to, &args.copy, &copied);
     }
     say(&args.to, &args.copy, &copied)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     if !copied.has_signing_key {
         writeln!(
             out,
@@ -162,7 +162,7 @@ fn json(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<Outcome> {
 
 /// What is in the new file, and how far it reaches.
 fn say(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     let [file, of] = [file, of].map(|path| path.display().to_string());
     let report = &copied.report;
     let held = format!(

@@ -3,7 +3,7 @@
 use crate::commands::journal::{open, stream_named};
 use crate::findings::{self, ReportLine};
 use crate::input;
-use crate::outcome::{Outcome, shown};
+use crate::outcome::Outcome;
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::{Context as _, bail};
 use floor::fair::verify::{Finding, Report, State};
@@ -54,9 +54,9 @@ pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outc
         .with_context(|| format!("{name} cannot be read on"))?;
     let clean = report.is_clean();
     if *json {
-        shown(output::json(&ReportLine { file: name, clean, report }))?;
+        output::json(&ReportLine { file: name, clean, report })?;
     } else {
-        shown(show(&name, &report))?;
+        show(&name, &report)?;
     }
     Ok(if clean { Outcome::Fine } else { Outcome::Findings })
 }
@@ -105,7 +105,7 @@ impl Read for Record {
 }
 
 fn show(name: &str, report: &Report) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     let name = plain(name);
     for finding in &report.findings {
         show_finding(&mut out, &name, finding)?;

@@ -119,7 +119,7 @@ fn day_report(of: &Of, day: Day) -> anyhow::Result<Outcome> {
 }
 
 fn print(report: &DayReport) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     writeln!(out, "{STRONG}{}, {}: {}{STRONG:#}\n", plain(&report.title), report.at, report.day)?;
     let heads = ["writer", "station", "sold", "sales", "void", "voids", "refunds", "paid", "payments", "net"];
     let mut writers = table(1, &heads);
@@ -227,7 +227,7 @@ fn papers(of: &Of, day: Day, pdf: Option<&Path>) -> anyhow::Result<Outcome> {
         output::json(&papers)?;
         return Ok(outcome);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     if let Some(file) = pdf {
         std::fs::write(file, report::pdf(&papers))
             .with_context(|| format!("{} cannot be written", file.display()))?;
@@ -262,7 +262,7 @@ fn voids(of: &Of, day: Day) -> anyhow::Result<Outcome> {
             writer.clone(),
         ]);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     if !lines.is_empty() {
         writeln!(out, "{list}\n")?;
     }
@@ -278,7 +278,7 @@ fn results(of: &Of, day: Option<Day>) -> anyhow::Result<Outcome> {
         output::json(&over)?;
         return Ok(Outcome::Fine);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     for game in over {
         let numbers = match &game.numbers {
             Some(numbers) => numbers.iter().map(|number| format!("{number:2}")).collect::<Vec<_>>().join(" "),

@@ -122,7 +122,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
             is_there(journal)?;
             let id = Name::new(id)?;
             register(journal)?.unlock(&Doer::Console, &id)?;
-            writeln!(anstream::stdout().lock(), "{STRONG}{id}{STRONG:#} may come in again")?;
+            writeln!(output::styled(), "{STRONG}{id}{STRONG:#} may come in again")?;
         }
         Command::Reset { journal, id, json } => {
             is_there(journal)?;
@@ -149,7 +149,7 @@ fn tell(enrolled: &Enrolled, one_time: bool, json: bool) -> anyhow::Result<()> {
         }
         return output::json(&told);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     writeln!(out, "{STRONG}{id}{STRONG:#}  {role}  {}", plain(name))?;
     if one_time {
         writeln!(out, "password {password}")?;
@@ -171,7 +171,7 @@ fn list(journal: &Site, json: bool) -> anyhow::Result<()> {
         let line = |one: &ledger::Person| json!({ "id": one.id, "name": one.name, "role": one.role, "state": state(one), "since": one.created_at });
         return output::json(&people.iter().map(line).collect::<Vec<_>>());
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     for one in &people {
         let (id, role, state) = (one.id.as_str(), one.role.as_str(), state(one));
         writeln!(out, "{STRONG}{id:20}{STRONG:#} {role:18} {state:7} {}", plain(&one.name))?;

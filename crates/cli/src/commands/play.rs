@@ -3,7 +3,7 @@
 use crate::cli;
 use crate::input;
 use crate::outcome::Outcome;
-use crate::output::{QUIET, plain};
+use crate::output::{self, QUIET, plain};
 use anyhow::Context as _;
 use floor::lines::{Line, Lines};
 use games::Registry;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
         bankroll: Cents(args.bankroll),
         ascii: args.ascii,
     })?;
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     guest.greet(&mut out)?;
     // From a file, what is said is shown, so that the transcript can be read.
     let echo = !io::stdin().is_terminal();
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
                 guest.hear(Some(&text), &mut out)?
             }
         };
-        if !stays {
+        if !stays || output::is_closed() {
             writeln!(out)?;
             guest.leave(&mut out)?;
             return Ok(Outcome::Fine);

@@ -3,7 +3,7 @@
 use crate::cli;
 use crate::input;
 use crate::outcome::Outcome;
-use crate::output::reason;
+use crate::output::{self, reason};
 use anyhow::{Context as _, bail};
 use floor::lines::{Line, Lines};
 use floor::record::{End, Header};
@@ -71,10 +71,10 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Answers every line of the input, until it ends.
+/// Answers every line of the input, until it ends or nobody reads the answers.
 fn converse(mut answer: impl FnMut(&str, Moment) -> anyhow::Result<String>) -> anyhow::Result<Outcome> {
     let mut lines = Lines::new(io::stdin().lock(), LONGEST_LINE);
-    let mut answers = BufWriter::new(io::stdout().lock());
+    let mut answers = BufWriter::new(output::raw());
     while let Some(line) = lines.read().context("standard input cannot be read")? {
         let answer = match line {
             Line::Text { text, .. } => answer(&text, now())?,
@@ -83,6 +83,9 @@ fn converse(mut answer: impl FnMut(&str, Moment) -> anyhow::Result<String>) -> a
         };
         writeln!(answers, "{answer}")?;
         answers.flush()?;
+        if output::is_closed() {
+            break;
+        }
     }
     Ok(Outcome::Fine)
 }

@@ -111,7 +111,7 @@ impl Watch<'_> {
     /// Looks once; gives what is new, kept durably.
     fn look(&self, kept: Option<&SignedHead>) -> Result<Option<SignedHead>, Ended> {
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
-        let mut out = anstream::stdout().lock();
+        let mut out = output::styled();
         match witness::look(&self.house, &self.house_key, &self.own_key, kept, at) {
             Ok(Seen::Same) => {
                 let size = kept.map_or(0, |kept| kept.head.size);

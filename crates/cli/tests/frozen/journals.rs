@@ -8,7 +8,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// A copy of the house: whoever reads a journal writes beside it.
-fn copied(house: &str) -> (TempDir, String) {
+pub(crate) fn copied(house: &str) -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     for file in ["house.db", "house.db.key"] {
         std::fs::copy(frozen().join(house).join(file), folder.path().join(file)).expect("copied");
@@ -67,4 +67,72 @@ fn the_auditor_finds_in_every_stream_what_it_found() {
         of_play.map(|file| (format!("{house}/{file}"), plain(&path(&file)))).collect()
     };
     records::assert_audited(played("closed").into_iter().chain(played("killed")));
+}
+
+/// The export of a whole journal is read back without the journal: whole, and with one thing changed.
+#[test]
+fn an_exported_journal_is_verified_without_the_journal() {
+    for (house, code) in [("closed", 3), ("killed", 3)] {
+        let (folder, database) = copied(house);
+        let whole = run(&["journal", "export", &database]).code(0).stdout;
+        let verified = |lines: &[&str], more: &[&str]| {
+            let path = folder.path().join("house.jsonl");
+            std::fs::write(&path, lines.join("\n") + "\n").expect("written");
+            let path = path.to_str().expect("plain").to_string();
+            run(&["journal", "verify", &path].iter().chain(more).copied().collect::<Vec<&str>>())
+        };
+        let lines: Vec<&str> = whole.lines().collect();
+        verified(&lines, &[]).code(code).says("every hash and every sum is right").says("Not checked here");
+        let json: serde_json::Value =
+            serde_json::from_str(&verified(&lines, &["--json"]).code(code).stdout).expect("JSON");
+        assert_eq!((&json["clean"], &json["faults_in_all"]), (&true.into(), &0.into()));
+        assert!(json["audits"].as_object().is_some_and(|audits| audits.contains_key("keno:keno-a")));
+        let middle = lines.len() / 2;
+        // A line is gone, stands twice, or has changed places with the next.
+        let mut changed = lines.clone();
+        changed.remove(middle);
+        verified(&changed, &[]).code(1).says("missing");
+        let mut changed = lines.clone();
+        changed.insert(middle, lines[middle]);
+        verified(&changed, &[]).code(1);
+        let mut changed = lines.clone();
+        changed.swap(middle, middle + 1);
+        verified(&changed, &[]).code(1);
+        // Every field of a line.
+        for key in ["batch", "stream", "seq", "at", "body", "postings", "hash", "batch_hash"] {
+            let with_it = |line: &&str| {
+                let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+                line[key].is_array() && line[key] != serde_json::json!([])
+                    || !line[key].is_array() && !line[key].is_null()
+            };
+            let place = lines.iter().position(with_it).expect("some line has it");
+            let mut line: serde_json::Value = serde_json::from_str(lines[place]).expect("JSON");
+            line[key] = match &line[key] {
+                serde_json::Value::Number(number) => (number.as_i64().expect("whole") + 1).into(),
+                serde_json::Value::String(text) if text.len() == 64 => {
+                    format!("{}{}", &text[1..], &text[..1]).into()
+                }
+                serde_json::Value::String(text) => format!("{text} ").into(),
+                _ => serde_json::json!([]),
+            };
+            let text = line.to_string();
+            let mut changed = lines.clone();
+            changed[place] = &text;
+            let ran = verified(&changed, &[]);
+            assert_eq!(ran.code, Some(1), "{key}: {}", ran.stdout);
+        }
+        let doubled = lines[middle].replacen("{\"batch\":", "{\"batch\":1,\"batch\":", 1);
+        let mut changed = lines.clone();
+        changed[middle] = &doubled;
+        verified(&changed, &[]).code(1).says("it is no entry");
+    }
+}
+
+#[test]
+fn a_record_of_one_table_is_for_the_audit() {
+    let (folder, database) = copied("closed");
+    let record = run(&["journal", "export", &database, "--stream", "table:craps-a"]).code(0).stdout;
+    let path = folder.path().join("craps-a.jsonl");
+    std::fs::write(&path, record).expect("written");
+    run(&["journal", "verify", path.to_str().expect("plain")]).code(2).says("chapter47 audit");
 }

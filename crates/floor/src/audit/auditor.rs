@@ -7,6 +7,7 @@ use crate::record::{self, End, Header, How, Note, Noted, SetClock, Version};
 use crate::sealed::Keys;
 use rulebook::actor::Actor;
 use rulebook::game::Moment;
+use rulebook::provision::P15_6_C;
 use rulebook::wire::read_fields;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -26,8 +27,8 @@ struct Waiting {
     text: String,
 }
 
-pub(super) struct Auditor<'g> {
-    games: &'g [Known],
+pub(super) struct Auditor {
+    games: Vec<Known>,
     report: Report,
     keep: usize,
     clock: Clock,
@@ -50,10 +51,10 @@ pub(super) struct Auditor<'g> {
     first_wrong: Option<usize>,
 }
 
-impl<'g> Auditor<'g> {
-    pub(super) fn new(games: &'g [Known], keep: usize) -> Auditor<'g> {
+impl Auditor {
+    pub(super) fn new(games: &[Known], keep: usize) -> Auditor {
         Auditor {
-            games,
+            games: games.to_vec(),
             report: Report::default(),
             keep,
             clock: Clock::default(),
@@ -190,8 +191,15 @@ impl<'g> Auditor<'g> {
             && let Ok(Some(at)) = record::time(fields)
         {
             let because = "a supervisor confirmed the clock, which had run ahead".to_string();
-            let put_back = self.clock.confirmed(at);
-            return put_back.then_some(Said::Known(RemarkKind::ClockSet, because)).into_iter().collect();
+            let is_in_doubt = self.stream.as_ref().is_none_or(Stream::is_clock_in_doubt);
+            return match self.clock.confirmed(at) {
+                true if is_in_doubt => vec![Said::Known(RemarkKind::ClockSet, because)],
+                true => {
+                    let because = "time goes back, and nothing says that the clock was in doubt";
+                    vec![Said::Wrong(Finding::new(Kind::Time, because).cite(P15_6_C))]
+                }
+                false => Vec::new(),
+            };
         }
         self.clock.look(fields, version).into_iter().collect()
     }
@@ -217,7 +225,7 @@ impl<'g> Auditor<'g> {
         let opened = header.and_then(|(header, version)| {
             let known = self.games.iter().find(|known| known.name == header.game);
             let known = known.ok_or_else(|| vec![self.no_such_game(&header)])?;
-            Ok(((known.open)(&header)?, header, version))
+            Ok(((known.open)(&header)?, header, version, known.crew))
         });
         match opened {
             Err(findings) => {
@@ -227,7 +235,7 @@ impl<'g> Auditor<'g> {
                     None => self.stream = Some(Stream::unread(self.at_line, version)),
                 }
             }
-            Ok(((replay, refused_today), header, version)) => {
+            Ok(((replay, refused_today), header, version, crew)) => {
                 said.extend(refused_today.into_iter().map(|violation| {
                     let because = format!("the rules in the header would be refused today: {violation}");
                     Said::Known(RemarkKind::OldRules, because)
@@ -252,6 +260,9 @@ impl<'g> Auditor<'g> {
                     None => {
                         self.stream = Some(Stream::open(self.at_line, fields, header, version, replay));
                     }
+                }
+                if let Some(stream) = &mut self.stream {
+                    stream.is_attended_by(crew);
                 }
             }
         }
@@ -348,10 +359,17 @@ impl<'g> Auditor<'g> {
                 let because = "a patron's act is sealed, and only cards that lie face down are";
                 said.push(malformed(because.to_string()));
             }
+            if fields.contains_key("do") {
+                said.extend(act_in_form(&fields).err().map(|because| malformed(because.to_string())));
+            }
             match (record::Kind::of(&fields), noted) {
                 (Err(because), _) | (Ok(_), Some(Err(because))) => said.push(malformed(because)),
                 (Ok(record::Kind::End), _) => match End::read(fields) {
-                    Ok(End { how: How::GoesOn(_), .. }) => is_closed = true,
+                    Ok(End { how: How::GoesOn(goes), .. }) => {
+                        is_closed = true;
+                        let untrue = self.stream.as_ref().and_then(|stream| stream.goes_on(number, &goes));
+                        said.extend(untrue.map(|because| Said::Wrong(Finding::new(Kind::Untrue, because))));
+                    }
                     Ok(_) => {
                         is_closed = true;
                         let because = "only the stream of a served table is sealed, and it closes with \"goes on\": \
@@ -401,6 +419,20 @@ impl<'g> Auditor<'g> {
             });
         }
     }
+}
+
+/// What every act has, whatever it is: somebody who does it, and what came of it.
+fn act_in_form(fields: &Map<String, Value>) -> Result<(), &'static str> {
+    let by = fields.get("by").and_then(Value::as_str);
+    // At keno a person follows the role.
+    if !by.is_some_and(|by| by.parse::<Actor>().is_ok() || by.contains(' ') || by == "clock") {
+        return Err("\"by\" does not say who acts");
+    }
+    let events = fields.get("events").and_then(Value::as_array);
+    if !events.is_some_and(|events| events.iter().all(|event| event["event"].is_string())) {
+        return Err("\"events\" is missing, or is no list of what came of the act");
+    }
+    Ok(())
 }
 
 /// Is it the act of a patron?

@@ -19,7 +19,10 @@ impl Clock {
         };
         let Some(at) = at else {
             let missing = || Finding::new(Kind::Time, "the line does not say when: \"at\" is missing");
-            return (version == Version::Two).then(|| Said::Wrong(missing()));
+            // In version 1 a header and the note "reopened" had no time; everything else had one.
+            let demanded =
+                version == Version::Two || fields.get("note").is_none_or(|note| note != "reopened");
+            return demanded.then(|| Said::Wrong(missing()));
         };
         let before = self.0.filter(|before| at < *before);
         self.0 = self.0.max(Some(at));

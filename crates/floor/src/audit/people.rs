@@ -45,18 +45,57 @@ impl Said {
     }
 }
 
+/// What a house does by itself at an attended table too: before other rules bind, what is owed is collected
+/// (19:47-3.3(c)2).
+pub(super) const SETTLES: &str = "collect vigorish";
+
 /// The people around a table.
 #[derive(Default)]
 pub(super) struct People {
     /// Those who came, by their seat; without a name where the act of their coming has none.
     seats: BTreeMap<Seat, Option<String>>,
     /// Those of the staff who have a place, with their role.
-    crew: BTreeMap<String, String>,
+    crew: BTreeMap<String, Role>,
+    /// The roles that have a place at this game.
+    places: &'static [Role],
+    /// What everybody of the staff was here last: by their place, or by what they did.
+    roles: BTreeMap<String, Role>,
+    /// Whoever is somebody else than before.
+    odd: Option<String>,
     /// Has nobody done anything since the header but come to the table?
     fresh: bool,
 }
 
+/// Those who deal do so from a place. The others are over the table, or have forms to fill in.
+const fn needs_place(role: Role) -> bool {
+    matches!(role, Role::Dealer | Role::Boxman | Role::Stickman)
+}
+
 impl People {
+    /// The roles that have a place at this game.
+    pub(super) fn is_attended_by(&mut self, places: &'static [Role]) {
+        self.places = places;
+    }
+
+    /// What was odd about the last line, and is no offence: people are promoted.
+    pub(super) fn odd(&mut self) -> Option<String> {
+        self.odd.take()
+    }
+
+    /// What falls, what patrons say and who is relieved is entered from a place, or by somebody over the table.
+    fn enters_for_others(&mut self, entered_by: &str) {
+        let over_it = |role: Role| !needs_place(role) && role != Role::PitClerk;
+        if let Some(role) = self.roles.get(entered_by).filter(|role| !over_it(**role))
+            && !self.crew.contains_key(entered_by)
+        {
+            let because = format!(
+                "{entered_by} enters this without a place, as only those over the table do, and was {} here before",
+                Actor::Staff(*role)
+            );
+            self.odd = Some(because);
+        }
+    }
+
     /// Another header at the same table: those who stay come to it anew.
     pub(super) fn come_anew(&mut self) {
         self.seats.clear();
@@ -64,17 +103,29 @@ impl People {
     }
 
     /// Those who deal act for themselves from a place of their own, and as nobody else.
-    fn has_place(&self, by: Option<Actor>, entered_by: &str) -> Result<(), String> {
-        let Some(Actor::Staff(role)) = by else { return Ok(()) };
-        let needs_place = matches!(role, Role::Dealer | Role::Boxman | Role::Stickman);
-        let by = Actor::Staff(role).to_string();
+    fn has_place(&mut self, by: Option<Actor>, entered_by: &str) -> Result<(), String> {
+        let Some(Actor::Staff(role)) = by else {
+            self.enters_for_others(entered_by);
+            return Ok(());
+        };
+        let in_words = |role| Actor::Staff(role).to_string();
+        let by = in_words(role);
         match self.crew.get(entered_by) {
-            Some(has) if *has != by => {
-                Err(format!("{entered_by} has a place as {has}, and acts as the {by}"))
+            Some(has) if *has != role => {
+                let has = in_words(*has);
+                return Err(format!("{entered_by} has a place as {has}, and acts as the {by}"));
             }
-            None if needs_place => Err(format!("{entered_by} acts as the {by}, and has no place as one")),
-            _ => Ok(()),
+            None if needs_place(role) => {
+                return Err(format!("{entered_by} acts as the {by}, and has no place as one"));
+            }
+            _ => {}
         }
+        if let Some(before) = self.roles.insert(entered_by.to_string(), role).filter(|before| *before != role)
+        {
+            let before = in_words(before);
+            self.odd = Some(format!("{entered_by} acts as the {by}, and was {before} here before"));
+        }
+        Ok(())
     }
 
     /// Hears an act that the table accepted.
@@ -89,7 +140,10 @@ impl People {
             Some(_) if !attended => {
                 wrong("nobody attends this table, and \"entered_by\" says who entered it".to_string());
             }
-            // Those who stay come to the new table without a word; and the croupier is nobody.
+            None if attended && said.by == Some(Actor::Croupier) && said.command != SETTLES => {
+                wrong("people attend this table, and the croupier is the program's".to_string());
+            }
+            // Those who stay come to the new table without a word.
             None if attended && said.by != Some(Actor::Croupier) && !(joins && self.fresh) => {
                 wrong("the table is attended, and nothing says who entered it".to_string());
             }
@@ -142,21 +196,43 @@ impl People {
         if takes && staff != entered_by {
             return Err(format!("{staff} takes a place, and {entered_by} entered it"));
         }
-        if !matches!(role.parse(), Ok(Actor::Staff(_))) {
-            return Err(format!("there is no place for a {role}"));
+        if staff != entered_by {
+            if let Some(has) = self.crew.get(&entered_by) {
+                let has = Actor::Staff(*has);
+                return Err(format!(
+                    "{entered_by} has a place as {has}, and only those over the table relieve"
+                ));
+            }
+            self.enters_for_others(&entered_by);
         }
+        let role = match role.parse() {
+            Ok(Actor::Staff(role)) if self.places.contains(&role) => role,
+            _ => return Err(format!("there is no place for a {role} at this game")),
+        };
+        let in_words = |role| Actor::Staff(role).to_string();
         match (takes, self.crew.get(&staff)) {
-            (true, None) => drop(self.crew.insert(staff, role)),
+            (true, None) => {
+                if let Some(before) = self.roles.insert(staff.clone(), role).filter(|before| *before != role)
+                {
+                    let because =
+                        format!("takes a place as {}, and was {}", in_words(role), in_words(before));
+                    self.odd = Some(format!("{staff} {because} here before"));
+                }
+                self.crew.insert(staff, role);
+            }
             (false, Some(had)) if *had == role => drop(self.crew.remove(&staff)),
             (true, Some(_)) => return Err(format!("{staff} has a place at this table already")),
-            (false, Some(had)) => return Err(format!("{staff} has a place as {had}, not as {role}")),
+            (false, Some(had)) => {
+                return Err(format!("{staff} has a place as {}, not as {}", in_words(*had), in_words(role)));
+            }
             (false, None) => return Err(format!("{staff} has no place at this table")),
         }
         Ok(())
     }
 
     /// A patron buys chips.
-    pub(super) fn buy_in(&self, bought: &BuyIn) -> Result<(), String> {
+    pub(super) fn buy_in(&mut self, bought: &BuyIn) -> Result<(), String> {
+        self.enters_for_others(&bought.entered_by);
         self.sits(bought.seat, &bought.patron)
     }
 
@@ -166,6 +242,11 @@ impl People {
             Some(Some(sits)) if sits == patron => Ok(()),
             _ => Err(format!("{patron} does not sit at {seat}")),
         }
+    }
+
+    /// Does the record say who sits there?
+    pub(super) fn is_named(&self, seat: Seat) -> bool {
+        matches!(self.seats.get(&seat), Some(Some(_)))
     }
 
     /// Does this patron sit anywhere?

@@ -1,14 +1,17 @@
 //! Tables and locations, being played again.
 
 use super::compare::{Written, compare};
+use super::people::SETTLES;
 use super::{Finding, Kind};
 use crate::fair::{Fair, verify};
 use crate::keno::record::{self, Replayed};
 use crate::record::{Header, Out, Stake, Version, projected};
 use crate::sealed::{self, Keys};
+use rulebook::actor::Actor;
 use rulebook::edition::Edition;
-use rulebook::game::{Event, Refuse};
+use rulebook::game::{Act, Event, Game, Need, Offer, Refuse};
 use rulebook::keno::RateCard;
+use rulebook::keno::lounge::Clock;
 use rulebook::licensee::{RecordedRules, Violation, Violations};
 use rulebook::provision::Provision;
 use rulebook::wire::{Misread, act_line, read_act};
@@ -33,6 +36,10 @@ pub(super) trait Replay {
     fn is_table(&self) -> bool;
     /// How what is pledged there is checked; none where nothing is.
     fn pledged(&self) -> Option<verify::Known>;
+    /// Might the clock be wrong? At keno the record says so, and a supervisor confirms it (19:47-15.6(c)).
+    fn is_clock_in_doubt(&self) -> bool {
+        false
+    }
 }
 
 /// A table of a game.
@@ -81,10 +88,16 @@ impl<G: Fair> Replay for Table<G> {
         };
         let mut found = Vec::new();
         found.extend(in_form(&fields, &act_line(&act).with_time(act.at), version));
+        let taken_over = version == Version::One || is_the_croupiers(&self.game, &act);
         let mut events = Vec::new();
         if let Err(refusal) = self.game.act(act, &mut events) {
             found.push(refused(&refusal));
             return found;
+        }
+        if !taken_over {
+            let because = "the croupier, which is the program, does only what is due, what a patron's conduct has answered \
+                           and what time decides; this is somebody's own choice";
+            found.push(Finding::new(Kind::Person, because));
         }
         self.out.hear(&events);
         let written = events.iter().map(|event| written(event, event.cite(), event.order(), version));
@@ -113,6 +126,25 @@ impl<G: Fair> Replay for Table<G> {
     }
 }
 
+/// Is it no act of the croupier's, or one that the program would take over?
+fn is_the_croupiers<G: Game>(game: &G, act: &Act<G::Command>) -> bool {
+    if act.by != Actor::Croupier {
+        return true;
+    }
+    let is_it = |offer: &Offer<G::Command>| {
+        let whose = match act.on_behalf_of {
+            Some(seat) => offer.by == Actor::Seat(seat),
+            None => matches!(offer.by, Actor::Staff(_)),
+        };
+        offer.command == act.command && whose && !matches!(offer.need, Need::May | Need::Chance(_))
+    };
+    let settles = || {
+        let command = serde_json::to_value(act.command).unwrap_or_default();
+        command["do"] == SETTLES
+    };
+    game.offers().iter().any(is_it) || settles()
+}
+
 /// A keno location.
 pub(super) struct Location {
     location: Replayed,
@@ -121,15 +153,11 @@ pub(super) struct Location {
 
 impl Location {
     pub(super) fn open(header: &Header) -> Opened {
-        let card = RateCard::from_toml(&header.rules).map_err(of_rules)?;
+        let RecordedRules { rules: card, refused_today } =
+            RateCard::recorded(&header.rules).map_err(of_rules)?;
         agrees(header, card.edition())?;
-        Ok((
-            Box::new(Location {
-                location: Replayed::new(Arc::new(card), header.record),
-                out: Out::default(),
-            }),
-            Vec::new(),
-        ))
+        let location = Replayed::new(Arc::new(card), header.record);
+        Ok((Box::new(Location { location, out: Out::default() }), refused_today))
     }
 }
 
@@ -173,6 +201,10 @@ impl Replay for Location {
 
     fn pledged(&self) -> Option<verify::Known> {
         None
+    }
+
+    fn is_clock_in_doubt(&self) -> bool {
+        self.location.lounge().is_some_and(|lounge| lounge.clock() != Clock::Confirmed)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::fair::{self, verify};
 use crate::posted::{History, NOTICE, Notice, digest};
 use crate::record::{End, Goes, Header, How, Note, Noted, Reopened, Returned, Stake, Version};
 use crate::sealed::{Key, Keys};
+use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::provision::P8_3;
 use serde_json::{Map, Value};
@@ -90,8 +91,18 @@ impl Stream {
         }
     }
 
+    /// Those who have a place at a table of this game.
+    pub(super) fn is_attended_by(&mut self, crew: &'static [Role]) {
+        self.people.is_attended_by(crew);
+    }
+
     pub(super) fn version(&self) -> Version {
         self.version
+    }
+
+    /// Might the clock be wrong, so that somebody may put it right?
+    pub(super) fn is_clock_in_doubt(&self) -> bool {
+        self.replay.as_ref().is_none_or(|replay| replay.is_clock_in_doubt())
     }
 
     pub(super) fn can_play(&self) -> bool {
@@ -210,6 +221,7 @@ impl Stream {
         let is_anything_concealed = replay.is_anything_concealed();
         if let Some(people) = people {
             said.extend(self.people.act(people, header.attended).into_iter().map(Said::Wrong));
+            said.extend(self.people.odd().map(|because| Said::Known(RemarkKind::OtherRole, because)));
         }
         if let Some(sealed) = sealed {
             self.sealed.insert(line, sealed);
@@ -277,6 +289,7 @@ impl Stream {
             Note::Returned(returned) => self.give_back(&returned).map(Some),
             Note::SetClock(_) => Ok(None),
         };
+        said.extend(self.people.odd().map(|because| Said::Known(RemarkKind::OtherRole, because)));
         match judged {
             Ok(known) => said.extend(known.map(|(kind, because)| Said::Known(kind, because))),
             Err(because) if self.version == Version::One => {
@@ -394,8 +407,12 @@ impl Stream {
             return Err(format!("these stakes go back, and {} lay there", in_words(&out)));
         }
         for stake in &returned.stakes {
-            if let Some(patron) = &stake.patron {
-                self.people.sits(stake.seat, patron)?;
+            match &stake.patron {
+                Some(patron) => self.people.sits(stake.seat, patron)?,
+                None if self.people.is_named(stake.seat) => {
+                    return Err(format!("the stake of {} goes back, and nothing says to whom", stake.seat));
+                }
+                None => {}
             }
         }
         Ok((RemarkKind::Returned, format!("the stakes went back: {}", returned.because)))
@@ -427,7 +444,7 @@ impl Stream {
         }
     }
 
-    fn goes_on(&self, line: usize, goes: &Goes) -> Option<String> {
+    pub(super) fn goes_on(&self, line: usize, goes: &Goes) -> Option<String> {
         let entries = (line - self.from) as u64;
         if goes.seq != entries {
             return Some(format!("the closing line says entry {}, and there are {entries}", goes.seq));

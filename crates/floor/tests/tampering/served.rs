@@ -4,7 +4,7 @@ use floor::chance::{Entropy as _, SimChance};
 use floor::croupier::Duties;
 use floor::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
 use floor::posted::{NOTICE, Notice, Posted, Poster, reopened};
-use floor::record::{End, Goes, Header, How, Note as AnyNote, Out};
+use floor::record::{End, Goes, Header, How, Note as AnyNote, Out, Returned, ReturnedStake, Stake};
 use floor::sealed::Key;
 use floor::session::{Performed, Prepared, Session};
 use rulebook::actor::{Actor, Role, Seat};
@@ -48,6 +48,7 @@ pub(crate) struct Served<G: Fair> {
     secrets: SimChance,
     kept: Vec<(u64, Secret)>,
     sealed: Vec<(usize, Key)>,
+    out: Out,
 }
 
 impl<G: Fair> Served<G> {
@@ -57,7 +58,8 @@ impl<G: Fair> Served<G> {
         let [lots, secrets] = [0, 1].map(|stream| SimChance::new(seed, stream));
         let session = Session::pledged(Arc::clone(&rules), Duties::ALL);
         let (kept, sealed) = (Vec::new(), Vec::new());
-        let mut table = Served { session, lines, at: NINE, lots, secrets, kept, sealed };
+        let out = Out::default();
+        let mut table = Served { session, lines, at: NINE, lots, secrets, kept, sealed, out };
         table.pledge();
         let again = reopened("chapter47 0.1.0", &G::rules_to_toml(&rules));
         table.lines.push(again.to_line(Moment(NINE)));
@@ -124,6 +126,7 @@ impl<G: Fair> Served<G> {
         for (index, done) in prepared.performed().iter().enumerate() {
             table.act(done.act, &mut Silent).unwrap_or_else(|refusal| panic!("{refusal}"));
             self.write(done, &table);
+            self.out.hear(&done.events);
             for step in steps.iter().filter(|step| step.act() == index) {
                 match step {
                     Step::Begun { .. } => begun = true,
@@ -202,6 +205,24 @@ impl<G: Fair> Served<G> {
             self.lines.push(notice.to_line());
         }
         self.at += 2000 + NOTICE;
+        self.start_anew(rules);
+    }
+
+    /// A round that is under way is not finished: every stake goes back, and the table starts anew.
+    pub(crate) fn return_stakes(&mut self) {
+        let seat = |stake: Stake| stake.seat.expect("at a table it is somebody's");
+        let stakes = self.out.stakes().into_iter().map(|stake| ReturnedStake {
+            seat: seat(stake),
+            patron: Some(patron(seat(stake).number())),
+            cents: stake.cents,
+        });
+        let (because, stakes) = ("the rules now decide this otherwise".to_string(), stakes.collect());
+        self.lines.push(AnyNote::Returned(Returned { because, stakes }).to_line(Moment(self.at)));
+        self.out = Out::default();
+        self.start_anew(Arc::clone(self.session.game().rules()));
+    }
+
+    fn start_anew(&mut self, rules: Arc<G::Rules>) {
         self.lines.push(Header::of::<G>(&rules, Moment(self.at)).to_line());
         let part = G::part(&rules);
         let pledges = self.session.pledges().expect("it is pledged");
@@ -246,6 +267,8 @@ fn enters(by: Actor) -> &'static str {
         Actor::Staff(Role::Boxman) => "bo",
         Actor::Staff(Role::Stickman) => "stan",
         Actor::Staff(Role::Dealer) | Actor::Seat(_) | Actor::Device => "dora",
+        Actor::Staff(Role::Floorperson) => "flo",
+        Actor::Staff(Role::PitBoss) => "pat",
         Actor::Staff(_) | Actor::Croupier => "sam",
     }
 }
@@ -263,6 +286,16 @@ impl<G: Game> Outside<G> {
     /// A note about the staff, or of cash for chips.
     pub(crate) fn note(&mut self, note: &AnyNote) {
         self.lines.push(note.to_line(Moment(self.at)));
+    }
+
+    /// Somebody of the staff does this, so many milliseconds later.
+    pub(crate) fn say(&mut self, later: i64, role: Role, command: &str) {
+        let command = G::read_command(serde_json::from_str(command).expect("JSON"));
+        let command = command.unwrap_or_else(|_| panic!("a command"));
+        self.at += later - 1000;
+        let lines = self.lines.len();
+        self.act(Actor::Staff(role), command);
+        assert!(self.lines.len() > lines, "it is refused: {command:?}");
     }
 
     fn act(&mut self, by: Actor, command: G::Command) {

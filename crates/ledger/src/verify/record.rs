@@ -21,14 +21,25 @@ pub struct Trust {
 }
 
 /// A root that the journal has to meet.
-struct Due {
-    size: u64,
+pub(super) struct Due {
+    pub(super) size: u64,
     root: Hash,
     /// Whose: the number of a note in the file, or the name of one kept elsewhere.
     whose: Result<i64, String>,
 }
 
 impl Due {
+    /// The journal ends before what it covers.
+    pub(super) fn is_missing(&self, batches: u64, report: &mut Report) {
+        let what = format!(
+            "it is missing: {} covers {} batches, and the journal has {batches}; it was cut off, or an old copy was put \
+             back",
+            self.words(),
+            self.size
+        );
+        report.fault(Place::Batch(batches as i64 + 1), what);
+    }
+
     fn words(&self) -> String {
         match &self.whose {
             Ok(number) => format!("checkpoint {number} of the file"),
@@ -45,17 +56,11 @@ pub(super) fn record(connection: &Connection, report: &mut Report) -> rusqlite::
 /// The tree, with what somebody knows besides.
 pub(super) fn against(connection: &Connection, report: &mut Report, trust: &Trust) -> rusqlite::Result<()> {
     let mut due = signed_in_the_file(connection, report, trust)?;
-    for (name, signed) in &trust.kept {
-        if let Some(Err(wrong)) = trust.key.as_ref().map(|key| signed.check(key)) {
-            report.fault(Place::Kept(name.clone()), wrong.to_string());
-            continue;
-        }
-        due.push(Due { size: signed.head.size, root: signed.head.root, whose: Err(name.clone()) });
-    }
+    due.extend(kept(report, trust));
     due.sort_by_key(|due| due.size);
     let mut subtrees = subtrees(connection)?;
     let mut waiting = due.into_iter().peekable();
-    let mut met = Met { size: 0, broken: false };
+    let mut met = Met::default();
     let mut tree = Frontier::default();
     let mut statement = connection.prepare("SELECT hash FROM batches ORDER BY number")?;
     let mut batches = statement.query([])?;
@@ -72,28 +77,35 @@ pub(super) fn against(connection: &Connection, report: &mut Report, trust: &Trus
         });
         subtrees.compare(report);
     }
-    for due in waiting {
-        let what = format!(
-            "it is missing: {} covers {} batches, and the journal has {}; it was cut off, or an old copy was put back",
-            due.words(),
-            due.size,
-            tree.size()
-        );
-        report.fault(Place::Batch(tree.size() as i64 + 1), what);
-    }
+    waiting.for_each(|due| due.is_missing(tree.size(), report));
     subtrees.left_over(report);
     Ok(())
 }
 
+/// The checkpoints that were kept elsewhere, the smallest first. Those that the house did not sign are reported.
+pub(super) fn kept(report: &mut Report, trust: &Trust) -> Vec<Due> {
+    let mut due = Vec::new();
+    for (name, signed) in &trust.kept {
+        if let Some(Err(wrong)) = trust.key.as_ref().map(|key| signed.check(key)) {
+            report.fault(Place::Kept(name.clone()), wrong.to_string());
+            continue;
+        }
+        due.push(Due { size: signed.head.size, root: signed.head.root, whose: Err(name.clone()) });
+    }
+    due.sort_by_key(|due| due.size);
+    due
+}
+
 /// How far the journal met what was signed.
-struct Met {
+#[derive(Default)]
+pub(super) struct Met {
     size: u64,
     /// True from a checkpoint that was not met up to the next that is.
     broken: bool,
 }
 
 impl Met {
-    fn meet(&mut self, due: &Due, root: Hash, report: &mut Report) {
+    pub(super) fn meet(&mut self, due: &Due, root: Hash, report: &mut Report) {
         if due.root == root {
             (self.size, self.broken) = (due.size, false);
             return;

@@ -17,7 +17,7 @@ struct Tail {
 
 /// What a link may follow: the hash before it; after a damaged one, the hash that is stored and the one that
 /// should be; after a gap, nothing that is known.
-struct Chain {
+pub(super) struct Chain {
     last: Tail,
     candidates: Vec<Hash>,
 }
@@ -44,7 +44,7 @@ impl Chain {
 }
 
 /// The state of the walk through all entries.
-struct Walk<'r> {
+pub(super) struct Walk<'r> {
     report: &'r mut Report,
     streams: BTreeMap<Vec<u8>, Chain>,
     balances: BTreeMap<Vec<u8>, i128>,
@@ -52,7 +52,7 @@ struct Walk<'r> {
 
 /// Every batch, entry and posting, in order, and what is kept beside them.
 pub(super) fn journal(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
-    let mut walk = Walk { report, streams: BTreeMap::new(), balances: BTreeMap::new() };
+    let mut walk = Walk::new(report);
     let mut batches = connection.prepare(BatchRow::SQL)?;
     let mut entries = connection.prepare(EntryRow::SQL)?;
     let mut postings = connection.prepare(PostingRow::SQL)?;
@@ -118,9 +118,29 @@ fn postings_of(
     Ok(lines)
 }
 
-impl Walk<'_> {
+impl<'r> Walk<'r> {
+    /// Nothing has been read yet.
+    pub(super) fn new(report: &'r mut Report) -> Walk<'r> {
+        Walk { report, streams: BTreeMap::new(), balances: BTreeMap::new() }
+    }
+
+    /// What was found so far.
+    pub(super) fn report(&mut self) -> &mut Report {
+        self.report
+    }
+
+    /// Something is wrong.
+    pub(super) fn fault(&mut self, place: Place, what: impl Into<String>) {
+        self.report.fault(place, what);
+    }
+
+    /// How many streams there were.
+    pub(super) fn streams(&self) -> u64 {
+        self.streams.len() as u64
+    }
+
     /// One entry: its number, its hash, its money.
-    fn entry(&mut self, entry: &EntryRow, lines: &[PostingRow]) {
+    pub(super) fn entry(&mut self, entry: &EntryRow, lines: &[PostingRow]) {
         self.report.entries += 1;
         let chain = self.streams.entry(entry.stream.clone()).or_default();
         let next = chain.last.seq.saturating_add(1);
@@ -197,7 +217,14 @@ impl Walk<'_> {
     }
 
     /// One batch: its number, which comes after `number - 1`, its entries, its hash.
-    fn batch(&mut self, batch: &BatchRow, hashes: &[Hash], number: i64, after: i64, chain: &mut Chain) {
+    pub(super) fn batch(
+        &mut self,
+        batch: &BatchRow,
+        hashes: &[Hash],
+        number: i64,
+        after: i64,
+        chain: &mut Chain,
+    ) {
         let place = || Place::Batch(batch.number);
         if batch.number != number {
             self.report.fault(Place::Batch(number), format!("it is missing; the next is {}", batch.number));

@@ -22,6 +22,9 @@ pub(super) struct NotBuilt {
     match_the_dealer: bool,
 }
 
+const ADDITIONAL_MINIMUM: &str = "limits.additional_minimum_cents";
+const ADDITIONAL_MAXIMUM: &str = "limits.additional_maximum_cents";
+
 const PROGRESSIVE: &str = "wagers.progressive";
 
 impl NotBuilt {
@@ -110,6 +113,25 @@ impl Rules {
             ];
             for (_, key, cite) in unknown.into_iter().filter(|(on, ..)| *on) {
                 unknown_in_1996(file, key, cite);
+            }
+        }
+    }
+
+    /// Keys that say something, and change nothing because of what the other keys say. The older of these checks stand
+    /// where the key is read ([`idle`]) and bind records too; these came later, and only new files are refused for them.
+    /// The rules do not keep such a key: what is written reads back.
+    pub(super) fn check_effects(&mut self, file: &mut Document<'_>) {
+        if self.additional.is_some() {
+            return;
+        }
+        let plain = Rules::default().limits;
+        for (key, limit, listed) in [
+            (ADDITIONAL_MINIMUM, &mut self.limits.additional_minimum, plain.additional_minimum),
+            (ADDITIONAL_MAXIMUM, &mut self.limits.additional_maximum, plain.additional_maximum),
+        ] {
+            if *limit != listed {
+                file.without_effect(key, P2_17_A, "belongs to additional wagers, and none is offered");
+                *limit = listed;
             }
         }
     }

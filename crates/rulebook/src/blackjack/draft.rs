@@ -9,7 +9,7 @@ use super::stacks::{Choices, ShoeKind, Side};
 use super::wager::Wager;
 use crate::cards::{Card, Rank};
 use crate::edition::Edition;
-use crate::licensee::{Coins, Document, Pace, Violations, read_game, read_title};
+use crate::licensee::{Coins, Document, Pace, RecordedRules, Violations, read_game, read_title};
 use crate::money::Cents;
 use crate::provision::*;
 use crate::shoe::RecutBy;
@@ -115,8 +115,15 @@ impl Default for Rules {
 impl Rules {
     /// Reads a rules file. An empty one is the default table.
     pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        let mut document = Document::parse(text);
-        let file = &mut document;
+        Document::check(text, Rules::read)
+    }
+
+    /// Reads the rules at the head of a record.
+    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Document::check_recorded(text, Rules::read)
+    }
+
+    fn read(file: &mut Document<'_>) -> Rules {
         let plain = Rules::default();
         read_game(file, "blackjack");
         let edition = file.edition();
@@ -147,7 +154,7 @@ impl Rules {
             newcomers: restriction(file, "entry.newcomers"),
             sitting_out: restriction(file, "entry.sitting_out"),
         };
-        let rules = Rules {
+        let mut rules = Rules {
             edition,
             title,
             standing,
@@ -176,6 +183,7 @@ impl Rules {
             entry,
         };
         rules.check_combinations(file);
+        rules.check_effects(file);
         not_built.check(file, &rules);
         for (names, cite, because) in FIXED {
             file.fixed_by_law(names, cite, because);
@@ -183,7 +191,7 @@ impl Rules {
         if coins.fit() {
             rules.check_payable(file);
         }
-        document.finish().map(|()| rules)
+        rules
     }
 }
 

@@ -76,7 +76,7 @@ pub use wager::{NotAWager, Wager};
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::{Unequal, Violations};
+use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
 use crate::wire::Misread;
@@ -106,6 +106,10 @@ impl Game for Table {
 
     fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
         Rules::from_toml(text)
+    }
+
+    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Rules::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {

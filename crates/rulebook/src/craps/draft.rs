@@ -1,6 +1,6 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
-use super::rules::{Limits, Payouts, Rules, true_odds, true_odds_against};
+use super::rules::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use crate::actor::Role;
 use crate::licensee::{
@@ -129,7 +129,7 @@ impl Rules {
         let callers = [("boxman", Role::Boxman), ("stickman", Role::Stickman)];
         let no_roll_caller =
             file.choice_under("dice.no_roll_called_by", &callers, plain.no_roll_caller, Some(P1_9_B));
-        let rules = Rules {
+        let mut rules = Rules {
             edition,
             title,
             seats,
@@ -147,6 +147,7 @@ impl Rules {
             no_roll_caller,
             units: plain.units,
         };
+        rules.check_effects(file);
         if !coins.fit() {
             return rules;
         }
@@ -154,6 +155,70 @@ impl Rules {
         rules.check_payable(file);
         rules.check_odds(file);
         rules
+    }
+
+    /// Keys that say something, and change nothing because of what the other keys say. The rules do not keep them: what
+    /// is written reads back.
+    fn check_effects(&mut self, file: &mut Document<'_>) {
+        let plain = Rules::default();
+        let offered = self.offered;
+        let has = |switch: &str| opened_by(switch).into_iter().any(|wager| offered.has(wager));
+        if !self.horn_high_area && !has("horn_high") {
+            file.without_effect("wagers.horn_high_area", P1_2_A_20, "belongs to horn high bets");
+            self.horn_high_area = plain.horn_high_area;
+        }
+        for line in Payouts::lines() {
+            let listed = Payouts::LISTED.line(line);
+            if self.pays.line(line) != listed && !self.is_paid_by(line) {
+                let why = "is what a wager pays that is not offered";
+                file.without_effect(&format!("payouts.{line}"), P1_4_B, why);
+                self.pays.set(line, listed);
+            }
+        }
+        for (key, switch, percent, listed, cite) in [
+            ("vigorish.buy_percent", "buy", &mut self.buy_vigorish, plain.buy_vigorish, P1_5_A),
+            ("vigorish.lay_percent", "lay", &mut self.lay_vigorish, plain.lay_vigorish, P1_5_B),
+        ] {
+            if *percent != listed && !has(switch) {
+                file.without_effect(key, cite, &format!("belongs to {switch} bets"));
+                *percent = listed;
+            }
+        }
+        let by_line = |wager: &Wager| wager.is_line() || matches!(wager, Wager::Come | Wager::DontCome);
+        let by_hand = |wager: &Wager| {
+            wager.supports().is_none() && !matches!(wager, Wager::ComePoint(_) | Wager::DontComePoint(_))
+        };
+        if offered.iter().any(|wager| by_hand(&wager) && !by_line(&wager)) {
+            return;
+        }
+        for (key, limit, listed) in [
+            ("limits.minimum_cents", &mut self.limits.minimum, plain.limits.minimum),
+            ("limits.maximum_cents", &mut self.limits.maximum, plain.limits.maximum),
+        ] {
+            if *limit != listed {
+                let why = "belongs to wagers other than pass, don't pass, come and don't come";
+                file.without_effect(key, P8_2, why);
+                *limit = listed;
+            }
+        }
+    }
+
+    /// Is any wager that is offered paid by this line? Horns and C and E are paid as their parts (1.4(c), (d)).
+    fn is_paid_by(&self, line: Line) -> bool {
+        let has = |wager: Wager| self.offered.has(wager);
+        let in_a_horn = || has(Wager::Horn) || Horn::ALL.into_iter().any(|high| has(Wager::HornHigh(high)));
+        match line {
+            Line::Field2 | Line::Field12 => has(Wager::Field),
+            Line::Wager(wager) => {
+                has(wager)
+                    || match wager {
+                        Wager::Craps2 | Wager::Craps3 | Wager::Craps12 => in_a_horn(),
+                        Wager::Eleven => in_a_horn() || has(Wager::CAndE),
+                        Wager::AnyCraps => has(Wager::CAndE),
+                        _ => false,
+                    }
+            }
+        }
     }
 
     /// 1.4(e): of every wager that is offered, some amount within the limits must be payable.

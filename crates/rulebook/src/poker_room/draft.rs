@@ -3,9 +3,10 @@
 use super::dealt::{Dealt, DealtSet};
 use super::room::FLOOR;
 use super::rules::{MOST_TABLES, RoomTable, Rules, TableNumber};
+use super::rulings::Family;
 use super::supplements::Supplement;
 use crate::actor::{Role, Seat};
-use crate::licensee::{Document, Violations, read_game, read_title, writer};
+use crate::licensee::{Document, RecordedRules, Violations, read_game, read_title, writer};
 use crate::provision::*;
 
 impl Default for Rules {
@@ -28,17 +29,26 @@ impl Default for Rules {
 impl Rules {
     /// Reads a rules file. An empty one is the default room.
     pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        let mut file = Document::parse(text);
+        Document::check(text, Rules::read)
+    }
+
+    /// Reads the rules at the head of a record.
+    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Document::check_recorded(text, Rules::read)
+    }
+
+    fn read(file: &mut Document<'_>) -> Rules {
         let plain = Rules::default();
-        read_game(&mut file, "poker-room");
+        read_game(file, "poker-room");
         let edition = file.edition();
-        let title = read_title(&mut file, plain.title);
-        let tables = read_tables(&mut file, plain.tables);
-        let supplements = read_supplements(&mut file);
+        let title = read_title(file, plain.title);
+        let tables = read_tables(file, plain.tables);
+        let mut supplements = read_supplements(file);
+        supplements.retain(|supplement| has_effect(file, &tables, supplement));
         let over = FLOOR.iter().map(|role| (role.name(), *role)).collect::<Vec<_>>();
         let return_allowed_by =
             file.choice_under("removed.return_allowed_by", &over, plain.return_allowed_by, Some(P14_16_B));
-        file.finish().map(|()| Rules { edition, title, tables, supplements, return_allowed_by })
+        Rules { edition, title, tables, supplements, return_allowed_by }
     }
 
     /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
@@ -152,6 +162,21 @@ fn read_supplements(file: &mut Document<'_>) -> Vec<Supplement> {
         supplements.extend(to.map(|to| Supplement { number, to, text, procedure }));
     }
     supplements
+}
+
+/// Some rules are for one family of games. A supplement to one of them is never shown where no table deals such a game.
+fn has_effect(file: &mut Document<'_>, tables: &[RoomTable], supplement: &Supplement) -> bool {
+    let (families, games): (&[Family], &str) = match supplement.to {
+        P14_15_J_1 | P14_15_L => (&[Family::Stud], "stud poker"),
+        P14_15_N => (&[Family::HoldEm, Family::Omaha], "hold 'em and Omaha"),
+        _ => return true,
+    };
+    let dealt = tables.iter().flat_map(RoomTable::games).any(|game| families.contains(&game.family()));
+    if !dealt {
+        let why = format!("is for {games}, and no table of the room deals it");
+        file.without_effect(&format!("supplement.{}.to", supplement.number), supplement.to, &why);
+    }
+    dealt
 }
 
 fn supplemented(file: &mut Document<'_>, key: &str) -> Option<Provision> {

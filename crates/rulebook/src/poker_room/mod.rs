@@ -49,7 +49,7 @@ pub use view::{ListView, OwedView, PostedView, SeatView, SupplementView, TableVi
 
 use crate::edition::Edition;
 use crate::game::{Act, Game, Offer, Sink, Viewer};
-use crate::licensee::Violations;
+use crate::licensee::{RecordedRules, Violations};
 use crate::money::Cents;
 use crate::wire::Misread;
 use serde_json::{Map, Value};
@@ -78,6 +78,10 @@ impl Game for Room {
 
     fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
         Rules::from_toml(text)
+    }
+
+    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Rules::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {

@@ -110,13 +110,17 @@ impl Draft {
         let sevens = self.additional == "sevens";
         let (chip, change) = if sevens && chip > 100 { (100, 50) } else { (chip, change) };
         let side = if sevens { 100 } else { side * chip };
-        format!(
-            "[money]\nchip_cents = {chip}\nchange_cents = {change}\n[limits]\nminimum_cents = {}\n\
-             maximum_cents = {}\nadditional_minimum_cents = {side}\nadditional_maximum_cents = {}\n",
+        let main = format!(
+            "[money]\nchip_cents = {chip}\nchange_cents = {change}\n[limits]\nminimum_cents = {}\nmaximum_cents = {}\n",
             least * chip,
             (least + most) * chip,
-            side + side_most * chip,
-        )
+        );
+        let side = format!(
+            "additional_minimum_cents = {side}\nadditional_maximum_cents = {}\n",
+            side + side_most * chip
+        );
+        // Limits of wagers that are not offered would have no effect.
+        if self.additional == "none" { main } else { main + &side }
     }
 
     /// A cutting card is only spoken of where there is one, a burn where one is made.

@@ -156,7 +156,7 @@ fn p2_17g1_an_additional_wager_never_exceeds_the_wager_on_the_hand() {
         )
     };
     one(&file("over under 13"), "limits.additional_minimum_cents", "19:47-2.17(g)1");
-    rules(&file("none"));
+    one(&file("none"), "limits.additional_minimum_cents", "19:47-2.17(a)");
 }
 
 #[test]

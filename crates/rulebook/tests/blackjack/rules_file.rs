@@ -157,11 +157,12 @@ fn each_number_has_its_bounds() {
         ("limits.minimum_cents", 1, 50_000, ""),
     ];
     for (key, least, most, cite) in bounds {
+        let offered = if key.contains("additional") { "wagers.additional = \"over under 13\"\n" } else { "" };
         for number in [least, most] {
-            rules(&format!("{key} = {number}"));
+            rules(&format!("{offered}{key} = {number}"));
         }
         for number in [least - 1, most + 1] {
-            let found = wrong(&format!("{key} = {number}"));
+            let found = wrong(&format!("{offered}{key} = {number}"));
             assert!(
                 !found.is_empty() && found.iter().any(|(_, found)| cite.is_empty() || *found == cite),
                 "{key}"
@@ -183,7 +184,11 @@ fn each_number_has_its_bounds() {
 #[test]
 fn limits_make_sense_and_everything_offered_can_be_wagered() {
     one("[limits]\nminimum_cents = 2000\nmaximum_cents = 1000", "limits.maximum_cents", "19:47-8.2");
-    one("[limits]\nadditional_maximum_cents = 50", "limits.additional_maximum_cents", "19:47-2.17(h)");
+    one(
+        "wagers.additional = \"over under 13\"\n[limits]\nadditional_maximum_cents = 50",
+        "limits.additional_maximum_cents",
+        "19:47-2.17(h)",
+    );
     one("[money]\nchange_cents = 30", "money.change_cents", "19:47-2.3(e)");
     // Three to two on five dollars is no whole number of dollars, and six dollars are too much.
     let odd = "[money]\nchange_cents = 100\n[limits]\nminimum_cents = 500\nmaximum_cents = 500";
@@ -540,4 +545,19 @@ fn random_legal_rules_reach_every_option() {
     // 19 schedules of the same-suit wager and its absence at 8 numbers of decks, 2 + 2, 4 of multiple action,
     // 3 of sharing, 9 of entry, 2 of cutting cards.
     assert_eq!(seen.len(), 2 + 4 + 5 + 5 + 4 + 5 + 19 + 8 + 2 + 2 + 4 + 3 + 9 + 2, "{seen:#?}");
+}
+
+#[test]
+fn limits_of_additional_wagers_are_reported_where_none_is_offered() {
+    use rulebook::game::Game as _;
+    for key in ["additional_minimum_cents = 200", "additional_maximum_cents = 5000"] {
+        let file = format!("[limits]\n{key}");
+        let key = format!("limits.{}", key.split(' ').next().expect("a key"));
+        assert_eq!(wrong(&file), [(key, "19:47-2.17(a)")]);
+        // A record that was written when it passed is still read, and what is written of it is in order.
+        let recorded = rulebook::blackjack::Table::recorded_rules(&file).expect("readable");
+        assert_eq!(recorded.refused_today.len(), 1, "{file}");
+        rules(&recorded.rules.to_toml(false));
+        rules(&format!("{file}\n[wagers]\nadditional = \"over under 13\""));
+    }
 }

@@ -140,3 +140,26 @@ fn a_room_deals_what_its_tables_may_deal() {
     assert_eq!(house.refused(open(1, HoldEm)), no("not_dealt_there", "14.17"));
     assert_eq!(house.public().lists.len(), 1);
 }
+
+#[test]
+fn p14_15o_a_supplement_for_games_that_no_table_deals_is_reported() {
+    let file = |games: &str, to: &str| {
+        format!(
+            "[table.1]\ngames = \"{games}\"\n[supplement.3]\nto = \"{to}\"\ntext = \"x\"\nprocedure = \"y\"\n"
+        )
+    };
+    for (games, to, other) in [
+        ("hold 'em, five-card draw", "14.15(l)", "omaha, five-card stud"),
+        ("omaha", "14.15(j)1", "seven-card stud"),
+        ("seven-card stud", "14.15(n)", "omaha"),
+    ] {
+        let idle = file(games, to);
+        assert_eq!(violations(&idle), [("supplement.3.to".to_string(), Some(format!("19:47-{to}")))]);
+        assert!(Rules::from_toml(&file(other, to)).is_ok(), "{other} {to}");
+        // A record that was written when it passed is still read, and what is written of it is in order.
+        let recorded = <rulebook::poker_room::Room as rulebook::game::Game>::recorded_rules(&idle);
+        let recorded = recorded.expect("readable");
+        assert_eq!(recorded.refused_today.len(), 1, "{idle}");
+        assert!(Rules::from_toml(&recorded.rules.to_toml(false)).is_ok(), "{idle}");
+    }
+}

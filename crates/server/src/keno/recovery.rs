@@ -140,8 +140,8 @@ fn read_header(stored: &Stored) -> Result<(Version, RateCard), String> {
     }
     let version = header.version()?;
     let card =
-        RateCard::from_toml(&header.rules).map_err(|wrong| format!("its rate card is not one: {wrong:?}"))?;
-    Ok((version, card))
+        RateCard::recorded(&header.rules).map_err(|wrong| format!("its rate card is not one: {wrong:?}"))?;
+    Ok((version, card.rules))
 }
 
 fn read(stored: &Stored) -> Result<(Act, Value), String> {

@@ -4,7 +4,7 @@ use super::{Args, ended, show_departure, show_remarks};
 use crate::findings;
 use crate::input;
 use crate::outcome::Outcome;
-use crate::output::{GOOD, STRONG, count, plain};
+use crate::output::{self, GOOD, STRONG, count, plain};
 use anyhow::Context as _;
 use floor::foreign::{Format, Log, Map, Report};
 use games::{AnyRules, Entry};
@@ -48,7 +48,7 @@ pub(super) fn worse(outcome: Outcome, report: &Report) -> Outcome {
 }
 
 pub(super) fn show(name: &str, report: &Report) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     let name = plain(name);
     for departure in &report.departures {
         show_departure(&mut out, &name, departure, "log")?;

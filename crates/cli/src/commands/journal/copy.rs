@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
         output::json(&Line { to, from, rows: carried.rows, root: carried.root, report })?;
         return Ok(Outcome::Fine);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     writeln!(
         out,
         "{GOOD}{}: a copy of {}; {} in {}, {}, {} in all; every row is the same, and every hash is right.{GOOD:#}",

@@ -6,7 +6,7 @@ mod table;
 
 use super::{READ_ON, Which};
 use crate::outcome::Outcome;
-use crate::output::{count, reason};
+use crate::output::{self, count, reason};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use floor::record::{End, Goes, How};
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let (reader, stream) = args.which.open()?;
     let format = args.format.unwrap_or(if stream.is_some() { Format::Record } else { Format::Jsonl });
     let to: Box<dyn Write + Send> = match &args.out {
-        None => Box::new(std::io::stdout()),
+        None => Box::new(output::raw()),
         Some(out) => {
             let made = OpenOptions::new().write(true).create_new(true).open(out);
             Box::new(made.map_err(|error| anyhow::anyhow!("{}: {}", out.display(), reason(&error)))?)
@@ -98,6 +98,9 @@ fn record(reader: &Reader, stream: &StreamId, to: &mut impl Write) -> anyhow::Re
             }
         }
         writeln!(to, "{}", entry.body)?;
+        if output::is_closed() {
+            return Ok(());
+        }
         latest = entry.at.max(latest);
         last = Some((entry.seq, entry.hash));
     }
@@ -109,9 +112,10 @@ fn record(reader: &Reader, stream: &StreamId, to: &mut impl Write) -> anyhow::Re
     to.flush()?;
     if let Some(first) = sealed.first() {
         let count = count(sealed.len() as u64, "act");
-        eprintln!(
-            "{stream}: {count} from entry {first} on lie face down, and are sealed until they are turned."
-        );
+        let because =
+            format!("{count} from entry {first} on lie face down, and are sealed until they are turned");
+        // Nobody is left to tell if standard error is gone.
+        let _ = writeln!(anstream::stderr(), "{stream}: {because}.");
     }
     Ok(())
 }

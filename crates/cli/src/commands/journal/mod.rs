@@ -12,6 +12,7 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
 use anyhow::{Context as _, bail};
+use games::Registry;
 use ledger::note::{PrivateKey, PublicKey, SignedHead, key_beside};
 use ledger::{Reader, Site, StreamId};
 use std::path::Path;
@@ -19,16 +20,19 @@ use std::path::Path;
 /// Verify, prove, export, show and copy the journal of a house
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
-    /// Recompute everything that a journal, or a proof of one entry, says; name each place where it is wrong
+    /// Recompute everything that a journal, an export of one, or a proof of one entry says; name each place where it is wrong
     ///
     /// In a journal: hashes of entries and batches, numbers, sums, balances, heads, and the tree under each signed
     /// checkpoint. What one file cannot show is that all of it was rewritten, or is an old copy: for that, give the house's
-    /// public key, and checkpoints that were kept elsewhere, such as a witness's. Of a proof: everything from the entry to
-    /// the signature. Exits with 1 if anything is wrong.
+    /// public key, and checkpoints that were kept elsewhere, such as a witness's. Of a whole journal that "journal export" wrote:
+    /// hashes, numbers and sums, and the record of each table and keno location, as "chapter47 audit" does; it says what it
+    /// cannot check. Of a proof: everything from the entry to the signature. Exits with 1 if anything is wrong, and with 3
+    /// if an audit of an export has remarks only.
     #[command(after_help = "\
 Examples:
   chapter47 journal verify house.db
   chapter47 journal verify house.db --key house.pub --checkpoint monday.note --checkpoint tuesday.note
+  chapter47 journal verify house.jsonl --key house.pub --checkpoint monday.note
   chapter47 journal verify proof.json --key house.pub")]
     Verify(verify::Args),
     /// Prove that an entry stands in the journal, to somebody who has only the house's public key
@@ -104,9 +108,9 @@ Examples:
     Copy(copy::Args),
 }
 
-pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
+pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outcome> {
     match command {
-        Command::Verify(args) => verify::run(args),
+        Command::Verify(args) => verify::run(args, registry),
         Command::Prove(args) => prove::run(args),
         Command::Key { file } => key(file),
         Command::Export(args) => export::run(args),

@@ -83,7 +83,7 @@ fn by(posted: &Posted) -> String {
 }
 
 fn show(history: &History) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut out = BufWriter::new(output::styled());
     let mut before: Option<&Bound> = None;
     for bound in history.bound() {
         let until = history.until(bound).map_or("now".to_string(), moment);

@@ -40,7 +40,7 @@ fn show_streams(reader: &Reader, json: bool) -> anyhow::Result<Outcome> {
         output::json(&streams)?;
         return Ok(Outcome::Fine);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
     for (stream, head) in streams {
         writeln!(out, "{:>10}  {stream}", grouped(head.seq))?;
     }
@@ -52,9 +52,12 @@ fn show(reader: &Reader, stream: Option<StreamId>, from: u64, json: bool) -> any
         None => reader.streams()?.into_iter().map(|(stream, _)| stream).collect(),
         Some(stream) => vec![stream],
     };
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut out = BufWriter::new(output::styled());
     for stream in streams {
         for entry in reader.read(&stream, from) {
+            if output::is_closed() {
+                return Ok(Outcome::Fine);
+            }
             let entry = entry.context(READ_ON)?;
             if json {
                 serde_json::to_writer(&mut out, &entry).map_err(io::Error::from)?;

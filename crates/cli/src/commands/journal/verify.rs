@@ -1,17 +1,20 @@
-//! `chapter47 journal verify`: a journal, or the proof of one entry, checked to the last bit.
+//! `chapter47 journal verify`: a journal, an export of one, or the proof of one entry, checked to the last bit.
+
+mod exported;
 
 use super::{kept, public_key};
 use crate::input;
-use crate::outcome::{Outcome, shown};
+use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::{Context as _, bail};
+use games::Registry;
 use ledger::Site;
 use ledger::note::{PublicKey, SignedHead};
 use ledger::proof::Proof;
 use ledger::verify::{Report, Trust};
 use serde::Serialize;
 use serde_json::json;
-use std::io::{Read as _, Write as _};
+use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 /// The longest proof that is read: an entry and an answer, each as long as a journal takes, and as many hashes.
@@ -19,7 +22,8 @@ const LONGEST_PROOF: u64 = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The journal: a file, or a database (postgres://…); or a proof that "journal prove" wrote
+    /// The journal: a file, or a database (postgres://…); a whole journal that "journal export" wrote; or a proof that
+    /// "journal prove" wrote
     #[arg(value_name = "FILE")]
     file: Site,
     /// The house's public key, or a file with it: then every checkpoint has to be signed with it
@@ -33,21 +37,46 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let key = args.key.as_deref().map(public_key).transpose()?;
     let read = |file: &PathBuf| Ok((file.display().to_string(), kept(file)?));
     let kept = args.checkpoint.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
-    match args.file.file() {
-        Some(file) if is_proof(file)? => proof(args, file, key.as_ref(), &kept),
-        _ => journal(args, Trust { key, kept }),
+    let Some(file) = args.file.file() else { return journal(args, Trust { key, kept }) };
+    match What::is(file)? {
+        What::Journal => journal(args, Trust { key, kept }),
+        What::Export => exported::run(args, registry, file, &Trust { key, kept }),
+        What::Proof => proof(args, file, key.as_ref(), &kept),
+        What::Record => bail!(
+            "{} is the record of one table: \"chapter47 audit\" reads it. A whole journal is exported without --stream",
+            file.display()
+        ),
     }
 }
 
-/// A proof is JSON, a journal is not.
-fn is_proof(file: &Path) -> anyhow::Result<bool> {
-    let mut first = [0; 1];
-    let read = input::open(file)?.read(&mut first).with_context(|| file.display().to_string())?;
-    Ok(read == 1 && first == *b"{")
+/// What a file is, by how it begins.
+enum What {
+    Journal,
+    /// JSON Lines: entries.
+    Export,
+    /// One JSON object.
+    Proof,
+    /// JSON Lines: a header and acts.
+    Record,
+}
+
+impl What {
+    fn is(file: &Path) -> anyhow::Result<What> {
+        let mut start = Vec::new();
+        let read = input::open(file)?.take(64).read_to_end(&mut start);
+        read.with_context(|| file.display().to_string())?;
+        let text = String::from_utf8_lossy(&start);
+        let Some(inside) = text.trim_start().strip_prefix('{') else { return Ok(What::Journal) };
+        Ok(match inside.trim_start() {
+            inside if inside.starts_with("\"proof\"") => What::Proof,
+            inside if inside.starts_with("\"record\"") => What::Record,
+            _ => What::Export,
+        })
+    }
 }
 
 #[derive(Serialize)]
@@ -62,18 +91,34 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
     let report = ledger::verify_against(&args.file, &trust)?;
     let clean = report.is_clean();
     let name = args.file.to_string();
-    shown(match args.json {
-        true => output::json(&ReportLine { file: name, clean, report: &report }),
-        false => show_journal(&name, &report, &trust),
-    })?;
+    match args.json {
+        true => output::json(&ReportLine { file: name, clean, report: &report })?,
+        false => show_journal(&name, &report, &trust)?,
+    }
     Ok(if clean { Outcome::Fine } else { Outcome::Findings })
 }
 
+/// More than this many faults are counted, not shown.
+const MOST_SHOWN: usize = 50;
+
 fn show_journal(name: &str, report: &Report, trust: &Trust) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::styled();
+    faults(&mut out, name, report)?;
+    let (name, held) = (plain(name), held(report));
+    if report.is_clean() {
+        writeln!(out, "{GOOD}{name}: {held}; everything is as it was written.{GOOD:#}")?;
+        met(&mut out, trust)?;
+        writeln!(out, "checkpoint {}:{}", report.checkpoint.batches, report.checkpoint.hash)?;
+    } else {
+        let faults = count(report.faults_in_all, "fault");
+        writeln!(out, "{STRONG}{name}: {faults}; {held}.{STRONG:#}")?;
+    }
+    Ok(())
+}
+
+/// Everything that is wrong, with its place.
+fn faults(out: &mut impl Write, name: &str, report: &Report) -> anyhow::Result<()> {
     let name = plain(name);
-    /// More than this many faults are counted, not shown.
-    const MOST_SHOWN: usize = 50;
     for fault in report.faults.iter().take(MOST_SHOWN) {
         writeln!(out, "{BAD}error{BAD:#}{STRONG}: {}{STRONG:#}", plain(&fault.what))?;
         writeln!(out, "  {QUIET}-->{QUIET:#} {name}: {}\n", plain(&fault.place.to_string()))?;
@@ -82,22 +127,24 @@ fn show_journal(name: &str, report: &Report, trust: &Trust) -> anyhow::Result<()
     if report.faults_in_all > shown {
         writeln!(out, "… and {} more (--json lists them).\n", grouped(report.faults_in_all - shown))?;
     }
-    let held = format!(
+    Ok(())
+}
+
+/// `4 entries in 4 batches, 2 streams`.
+fn held(report: &Report) -> String {
+    format!(
         "{} in {}, {}",
         counted(report.entries, "entry", "entries"),
         counted(report.batches, "batch", "batches"),
         count(report.streams, "stream")
-    );
-    if report.is_clean() {
-        writeln!(out, "{GOOD}{name}: {held}; everything is as it was written.{GOOD:#}")?;
-        for (kept, signed) in &trust.kept {
-            let covered = counted(signed.head.size, "batch", "batches");
-            writeln!(out, "{GOOD}{} is met: {covered}.{GOOD:#}", plain(kept))?;
-        }
-        writeln!(out, "checkpoint {}:{}", report.checkpoint.batches, report.checkpoint.hash)?;
-    } else {
-        let faults = count(report.faults_in_all, "fault");
-        writeln!(out, "{STRONG}{name}: {faults}; {held}.{STRONG:#}")?;
+    )
+}
+
+/// The checkpoints that were kept elsewhere are met.
+fn met(out: &mut impl Write, trust: &Trust) -> anyhow::Result<()> {
+    for (kept, signed) in &trust.kept {
+        let covered = counted(signed.head.size, "batch", "batches");
+        writeln!(out, "{GOOD}{} is met: {covered}.{GOOD:#}", plain(kept))?;
     }
     Ok(())
 }
@@ -139,7 +186,7 @@ fn proof(
         })?;
         return Ok(outcome);
     }
-    let (mut out, name) = (anstream::stdout().lock(), plain(&name));
+    let (mut out, name) = (output::styled(), plain(&name));
     match checked {
         Ok((proof, signed)) => writeln!(
             out,

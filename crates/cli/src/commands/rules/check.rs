@@ -72,7 +72,7 @@ impl Check<'_> {
         if self.json {
             return Ok(());
         }
-        writeln!(anstream::stdout().lock(), "{GOOD}{}{GOOD:#}", plain(what))?;
+        writeln!(output::styled(), "{GOOD}{}{GOOD:#}", plain(what))?;
         Ok(())
     }
 

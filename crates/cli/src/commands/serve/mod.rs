@@ -129,7 +129,7 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let database = options.database.to_string();
     let started = move |floor: Started| {
         // Whoever started it wants to know; if nobody reads it, the floor is open all the same.
-        let mut out = anstream::stdout().lock();
+        let mut out = output::styled();
         let _ = writeln!(out, "{STRONG}The floor is open: http://{}{STRONG:#}", floor.address);
         let _ = writeln!(out, "{count}; the journal is {}. Ctrl-C closes it.", plain(&database));
         if let Some(metrics) = floor.metrics {

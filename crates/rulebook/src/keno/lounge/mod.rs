@@ -283,7 +283,8 @@ impl Lounge {
         if self.game.state() != State::Open || self.books.values().any(|book| !book.is_empty()) {
             return Err(Refusal::TicketsAreOpen);
         }
-        let card = RateCard::from_toml(card).map_err(|_| Refusal::NotACard)?;
+        // Files are checked where they are opened. A card that was adopted before a check came stays readable.
+        let card = RateCard::recorded(card).map_err(|_| Refusal::NotACard)?.rules;
         Ok(vec![Event::Adopted { title: card.title().to_string(), card: Arc::new(card) }])
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Games, Limit, RateCard, Rates, Stations};
 use crate::keno::NUMBERS;
-use crate::licensee::{Document, Violations, read_game, read_title};
+use crate::licensee::{Document, RecordedRules, Violations, read_game, read_title};
 use crate::local_time::Zone;
 use crate::money::Cents;
 use crate::provision::*;
@@ -36,8 +36,16 @@ impl RateCard {
     /// Reads a rate card. What it does not say is as on the card that ships, except that many ways have no lower rate and
     /// a game no limit unless the card says so.
     pub fn from_toml(text: &str) -> Result<RateCard, Violations> {
-        let mut document = Document::parse(text);
-        let file = &mut document;
+        Document::check(text, RateCard::read)
+    }
+
+    /// Reads a rate card that a record has. A check that came after the card was posted does not make the record
+    /// unreadable; what it would refuse today is said beside the card.
+    pub fn recorded(text: &str) -> Result<RecordedRules<RateCard>, Violations> {
+        Document::check_recorded(text, RateCard::read)
+    }
+
+    fn read(file: &mut Document<'_>) -> RateCard {
         let plain = RateCard::default();
         read_game(file, "keno");
         let edition = file.edition();
@@ -49,9 +57,7 @@ impl RateCard {
         let stations = stations(file, plain.stations);
         let tables = super::draft_pays::read(file, plain.tables, rates);
         let most_marked = most_marked(file, plain.most_marked, tables.len() as u8);
-        let card =
-            RateCard { edition, title, most_marked, rates, limit, claim_minutes, games, stations, tables };
-        document.finish().map(|()| card)
+        RateCard { edition, title, most_marked, rates, limit, claim_minutes, games, stations, tables }
     }
 }
 
@@ -163,6 +169,14 @@ fn games(file: &mut Document<'_>, plain: Games) -> Games {
     let most_races =
         file.number("games.most_races", 1..=1000, i64::from(plain.most_races), Some(P15_2_C_6)) as u16;
     let refunds = file.flag("games.refunds", plain.refunds);
+    // What has no effect is not kept either: such a card is written as a file that reads back.
+    let refunds = if most_races == 1 && refunds != plain.refunds {
+        let why = "belongs to multi-race tickets, and here a ticket is for one game";
+        file.without_effect("games.refunds", P15_4_D, why);
+        plain.refunds
+    } else {
+        refunds
+    };
     let day_starts_minutes = day_starts(file, plain.day_starts_minutes);
     let zone = zone(file, plain.zone);
     Games {

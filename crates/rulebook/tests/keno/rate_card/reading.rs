@@ -73,6 +73,8 @@ fn cards() -> impl Strategy<Value = String> {
             file += &if both { format!("wager_cents = {cents}\n") } else { String::new() };
         }
         let (interval, notice, races, lock, refunds, day, offset) = games;
+        // Where every ticket is for one game there is nothing to refund.
+        let refunds = refunds || races == 1;
         file += &format!(
             "[games]\ninterval_seconds = {interval}\nautomatic_lock = {lock}\nnotice_seconds = {}\nmost_races = {races}\n\
              refunds = {refunds}\nday_starts = \"{:02}:{:02}\"\nutc_offset_minutes = {offset}\n",

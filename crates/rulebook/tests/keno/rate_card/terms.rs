@@ -210,3 +210,13 @@ fn p15_4c2_no_two_locations_have_a_station_of_one_number() {
     assert_eq!(seen.collect::<Vec<_>>(), expected);
     assert!(found.iter().all(|one| one.other.0 == 2 && one.cite.number() == "19:47-15.4(c)2"));
 }
+
+#[test]
+fn a_key_that_changes_nothing_under_the_others_is_reported() {
+    let file = "[games]\nmost_races = 1\nrefunds = false";
+    one(file, "games.refunds", "19:47-15.4(d)");
+    // A record that was written when it passed is still read, and what is written of it is in order.
+    let recorded = RateCard::recorded(file).expect("readable");
+    assert_eq!(recorded.refused_today.len(), 1);
+    assert!(RateCard::from_toml(&recorded.rules.to_toml(false)).is_ok());
+}

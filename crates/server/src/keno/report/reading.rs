@@ -146,8 +146,8 @@ pub(super) fn read(
         let body: Body = serde_json::from_str(&stored.body).map_err(|error| broken(error.to_string()))?;
         // The header has the first card, and the act that adopts another has that one.
         if let Some(text) = body.rules.as_ref().or(body.card.as_ref()) {
-            let read = RateCard::from_toml(text).map_err(|wrong| broken(format!("{wrong:?}")))?;
-            card = Some(Arc::new(read));
+            let read = RateCard::recorded(text).map_err(|wrong| broken(format!("{wrong:?}")))?;
+            card = Some(Arc::new(read.rules));
         }
         let Some(card) = &card else { return Err(broken("no rate card stands before it".to_string())) };
         let day = Day::of(body.at, card.games());

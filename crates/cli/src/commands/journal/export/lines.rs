@@ -2,6 +2,7 @@
 //! and the key that it was done under, so that the whole journal can be made again from the lines.
 
 use super::READ_ON;
+use crate::output;
 use anyhow::Context as _;
 use ledger::{Hash, Posting, Reader, StreamId};
 use serde::Serialize;
@@ -39,6 +40,9 @@ pub(super) fn each(
     mut take: impl FnMut(&Line<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for batch in reader.batches(1) {
+        if output::is_closed() {
+            break;
+        }
         let batch = batch.context(READ_ON)?;
         let last = batch.entries.len().saturating_sub(1);
         for (place, entry) in batch.entries.iter().enumerate() {
