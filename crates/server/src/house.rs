@@ -202,7 +202,8 @@ impl House {
                 }
             });
         }
-        let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
+        let door =
+            Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone()));
         let cage = Cage::new(Arc::clone(&journal));
         let (posting, guesses) = (Mutex::new(()), Guesses::default());
         Ok(House { journal, tables, keno, play_chips, ways, door, cage, posting, clock, guesses })

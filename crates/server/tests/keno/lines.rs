@@ -111,6 +111,8 @@ async fn p15_6c_claims_that_are_held_are_on_the_desk_with_their_age() {
     crew.sue.ok(json!({ "do": "authorise", "ticket": large })).await;
     // A year and more later both are still owed, and still there. What was never brought is not.
     house.pass(400 * 24 * 3600).await;
+    let crew = house.crew().await;
+    let mut desk = Watcher::open(&house, Some(&crew.sue.cookie)).await;
     let late = desk.until("desk", |desk| desk["unclaimed"] == 1_811_200).await;
     let shown = [held(small, 11_200, 301_000, "payment"), held(large, 1_800_000, 361_000, "payment")];
     assert_eq!(late["held"], json!(shown));
