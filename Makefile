@@ -80,6 +80,7 @@ soak: ## long trials with real entropy, and long play against the models; not pa
 	cargo run --release --package floor --example baccarat_models
 	cargo run --release --package floor --example soak_blackjack
 	KENO_DAYS=20000 cargo test --release --package rulebook --test keno whatever_anybody_does
+	KENO_DAYS=5000 cargo test --release --package floor --test models_keno
 	cargo run --release --package floor --example meetings
 
 .PHONY: meetings

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { start, stop, url } from './browser.mjs';
+import { axe, leave, newPage, PHONE, start, stop, url } from './browser.mjs';
 import {
-  buy, CODE, comeIn, confirm, EVERY_NUMBER, find, focused, key, lock, LOUNGES, notice, priced, printed, said, sell, signOn, skip, ticketOf, visit,
+  buy, CODE, comeIn, confirm, EVERY_NUMBER, find, focused, key, lock, LOUNGES, mark, notice, priced, printed, said, sell, signOn, skip, ticketOf, visit,
 } from './browser-keno.mjs';
 
 const AT = LOUNGES.claims;
@@ -201,9 +201,135 @@ describe('keno at the counter', { skip }, () => {
     assert.deepEqual([...told].sort(), ['hands out', 'late']);
     const winner = told.indexOf('hands out');
     await pages[1 - winner].locator('[data-refused="paid_already"]', { hasText: `at station ${[FIRST, SECOND][winner]}` }).waitFor();
+    await pages[1 - winner].keyboard.press('Escape');
     await drawer(at.desk, FIRST, winner === 0 ? '$82.00' : '$262.00');
     await drawer(at.desk, SECOND, winner === 1 ? '$183.00' : '$363.00');
     assert.equal((await ticketOf(at.patron, at.twice)).state, 'paid');
+  });
+
+  test('a ticket whose slip is lost is paid once, by its number, when the supervisor has ruled so', async () => {
+    const page = at.second;
+    const { number } = await ticketOf(at.patron, at.lost);
+    await key(page, `p ${number}`);
+    await page.locator('[data-refused="no_slip"]').waitFor();
+    await page.keyboard.press('Escape');
+    const card = at.desk.getByRole('region', { name: 'Without a slip' });
+    await card.getByLabel('Ticket number').fill(String(number));
+    await card.getByRole('button', { name: 'Rule that no slip is needed…' }).click();
+    assert.equal(await at.desk.getByRole('dialog').count(), 0, 'not without a reason');
+    await card.getByLabel(/^Why/).fill('their card and the camera agree');
+    await card.getByRole('button', { name: 'Rule that no slip is needed…' }).click();
+    await at.desk.getByRole('dialog').getByText('“their card and the camera agree”').waitFor();
+    await confirm(at.desk, 'Rule so');
+    await at.desk.locator('[data-told="lost"]').getByText(`Ticket ${number} may be paid`).waitFor();
+    await at.desk.locator(`[data-waived="${number}"]`, { hasText: '$120' }).waitFor();
+    assert.equal(await card.getByLabel('Ticket number').inputValue(), '', 'the form is empty again');
+
+    await key(page, `p ${number}`);
+    await said(page, `Ticket ${number} is paid. Hand out $120.00`);
+    await at.desk.locator(`[data-waived="${number}"]`).waitFor({ state: 'detached' });
+    // Found again, the slip is worth nothing.
+    await key(page, `p ${at.lost}`);
+    await page.locator('[data-refused="paid_already"]').waitFor();
+    await page.keyboard.press('Escape');
+
+    const papers = await at.desk.context().newPage();
+    await papers.goto(url + await at.desk.getByRole('link', { name: 'Day papers', exact: true }).getAttribute('href'));
+    await papers.getByRole('row').filter({ hasText: 'their card and the camera agree' }).first().waitFor();
+    await papers.close();
+  });
+
+  test('races of a ticket whose slip is lost are cancelled by its number; the document has no code', async () => {
+    const page = at.second;
+    const { number } = await ticketOf(at.patron, at.lostRaces);
+    const card = at.desk.getByRole('region', { name: 'Without a slip' });
+    await card.getByLabel('Ticket number').fill(String(number));
+    await card.getByLabel(/^Why/).fill('torn to pieces');
+    await at.desk.keyboard.press('Enter');
+    await confirm(at.desk, 'Rule so');
+    await at.desk.locator(`[data-waived="${number}"]`).waitFor();
+    await key(page, `c ${number}`);
+    await page.locator('[data-asks="cancel races"]').waitFor();
+    const paper = await printed(page, () => page.keyboard.press('Enter'));
+    await said(page, `The remaining races of ticket ${number} are cancelled, document 2. Refund $2.00`);
+    const document = paper.getByRole('article', { name: 'Refund of races not drawn' });
+    await document.getByText('R-2').waitFor();
+    assert.ok(!(await document.innerText()).includes(at.lostRaces), 'nobody gets a code that they did not bring');
+  });
+
+  test('an account has its tickets in a second browser: claimed there, the first browser shows it', async () => {
+    const first = at.patron;
+    const row = (page, state) => page.locator(`[data-ticket="${at.mine}"][data-account="true"][data-state="${state}"]`);
+    await row(first, 'won').waitFor();
+    const second = await newPage({ viewport: PHONE });
+    await second.context().addCookies(await first.context().cookies());
+    await second.goto(`${url}/keno?at=${AT}`);
+    await row(second, 'won').waitFor();
+    assert.equal(await second.evaluate(() => localStorage.getItem('chapter47.keno.tickets')), null, 'this browser keeps nothing');
+    await row(second, 'won').getByRole('button', { name: 'Claim $60 to my account' }).click();
+    await row(second, 'paid').waitFor();
+    await row(first, 'paid').waitFor();
+    assert.equal(await first.getByRole('button', { name: 'Claim $60 to my account' }).count(), 0);
+    // And what is bought there stands here too.
+    for (const number of [3, 7]) await mark(second, number).click();
+    await priced(second, 100);
+    const bought = await buy(second);
+    await first.locator(`[data-ticket="${bought}"][data-state="open"]`).waitFor();
+    assert.deepEqual(await axe(second), []);
+    assert.deepEqual(second.faults, []);
+    await leave(second);
+  });
+
+  test('an old answer does not undo a newer one', async () => {
+    const page = at.patron;
+    await page.getByText('Straight', { exact: true }).click();
+    await page.locator('#rate').fill('1');
+    const bought = async (number) => {
+      const clear = page.getByRole('button', { name: 'Clear' });
+      if (await clear.count() > 0) await clear.click();
+      await mark(page, number).click();
+      await priced(page, 100);
+      return buy(page);
+    };
+    const row = page.locator(`[data-ticket="${await bought(11)}"]`);
+    const stands = (state) => row.and(page.locator(`[data-state="${state}"]`)).waitFor();
+    await stands('open');
+    // The list is asked for, and the answer held back until a later one was shown.
+    let hold;
+    const held = new Promise((resolve) => { hold = resolve; });
+    await page.route('**/tickets', async (route) => {
+      const response = await route.fetch();
+      await new Promise((go) => { hold(go); });
+      await route.fulfill({ response });
+    }, { times: 1 });
+    await bought(12);
+    const go = await held;
+    await key(at.first, `v ${await row.getAttribute('data-ticket')}`);
+    await at.first.locator('[data-asks="void"]').waitFor();
+    await at.first.keyboard.press('Enter');
+    await stands('voided');
+    const answered = page.waitForResponse('**/tickets');
+    go();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+    assert.equal(await row.getAttribute('data-state'), 'voided');
+  });
+
+  test('on a telephone every figure of the desk can be read, and the page does not scroll sideways', async () => {
+    const page = await visit(`/staff/keno/desk?at=${AT}`, { role: 'supervisor', viewport: PHONE });
+    const wide = await at.desk.getByRole('region', { name: 'Stations' }).getByRole('cell').allInnerTexts();
+    await page.getByRole('region', { name: 'Stations' }).getByRole('cell').first().waitFor();
+    const cells = page.getByRole('region', { name: 'Stations' }).getByRole('cell');
+    assert.deepEqual(await cells.allInnerTexts(), wide, 'the same figures as on a wide page');
+    const outside = await page.evaluate(() => [...document.querySelectorAll('#keno td, #keno th, #keno dd, #keno input, #keno button, #keno a')]
+      .filter((each) => each.getClientRects().length > 0 && !each.closest('thead') && !each.closest('dialog'))
+      .filter((each) => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > innerWidth || each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'; })
+      .map((each) => each.outerHTML.slice(0, 120)));
+    assert.deepEqual(outside, []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= PHONE.width);
+    assert.deepEqual(await axe(page), []);
+    await page.screenshot({ path: new URL('screenshots/keno-desk-phone-whole.png', import.meta.url).pathname, fullPage: true });
+    await leave(page);
   });
 
   test('no page had a fault', () => {

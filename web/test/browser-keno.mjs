@@ -54,8 +54,12 @@ export async function buy(page) {
   return bought.getAttribute('data-bought');
 }
 
-/** Keys a line in at a station and sends it. */
+/**
+ * Keys a line in at a station and sends it. A line that was refused comes back: whatever is keyed in behind it is another
+ * line, and a test that goes on with that waits in vain.
+ */
 export async function key(page, line) {
+  assert.equal(await page.locator('#entry').inputValue(), '', `the line is free for "${line}"`);
   await page.keyboard.insertText(line);
   await page.keyboard.press('Enter');
 }

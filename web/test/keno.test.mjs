@@ -13,6 +13,7 @@ const state = await load('keno/reduce.ts');
 const words = await load('keno/words.ts');
 const { codeIn, readEntry } = await load('keno/entry.ts');
 const { command } = await load('keno/post.ts');
+const { Newest } = await load('keno/newest.ts');
 const store = await load('keno/store.ts');
 const { atTime } = await load('keno/desk/times.ts');
 
@@ -275,6 +276,9 @@ describe('the board', () => {
     const second = state.reduce(first, { desk: { armed: true } }, 9000);
     assert.deepEqual([second.board, second.desk, second.skew], [board, { armed: true }, 1000]);
     assert.equal(state.reduce(second, { board: { now: 9000 } }, 9000).desk.armed, true);
+    const told = state.reduce(second, { tickets: 'changed' }, 9000);
+    assert.deepEqual([told.tickets, told.desk.armed, told.alone], [1, true, second.alone], 'it says nothing of board and desk');
+    assert.equal(state.reduce(told, { board: { now: 9001 } }, 9000).tickets, 1);
   });
 
   test('a desk that is told no more is not shown as if it were', () => {
@@ -408,4 +412,13 @@ describe('what a command is meant for', () => {
     }
     assert.deepEqual(meantFor('claim', { code: 'A' }, shown), { code: 'A' });
   });
+});
+
+test('an answer that comes after the answer to a later question is old news', () => {
+  const newest = new Newest();
+  const [first, second, third] = [newest.ask(), newest.ask(), newest.ask()];
+  assert.equal(newest.counts(second), true);
+  assert.equal(newest.counts(first), false);
+  assert.equal(newest.counts(second), true, 'one question may have several answers');
+  assert.equal(newest.counts(third), true);
 });

@@ -66,6 +66,11 @@ impl HouseClock {
         (self.wall)()
     }
 
+    /// How much time has passed since some moment, by the steady clock.
+    pub(crate) fn passed(&self) -> Duration {
+        (self.steady)()
+    }
+
     /// The house has confirmed this time. It counts where this machine's clock shows it too.
     pub(crate) fn confirmed(&self, at: Moment) {
         let (wall, steady) = read(&self.wall, &self.steady);
@@ -123,7 +128,7 @@ fn read(wall: &Wall, steady: &Steady) -> (Moment, Duration) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -131,24 +136,24 @@ mod tests {
 
     /// A wall clock and a steady one, in milliseconds.
     #[derive(Clone, Default)]
-    struct Clocks {
+    pub(crate) struct Clocks {
         wall: Arc<AtomicI64>,
         steady: Arc<AtomicI64>,
     }
 
     impl Clocks {
-        fn house(&self) -> HouseClock {
+        pub(crate) fn house(&self) -> HouseClock {
             let Clocks { wall, steady } = self.clone();
             let passed = move || Duration::from_millis(steady.load(Ordering::SeqCst) as u64);
             HouseClock::new(Arc::new(move || Moment(wall.load(Ordering::SeqCst))), Arc::new(passed))
         }
 
-        fn pass(&self, millis: i64) {
+        pub(crate) fn pass(&self, millis: i64) {
             self.set(millis);
             self.steady.fetch_add(millis, Ordering::SeqCst);
         }
 
-        fn set(&self, by: i64) {
+        pub(crate) fn set(&self, by: i64) {
             self.wall.fetch_add(by, Ordering::SeqCst);
         }
     }

@@ -175,7 +175,8 @@ impl House {
                 tables.push(open_any(spec, &journal, (&clock, &posts), fatal)?);
             }
         }
-        let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
+        let door =
+            Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone()));
         let cage = Cage::new(Arc::clone(&journal));
         let (posting, guesses) = (Mutex::new(()), Guesses::default());
         Ok(House { registry, journal, tables, keno, play_chips, ways, door, cage, posting, clock, guesses })

@@ -7,9 +7,11 @@
 //! | passwords: hashes, and what may be chosen | `password` |
 //! | how often anybody may try | `limits` |
 //! | coming in, sessions, leaving | `door` |
+//! | how old a session is, whatever the clock shows | `ages` |
 //! | chips against cash | `cage` |
 //! | who may do what | [`crate::authority`] |
 
+mod ages;
 pub(crate) mod cage;
 pub(crate) mod door;
 mod limits;

@@ -147,7 +147,8 @@ export interface Desk {
   overrides: Override[];
 }
 
-export type FromLounge = { board: Board } | { desk: Desk };
+/** Tickets of the patron's own account changed, here or in another browser: told without saying which. */
+export type FromLounge = { board: Board } | { desk: Desk } | { tickets: 'changed' };
 
 /** One line of the conditioning with its rate: so many ways of so many spots. */
 export interface TicketLine {

@@ -15,18 +15,22 @@ export class Lounge {
   resending = $state(false);
   #known = $state.raw<LoungeState>(EMPTY);
   #here = $state(Date.now());
+  /** How often the line was opened. */
+  #lines = $state(0);
 
   readonly board = $derived<Board | null>(this.#known.board);
   readonly desk = $derived<Desk | null>(this.#known.desk);
   /** Whether the lounge tells staff's pages no more. */
   readonly sessionOver = $derived(isSessionOver(this.#known));
+  /** Another number when tickets of the patron's account may have changed: the lounge said so, or the line was down. */
+  readonly ticketsSeen = $derived(`${this.#known.tickets} ${this.#lines}`);
   /** The server's clock. */
   readonly now = $derived(this.#here + this.#known.skew);
   readonly closing = $derived<Closing | null>(this.#known.board ? closingOf(this.#known.board.game, this.now) : null);
 
   constructor(readonly at: string) {
     const line = new Reconnecting(socketUrl(`/ws/keno/${encodeURIComponent(at)}`), {
-      opened: () => {},
+      opened: () => { this.#lines += 1; },
       read: (data) => {
         line.trusted();
         this.line = 'open';

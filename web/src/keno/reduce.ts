@@ -9,18 +9,21 @@ export interface LoungeState {
   skew: number;
   /** Boards that came since the last desk. */
   alone: number;
+  /** How often tickets of the patron's account changed. */
+  tickets: number;
 }
 
-export const EMPTY: LoungeState = { board: null, desk: null, skew: 0, alone: 0 };
+export const EMPTY: LoungeState = { board: null, desk: null, skew: 0, alone: 0, tickets: 0 };
 
 /** Staff get a desk after every board: when two boards come and no desk between them, the session is over. */
 const SESSION_OVER = 2;
 
 export function reduce(state: LoungeState, message: FromLounge, here: number): LoungeState {
   if ('desk' in message) return { ...state, desk: message.desk, alone: 0 };
+  if ('tickets' in message) return { ...state, tickets: state.tickets + 1 };
   const { board } = message;
   const alone = Math.min(state.alone + 1, SESSION_OVER);
-  return { board, desk: alone < SESSION_OVER ? state.desk : null, skew: board.now - here, alone };
+  return { ...state, board, desk: alone < SESSION_OVER ? state.desk : null, skew: board.now - here, alone };
 }
 
 export function isSessionOver(state: LoungeState): boolean {

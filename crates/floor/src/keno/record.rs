@@ -3,7 +3,7 @@
 
 use super::sim::{simulated_draw, simulated_pick};
 use crate::chance::SimChance;
-use crate::record::{Header, Out, RECORD_VERSION};
+use crate::record::{CONFIRMS_THE_CLOCK, Header, Out, RECORD_VERSION};
 use rulebook::game::Moment;
 use rulebook::keno::lounge::{self, Act, By, Command, Digest, Event, GameName, Lounge, State};
 use rulebook::keno::{Asked, Draw, RateCard, Refusal};
@@ -141,7 +141,11 @@ impl Driven {
         match self.answer(text, now) {
             Ok((answer, performed)) => {
                 for Performed { act, events } in &performed {
-                    self.latest = self.latest.max(act.at);
+                    // A supervisor who confirms the clock says what time it is, also after one that ran ahead.
+                    self.latest = match act.command {
+                        Command::ConfirmClock => act.at,
+                        _ => self.latest.max(act.at),
+                    };
                     self.out.hear_keno(events);
                 }
                 (answer, performed)
@@ -161,8 +165,9 @@ impl Driven {
                 _ => Err("\"view\" stands alone and is \"board\"".to_string()),
             };
         }
-        // A clock that is put back a little does not turn the location's time back.
-        fields.entry("at").or_insert_with(|| json!(now.max(self.latest).0));
+        // A clock that is put back does not turn the location's time back, until a supervisor confirms it.
+        let confirms = fields.get("do").is_some_and(|command| command == CONFIRMS_THE_CLOCK);
+        fields.entry("at").or_insert_with(|| json!(if confirms { now } else { now.max(self.latest) }.0));
         // A quick-pick that comes to nothing has used no chance.
         let mut chance = self.chance.clone();
         if let Some(asked) = Asked::take(&mut fields)? {
@@ -182,7 +187,7 @@ impl Driven {
         if self.chance.is_some() && matches!(act.command, Command::Draw { .. } | Command::Fail { .. }) {
             return Err("this location was given a seed: it draws by itself".to_string());
         }
-        if act.at < self.latest {
+        if act.at < self.latest && !confirms {
             return Err(format!("time does not go back: the last act was at {}", self.latest.0));
         }
         let events = match self.location.act(&act) {

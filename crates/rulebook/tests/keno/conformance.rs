@@ -229,6 +229,15 @@ impl Run {
             games += day.games.values().map(|(handle, payoffs)| handle.0 - payoffs.0).sum::<i64>();
             expired += day.expired.0;
         }
+        let mut tills: BTreeMap<(u16, &'static str), i64> = BTreeMap::new();
+        for (station, tenders) in self.lounge.days().values().flat_map(|day| &day.tenders) {
+            let names = ["cash", "chips", "coupon", "tokens", "account", "check"];
+            for (name, (_, flow)) in names.into_iter().zip(tenders.each()) {
+                *tills.entry((*station, name)).or_default() += flow.net().0;
+            }
+        }
+        tills.retain(|till, cents| *cents != 0 || self.model.tills.contains_key(till));
+        assert_eq!(tills, self.model.tills, "each drawer by tender");
         let outside: i64 = -(purse("layout") + purse("unclaimed") + purse("bank"));
         assert_eq!((stations, writers), (-outside, -outside));
         assert_eq!(games + expired, purse("bank"));

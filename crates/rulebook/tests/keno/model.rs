@@ -38,6 +38,7 @@ pub(crate) struct Slip {
     /// The supervisor who ruled that the slip need not be shown.
     waived: Option<String>,
     account: Option<String>,
+    paid: Tender,
     claim: i64,
 }
 
@@ -79,6 +80,8 @@ pub(crate) struct Model {
     /// Every game that is over: its name and its numbers.
     pub(crate) past: Vec<((i64, u32), Option<Draw>)>,
     pub(crate) purses: BTreeMap<String, i64>,
+    /// What came in and stayed at each station, by tender.
+    pub(crate) tills: BTreeMap<(u16, &'static str), i64>,
     pub(crate) documents: u32,
     pub(crate) overrides: u32,
     /// From when on claims expire: not at all by a clock that nobody has confirmed, and under the old records an hour
@@ -116,6 +119,7 @@ impl Model {
             keys: [None, None],
             past: Vec::new(),
             purses: BTreeMap::new(),
+            tills: BTreeMap::new(),
             documents: 0,
             overrides: 0,
             expires_from: Some(i64::MIN),
@@ -346,6 +350,11 @@ impl Model {
         *self.purses.entry(to.to_string()).or_default() += cents;
     }
 
+    /// So much comes in at a station in this tender; less than nothing goes out.
+    fn till(&mut self, station: u16, tender: &'static str, cents: i64) {
+        *self.tills.entry((station, tender)).or_default() += cents;
+    }
+
     fn slip(&mut self, ticket: u32) -> &mut Slip {
         self.slips.get_mut(&ticket).expect("it was allowed")
     }
@@ -367,7 +376,7 @@ impl Model {
                 self.writers.insert(*station, writer.to_string());
             }
             Command::SignOff { station } => drop(self.writers.remove(station)),
-            Command::Issue { station, request, patron, .. } => {
+            Command::Issue { station, request, patron, paid } => {
                 let slip = Slip {
                     first: self.ordinal,
                     last: self.ordinal + u32::from(request.games) - 1,
@@ -382,19 +391,23 @@ impl Model {
                     held: false,
                     waived: None,
                     account: patron.clone(),
+                    paid: *paid,
                     claim: self.card.claim_millis(),
                 };
                 let price = slip.a_game() * i64::from(request.games);
                 let number = self.slips.len() as u32 + 1;
                 self.slips.insert(number, slip);
                 self.moves(&self.purse(number, *station), "layout", price);
+                self.till(*station, name_of(*paid), price);
             }
             Command::Void { station, ticket, .. } => {
                 let slip = self.slip(*ticket);
                 slip.fate = Fate::Voided;
                 slip.waived = None;
                 let price = slip.a_game() * i64::from(slip.last - slip.first + 1);
+                let paid = slip.paid;
                 self.moves("layout", &self.purse(*ticket, *station), price);
+                self.till(*station, name_of(paid), -price);
             }
             Command::CancelRaces { station, ticket, .. } => {
                 let (next, present) = (self.next_to_start(at), self.ordinal);
@@ -405,9 +418,10 @@ impl Model {
                 if slip.last < present {
                     finish(slip, at, at);
                 }
-                let refunded = slip.refunded;
+                let (refunded, paid) = (slip.refunded, slip.paid);
                 self.documents += 1;
                 self.moves("layout", &self.purse(*ticket, *station), refunded);
+                self.till(*station, name_of(paid), -refunded);
             }
             Command::Notice => self.noticed_at = Some(at),
             Command::Lock { .. } => {
@@ -443,6 +457,12 @@ impl Model {
                     (Payment::Account, patron) => format!("patron {}", patron.as_deref().unwrap_or("?")),
                 };
                 self.moves("unclaimed", &to, amount);
+                let tender = match with {
+                    Payment::Cash => "cash",
+                    Payment::Check => "check",
+                    Payment::Account => "account",
+                };
+                self.till(*station, tender, -amount);
             }
             Command::Refer { ticket, .. } => {
                 let slip = self.slip(*ticket);
@@ -599,6 +619,17 @@ impl Model {
     pub(crate) fn entered(&self) -> (u32, i64) {
         let playing = || self.slips.values().filter(|slip| slip.plays_in(self.ordinal));
         (playing().count() as u32, playing().map(Slip::a_game).sum())
+    }
+}
+
+/// What a ticket is paid with, in a word.
+fn name_of(paid: Tender) -> &'static str {
+    match paid {
+        Tender::Cash => "cash",
+        Tender::Chips => "chips",
+        Tender::Coupon => "coupon",
+        Tender::Tokens => "tokens",
+        Tender::Account => "account",
     }
 }
 

@@ -65,7 +65,8 @@ impl Open {
             requests,
             updates,
         };
-        let door = Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal))));
+        let clock = HouseClock::new(Arc::new(now), steady());
+        let door = Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone());
         let house = Arc::new(House {
             registry: games::Registry::standard(),
             cage: Cage::new(Arc::clone(&journal)),
@@ -74,9 +75,9 @@ impl Open {
             keno: Vec::new(),
             play_chips: Cents(10_000),
             ways: Ways { visitors: true, plain_http: true },
-            door,
+            door: Arc::new(door),
             posting: Mutex::new(()),
-            clock: HouseClock::new(Arc::new(now), steady()),
+            clock,
             guesses: Guesses::default(),
         });
         let (close, closing) = watch::channel(());

@@ -20,10 +20,13 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 /// As many entries may be on their way to the disk: far fewer than the journal lets wait.
 const MOST_ON_THEIR_WAY: u64 = 4_096;
+
+/// As many tickets are remembered whose slip nobody has printed.
+const MOST_UNPRINTED: usize = 10_000;
 
 /// One location: everything that its thread owns.
 pub(super) struct Location {
@@ -59,9 +62,15 @@ pub(super) struct Location {
     pub(super) accounts: HashMap<String, Vec<u32>>,
     /// Where the races of a ticket were cancelled: the number of the entry, by the number of the ticket.
     pub(super) refunds: HashMap<u32, u64>,
+    /// Tickets that were sold here since the start and whose slip nobody has printed yet. Every other print is a copy.
+    pub(super) unprinted: BTreeSet<u32>,
     /// The names of all requests that were done here.
     pub(super) used: Used,
     pub(super) shown: watch::Sender<Arc<Shown>>,
+    /// Tells the pages of patrons whose tickets have changed.
+    pub(super) tickets_changed: broadcast::Sender<Arc<BTreeSet<String>>>,
+    /// The accounts whose tickets have changed since anything was last shown.
+    pub(super) touched: BTreeSet<String>,
     /// Has something changed since it was last shown?
     pub(super) changed: bool,
     /// Until when the house may be open, where it is closing.
@@ -148,6 +157,14 @@ impl Location {
             self.carry_out(act, &events, seq);
             self.hand_over(batch, seq)?;
         }
+        for event in &events {
+            if let Event::Issued { ticket, .. } = event {
+                self.unprinted.insert(*ticket);
+            }
+        }
+        while self.unprinted.len() > MOST_UNPRINTED {
+            self.unprinted.pop_first();
+        }
         if let Some(key) = &key {
             self.used.add(key);
         }
@@ -178,6 +195,7 @@ impl Location {
     /// Carries out what was decided, here and in what is kept beside the lounge.
     pub(super) fn carry_out(&mut self, act: &Act, events: &[Event], seq: u64) {
         let game = self.lounge.game().ordinal();
+        events.iter().for_each(|event| self.touch(event));
         self.lounge.apply(act, events);
         self.waived
             .retain(|number| self.lounge.ticket(*number).is_some_and(|ticket| ticket.waived.is_some()));
@@ -204,6 +222,23 @@ impl Location {
                 _ => {}
             }
         }
+    }
+
+    /// Remembers whose tickets an event changes, before it is carried out. Draws change those of everybody, and the board
+    /// tells of them.
+    fn touch(&mut self, event: &Event) {
+        let tickets = match event {
+            Event::Issued { issue, .. } => return self.touched.extend(issue.patron.clone()),
+            Event::Voided { ticket, .. }
+            | Event::RacesCancelled { ticket, .. }
+            | Event::Paid { ticket, .. }
+            | Event::Referred { ticket, .. }
+            | Event::Ruled { ticket, .. } => std::slice::from_ref(ticket),
+            Event::Expired { tickets, .. } | Event::Reinstated { tickets, .. } => tickets,
+            _ => return,
+        };
+        let account = |number: &u32| self.lounge.ticket(*number)?.issue.as_ref()?.patron.clone();
+        self.touched.extend(tickets.iter().filter_map(account));
     }
 
     /// The money that events move, by account.

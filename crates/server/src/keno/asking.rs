@@ -15,11 +15,12 @@ use rulebook::keno::lounge::{By, Day, DayTally, GameName, Past};
 use rulebook::keno::request::Asked;
 use rulebook::money::Cents;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{broadcast, oneshot, watch};
 
 pub use ledger::Role;
 
@@ -40,6 +41,8 @@ pub(crate) enum Ask {
     AtStake { patron: Name, answer: Answer<Cents> },
     /// Somebody has a code and wants to know what became of the ticket.
     Ticket { slip: Presented, answer: Answer<Found> },
+    /// The slip of a ticket goes to a printer or a screen: is it the first time?
+    Print { ticket: u32, answer: Answer<bool> },
     /// What the location itself has counted on a day, and how its accounts stand.
     Tally { day: Day, answer: Answer<(DayTally, Snapshot)> },
     /// The games of a day that are over, and the days before and after it that have any. Without a day: the last one.
@@ -94,6 +97,9 @@ pub(crate) struct Shown {
     pub(crate) game: String,
 }
 
+/// A patron's page that misses more changes than this looks at its tickets all the same.
+const CHANGES_KEPT: usize = 64;
+
 /// A keno location that is open: a booth with its stations.
 #[derive(Clone)]
 pub struct Booth {
@@ -102,6 +108,8 @@ pub struct Booth {
     pub(crate) prefix: Prefix,
     pub(crate) clock: HouseClock,
     pub(crate) shown: watch::Receiver<Arc<Shown>>,
+    /// The accounts whose tickets have changed, each time something is shown.
+    pub(crate) tickets_changed: broadcast::Sender<Arc<BTreeSet<String>>>,
     asks: Sender<Ask>,
 }
 
@@ -130,8 +138,10 @@ impl Booth {
     ) -> Result<Booth, OpenError> {
         let id = Name::new(id)?;
         let (tell, shown) = watch::channel(Arc::new(Shown::default()));
+        let tickets_changed = broadcast::Sender::new(CHANGES_KEPT);
+        let tells = (tell, tickets_changed.clone());
         let location =
-            recovery::open(id.clone(), card, journal.clone(), (clock, generators), tell, fatal.clone())?;
+            recovery::open(id.clone(), card, journal.clone(), (clock, generators), tells, fatal.clone())?;
         let (card, prefix) = (location.card().clone(), location.prefix().clone());
         let (asks, inbox) = channel();
         let (name, fatal) = (format!("keno {id}"), fatal.clone());
@@ -146,7 +156,7 @@ impl Booth {
             let _ = fatal.send(because);
         });
         thread.map_err(OpenError::Thread)?;
-        Ok(Booth { id, card, prefix, clock: clock.clone(), shown, asks })
+        Ok(Booth { id, card, prefix, clock: clock.clone(), shown, tickets_changed, asks })
     }
 
     /// A member of the staff does something: `message` is the command as a page sends it, and `id` names it, so that

@@ -60,6 +60,11 @@ impl Location {
                 self.say(answer, found);
                 Ok(())
             }
+            Ask::Print { ticket, answer } => {
+                let is_first = self.unprinted.remove(&ticket);
+                self.say(answer, is_first);
+                Ok(())
+            }
             Ask::Tally { day, answer } => {
                 let tally = self.lounge.days().get(&day).cloned().unwrap_or_default();
                 let stands = self.snapshot()?;

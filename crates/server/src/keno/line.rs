@@ -1,8 +1,9 @@
-//! The line of a page that watches a location: the board at once and at every change, and the desk for the staff.
+//! The line of a page that watches a location: the board at once and at every change, the desk for the staff, and for a
+//! patron word that tickets of their account changed, here or in another browser.
 
 use super::asking::{Booth, with_time};
 use crate::authority::{What, may};
-use crate::http::{App, closed};
+use crate::http::{App, closed, patron};
 use crate::metrics::Lasting;
 use crate::pages::staff::pass;
 use crate::people::door::{self, Pass};
@@ -11,7 +12,9 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use ledger::Name;
 use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 pub(crate) async fn upgrade(
@@ -23,21 +26,23 @@ pub(crate) async fn upgrade(
     let Some(booth) = app.house.keno(&at).cloned() else {
         return (StatusCode::NOT_FOUND, "there is no such keno location").into_response();
     };
-    let pass = pass(&app, &headers).await;
+    let (staff, patron) = (pass(&app, &headers).await, patron(&app.house, &headers).await);
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
-    upgrade.on_upgrade(move |socket| line(socket, app, booth, pass))
+    upgrade.on_upgrade(move |socket| line(socket, app, booth, staff, patron))
 }
 
-/// A page's line, from its opening to its end. That of a member of the staff ends with his session.
-async fn line(mut socket: WebSocket, app: App, booth: Booth, pass: Option<Pass>) {
+/// A page's line, from its opening to its end. It ends with the session under which it was opened.
+async fn line(mut socket: WebSocket, app: App, booth: Booth, staff: Option<Pass>, patron: Option<Pass>) {
     let _open = Lasting::line(booth.id.as_str());
-    let is_staff = pass.as_ref().is_some_and(|pass| may(pass.member.role, What::KenoWatch).is_ok());
+    let is_staff = staff.as_ref().is_some_and(|pass| may(pass.member.role, What::KenoWatch).is_ok());
+    let account = patron.as_ref().map(|pass| pass.member.id.clone());
     let (code, reason) = tokio::select! {
         // In this order: nothing is shown under a session that is over; and when the house closes, everybody is shown
         // first how things stand.
         biased;
-        () = door::over(pass) => (close_code::POLICY, "your session is over"),
-        ended = watch(&mut socket, &booth, is_staff) => ended,
+        () = door::over(staff) => (close_code::POLICY, "your session is over"),
+        () = door::over(patron) => (close_code::POLICY, "your session is over"),
+        ended = watch(&mut socket, &booth, is_staff, account.as_ref()) => ended,
         () = closed(app.closing.clone()) => (close_code::AWAY, "the house is closing"),
     };
     // The other side may be gone already.
@@ -46,7 +51,13 @@ async fn line(mut socket: WebSocket, app: App, booth: Booth, pass: Option<Pass>)
 }
 
 /// Pushes what is shown until one side goes, or is no longer heard. Says why it is over.
-async fn watch(socket: &mut WebSocket, booth: &Booth, is_staff: bool) -> (u16, &'static str) {
+async fn watch(
+    socket: &mut WebSocket,
+    booth: &Booth,
+    is_staff: bool,
+    account: Option<&Name>,
+) -> (u16, &'static str) {
+    let mut tickets = booth.tickets_changed.subscribe();
     let mut shown = booth.shown.clone();
     shown.mark_changed();
     let mut heard = true;
@@ -62,6 +73,12 @@ async fn watch(socket: &mut WebSocket, booth: &Booth, is_staff: bool) -> (u16, &
                 let board = format!("{{\"board\":{}}}", with_time(&now.board, &booth.clock));
                 let desk = is_staff.then(|| format!("{{\"desk\":{}}}", now.desk));
                 std::iter::once(board).chain(desk).map(Message::from).collect()
+            },
+            accounts = tickets.recv(), if account.is_some() => match accounts {
+                Ok(accounts) if account.is_none_or(|account| !accounts.contains(account.as_str())) => continue,
+                // Whoever missed some of it looks too.
+                Ok(_) | Err(RecvError::Lagged(_)) => vec![Message::from(r#"{"tickets":"changed"}"#)],
+                Err(RecvError::Closed) => return (close_code::AWAY, "the location is closing"),
             },
             message = socket.recv() => {
                 heard = true;

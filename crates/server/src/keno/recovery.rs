@@ -21,7 +21,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 /// Opens a location: makes its stream where there is none, else replays it.
 pub(super) fn open(
@@ -29,7 +29,7 @@ pub(super) fn open(
     card: &RateCard,
     journal: Arc<Journal>,
     (clock, generators): (&HouseClock, &Generators),
-    shown: watch::Sender<Arc<Shown>>,
+    (shown, tickets_changed): (watch::Sender<Arc<Shown>>, broadcast::Sender<Arc<BTreeSet<String>>>),
     fatal: UnboundedSender<String>,
 ) -> Result<Location, OpenError> {
     let stream = StreamId::keno(&id)?;
@@ -81,8 +81,11 @@ pub(super) fn open(
         waived: BTreeSet::new(),
         accounts: HashMap::new(),
         refunds: HashMap::new(),
+        unprinted: BTreeSet::new(),
         used: Used::of(used),
         shown,
+        tickets_changed,
+        touched: BTreeSet::new(),
         changed: true,
         closing: None,
         is_restored: false,
@@ -96,6 +99,7 @@ pub(super) fn open(
     location.reopen(card)?;
     // Whoever looks first sees how things stand.
     location.outbox.wait(location.seq).map_err(dead)?;
+    location.touched.clear();
     location.show();
     Ok(location)
 }

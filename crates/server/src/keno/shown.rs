@@ -39,8 +39,13 @@ impl Location {
             game: game.name().to_string(),
         });
         let (sender, showing) = (self.shown.clone(), self.showing.clone());
+        let (tell, touched) = (self.tickets_changed.clone(), std::mem::take(&mut self.touched));
         self.outbox.after(self.seq, move || {
             sender.send_replace(shown);
+            if !touched.is_empty() {
+                // Nobody listens where no patron has a page open.
+                let _ = tell.send(Arc::new(touched));
+            }
             showing.store(false, Ordering::Release);
         });
     }

@@ -83,6 +83,8 @@ pub(crate) struct SlipData {
     pub(crate) claim_millis: i64,
     /// What has become of the ticket, in a word or two across the slip ("VOID", "PAID"); none while nothing has.
     pub(crate) stamp: Option<&'static str>,
+    /// It was printed before (15.4(c), 15.6(a)): a ticket has one slip, and every other print says that it is a copy.
+    pub(crate) is_copy: bool,
     /// Races that were cancelled (15.4(d)), and that the others are still paid; below the stamp.
     pub(crate) note: Option<String>,
 }

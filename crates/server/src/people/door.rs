@@ -6,10 +6,11 @@
 //! disk and one check of a password, and gets the same answer, whether the id is somebody's, nobody's, a locked account's
 //! or that of one who is gone. Only whoever has the right password learns that his account is locked.
 
+use super::ages::{Ages, Judged};
 use super::limits::Limits;
 use super::password::{self, Passwords};
 use super::{Doer, NotDone, Register};
-use crate::live::now;
+use crate::clock::HouseClock;
 use ledger::{FAILURES_THAT_LOCK, Fault, Holder, Journal, Name, Person, Role, Session};
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
@@ -23,8 +24,6 @@ const HOUR: i64 = 60 * 60 * 1000;
 const STAFF: (i64, i64) = (12 * HOUR, HOUR);
 const PATRON: (i64, i64) = (24 * HOUR, 2 * HOUR);
 const VISITOR: (i64, i64) = (365 * 24 * HOUR, 365 * 24 * HOUR);
-/// That a session was used is written down no more often than this.
-const NOTED_EVERY: i64 = 60 * 1000;
 /// How often a line looks whether its session is still good: another process may have ended it.
 const LOOKS_EVERY: Duration = Duration::from_secs(30);
 
@@ -61,14 +60,15 @@ pub(crate) struct Door {
     register: Register,
     passwords: Passwords,
     limits: Limits,
+    ages: Ages,
     /// Told whenever a session ends.
     ended: watch::Sender<()>,
 }
 
 impl Door {
-    pub(crate) fn new(journal: Arc<Journal>, register: Register) -> Door {
-        let (passwords, limits) = (Passwords::new(), Limits::new());
-        Door { journal, register, passwords, limits, ended: watch::Sender::new(()) }
+    pub(crate) fn new(journal: Arc<Journal>, register: Register, clock: HouseClock) -> Door {
+        let (passwords, limits, ages) = (Passwords::new(), Limits::new(), Ages::new(clock));
+        Door { journal, register, passwords, limits, ages, ended: watch::Sender::new(()) }
     }
 
     /// Somebody comes in, from this address.
@@ -114,8 +114,8 @@ impl Door {
         let id = id.trim();
         self.limits.attempt(from, id).map_err(Outcome::TooOften)?;
         let id = Name::new(id).ok();
-        let journal = Arc::clone(&self.journal);
-        let counted = blocking(move || count(&journal, id)).await;
+        let (journal, at) = (Arc::clone(&self.journal), self.ages.now());
+        let counted = blocking(move || count(&journal, id, at)).await;
         let Some(Ok(person)) = counted else { return Err(Outcome::Busy) };
         let known = person.as_ref().and_then(|person| person.password.clone());
         let too_long = password.len() > password::LONGEST;
@@ -152,7 +152,7 @@ impl Door {
     async fn begin(&self, person: Person) -> Option<Outcome> {
         let password = person.password.clone()?;
         let token = secret().ok()?;
-        let session = session(&token, Holder::Person(person.id.clone()), lasts(person.role));
+        let session = self.session(&token, Holder::Person(person.id.clone()), lasts(person.role));
         let journal = Arc::clone(&self.journal);
         match blocking(move || journal.sign_in(session, password)).await? {
             Ok(true) => Some(Outcome::In { token, role: person.role }),
@@ -165,21 +165,30 @@ impl Door {
     /// A visitor who said a name is in: his token. Waits for the disk.
     pub(crate) fn admit(&self, visitor: &Name) -> Result<String, NotDone> {
         let token = secret()?;
-        self.journal.begin_session(session(&token, Holder::Visitor(visitor.clone()), VISITOR))?;
+        self.journal.begin_session(self.session(&token, Holder::Visitor(visitor.clone()), VISITOR))?;
         Ok(token)
+    }
+
+    /// A session that begins now.
+    fn session(&self, token: &str, holder: Holder, (lasts, _): (i64, i64)) -> Session {
+        let at = self.ages.now();
+        Session { token_hash: hash(token), holder, created_at: at, used_at: at, ends_at: at + lasts }
     }
 
     /// Who holds this token. Reads the disk.
     pub(crate) fn pass(self: &Arc<Self>, token: &str) -> Option<Pass> {
         let token_hash = hash(token);
-        let member = self.member(&token_hash, now().0, true).ok()??;
+        let member = self.member(&token_hash, true).ok()??;
         Some(Pass { member, token_hash, door: Arc::clone(self) })
     }
 
     /// Whose a session is, while it is good. `use_it` notes that it was used.
-    fn member(&self, token_hash: &[u8; 32], now: i64, use_it: bool) -> Result<Option<Member>, Fault> {
+    fn member(&self, token_hash: &[u8; 32], use_it: bool) -> Result<Option<Member>, Fault> {
         let reader = self.journal.reader();
-        let Some(session) = reader.session(token_hash)? else { return Ok(None) };
+        let Some(session) = reader.session(token_hash)? else {
+            self.ages.forget(token_hash);
+            return Ok(None);
+        };
         let (member, (_, idle)) = match &session.holder {
             Holder::Visitor(id) => {
                 let member =
@@ -192,10 +201,11 @@ impl Door {
                 (person.map(|person| Member { id: person.id, name: person.name, role: person.role }), lasts)
             }
         };
-        let good = now < session.ends_at && now.saturating_sub(session.used_at) < idle;
-        let Some(member) = member.filter(|_| good) else { return Ok(None) };
-        if use_it && now.saturating_sub(session.used_at) >= NOTED_EVERY {
-            self.journal.use_session(*token_hash, now);
+        let Some(member) = member else { return Ok(None) };
+        match self.ages.judge(&session, idle, use_it) {
+            Judged::Over => return Ok(None),
+            Judged::Note(at) => self.journal.use_session(*token_hash, at),
+            Judged::Good => {}
         }
         Ok(Some(member))
     }
@@ -243,7 +253,7 @@ impl Pass {
         let is_use = self.member.role == Role::Patron;
         loop {
             let (door, token_hash) = (Arc::clone(&self.door), self.token_hash);
-            let good = blocking(move || door.member(&token_hash, now().0, is_use)).await;
+            let good = blocking(move || door.member(&token_hash, is_use)).await;
             if !matches!(good, Some(Ok(Some(_)))) {
                 return;
             }
@@ -264,18 +274,13 @@ pub(crate) async fn over(pass: Option<Pass>) {
 }
 
 /// Counts an attempt, and finds whom it is about: as he is with this attempt counted.
-fn count(journal: &Journal, id: Option<Name>) -> Result<Option<Person>, NotDone> {
-    journal.attempt(id.clone(), now().0)?;
+fn count(journal: &Journal, id: Option<Name>, at: i64) -> Result<Option<Person>, NotDone> {
+    journal.attempt(id.clone(), at)?;
     Ok(id.map_or(Ok(None), |id| journal.reader().person(&id))?)
 }
 
 fn lasts(role: Role) -> (i64, i64) {
     if role == Role::Patron { PATRON } else { STAFF }
-}
-
-fn session(token: &str, holder: Holder, (lasts, _): (i64, i64)) -> Session {
-    let at = now().0;
-    Session { token_hash: hash(token), holder, created_at: at, used_at: at, ends_at: at + lasts }
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {

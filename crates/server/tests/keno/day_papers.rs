@@ -98,6 +98,7 @@ async fn the_papers_of_a_day_stay_as_they_were_when_it_ended() {
     let before = papers(&house, &crew.sue).await;
     // The next gaming day: what was outstanding is paid there.
     house.pass(24 * 3_600).await;
+    let crew = house.crew().await;
     crew.bob.ok(json!({ "do": "sign on", "station": 2 })).await;
     house.floor.close().await;
     let after = serde_json::to_value(at_rest(&disk)).expect("JSON");

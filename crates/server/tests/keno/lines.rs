@@ -111,6 +111,8 @@ async fn p15_6c_claims_that_are_held_are_on_the_desk_with_their_age() {
     crew.sue.ok(json!({ "do": "authorise", "ticket": large })).await;
     // A year and more later both are still owed, and still there. What was never brought is not.
     house.pass(400 * 24 * 3600).await;
+    let crew = house.crew().await;
+    let mut desk = Watcher::open(&house, Some(&crew.sue.cookie)).await;
     let late = desk.until("desk", |desk| desk["unclaimed"] == 1_811_200).await;
     let shown = [held(small, 11_200, 301_000, "payment"), held(large, 1_800_000, 361_000, "payment")];
     assert_eq!(late["held"], json!(shown));
@@ -129,4 +131,37 @@ async fn a_line_from_elsewhere_is_refused() {
     let refused = try_line(house.floor.address, &path, &[("origin", "http://evil.example")]).await;
     assert_eq!(refused.err().map(|status| status.as_u16()), Some(403));
     house.floor.close().await;
+}
+
+#[tokio::test]
+async fn p15_6a_a_patrons_pages_are_told_that_tickets_of_the_account_changed_and_nobody_elses_are() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([from(1)])).await;
+    let (pat, max) = (house.patron("Pat").await, house.patron("Max").await);
+    // One account in two browsers; another account, whose page must hear nothing; and a page of nobody's.
+    let mut browsers =
+        [Watcher::open(&house, Some(&pat.cookie)).await, Watcher::open(&house, Some(&pat.cookie)).await];
+    let mut others = [Watcher::open(&house, Some(&max.cookie)).await, Watcher::open(&house, None).await];
+    for line in browsers.iter_mut().chain(&mut others) {
+        line.until("board", |_| true).await;
+    }
+    let bought = pat.buy("1 2 3 4 @1").await["ok"].clone();
+    for line in &mut browsers {
+        line.until("tickets", |word| word == "changed").await;
+    }
+    house.pass(301).await;
+    let claim = json!({ "id": fresh_id(), "ticket": bought["ticket"]["number"] });
+    assert_eq!(pat.send("claim", claim).await["ok"]["balance"], 111_100);
+    for line in &mut browsers {
+        line.until("tickets", |word| word == "changed").await;
+    }
+    // What is sold over the counter is nobody's account.
+    crew.ann.sell(1, "5 6 @1").await;
+    house.floor.close().await;
+    for line in &mut others {
+        while let Some(message) = line.next().await {
+            assert_eq!(message.get("tickets"), None, "{message}");
+        }
+    }
+    disk.assert_sound();
 }

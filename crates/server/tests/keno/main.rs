@@ -7,6 +7,7 @@ mod common;
 mod support;
 
 mod clocks;
+mod counter;
 mod crowds;
 mod day_papers;
 mod disasters;

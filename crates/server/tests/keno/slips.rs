@@ -135,3 +135,42 @@ async fn without_a_demo_the_request_page_says_how_to_buy() {
         floor.close().await;
     }
 }
+
+#[tokio::test]
+async fn p15_4c_a_ticket_has_one_slip_whatever_its_races_and_ways_and_every_other_print_is_a_copy() {
+    let disk = Disk::new();
+    let (house, crew) = running(&disk, &World::new([from(1)])).await;
+    let pat = house.patron("Pat").await;
+    let mut codes = Vec::new();
+    for line in ["1 2 @1", "1 2 @1 x5", "1-4 / 5-8 / 9-12 : 3/4, 3/8 @1 x2", "k7 / 1 2 3 / 4 5 : 1/4 @1"] {
+        codes.push(crew.ann.sell(1, line).await.1);
+    }
+    codes.push(pat.buy("1 2 3 @1 x3").await["ok"]["code"].as_str().expect("a code").to_string());
+    let print = async |code: &str| house.floor.get(&format!("/keno/ticket/{code}/slip")).await.body;
+    for code in &codes {
+        // To look at the ticket, or at a paper about it, prints nothing.
+        house.floor.get(&format!("/keno/ticket/{code}")).await;
+        house.floor.get(&format!("/keno/ticket/{code}/document")).await;
+        let first = print(code).await;
+        assert_eq!(first.matches("<article").count(), 1, "one slip for all its races and ways: {first}");
+        assert!(!first.contains("COPY"), "{first}");
+        for _ in 0..2 {
+            let again = print(code).await;
+            assert!(again.contains(">COPY<") && again.contains("It is paid once."), "{again}");
+        }
+    }
+    // A sale that is repeated under its name is the same ticket, and its slip the same slip.
+    let sale = json!({ "id": "twice", "do": "issue", "station": 1, "line": "5 6 @1", "paid": "cash" });
+    let sold = [crew.ann.send("do", sale.clone()).await, crew.ann.send("do", sale).await];
+    assert_eq!(sold[0]["ok"]["code"], sold[1]["ok"]["code"]);
+    let code = sold[0]["ok"]["code"].as_str().expect("a code");
+    assert!(!print(code).await.contains("COPY"));
+    assert!(print(code).await.contains("COPY"));
+    // Nobody knows after a start which slips were printed before it.
+    let (_, unprinted) = crew.ann.sell(1, "7 8 @1").await;
+    house.floor.close().await;
+    let house = open(&disk, &house.world).await;
+    assert!(house.floor.get(&format!("/keno/ticket/{unprinted}/slip")).await.body.contains("COPY"));
+    house.floor.close().await;
+    disk.assert_sound();
+}

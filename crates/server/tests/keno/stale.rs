@@ -66,6 +66,7 @@ async fn the_same_message_again_gets_its_first_answer_though_its_game_is_over() 
     house.pass(301).await;
     assert_eq!(crew.ann.send("do", sale.clone()).await, first);
     house.pass(3600).await;
+    let crew = house.crew().await;
     let later = crew.ann.send("do", sale).await;
     assert_eq!(later["ok"]["ticket"], first["ok"]["ticket"]);
     assert_eq!(later["ok"].get("code"), None, "an hour later not the code of a ticket that has won");

@@ -231,6 +231,11 @@ impl Person {
         request(self.address, "POST", &format!("/api/keno/{AT}/{what}"), &headers, &message.to_string()).await
     }
 
+    /// A page, as this person sees it.
+    pub(crate) async fn get(&self, path: &str) -> Page {
+        request(self.address, "GET", path, &[("Cookie", &self.cookie)], "").await
+    }
+
     /// A command of the staff under a fresh name.
     pub(crate) async fn command(&self, mut message: Value) -> Value {
         message["id"] = json!(fresh_id());

@@ -2,6 +2,7 @@
 
 import type { AccountTickets, Answered, Bought, KenoRequest, Ticket } from '../../contract/keno';
 import type { Lounge } from '../live.svelte';
+import { Newest } from '../newest';
 import { forget, keep, keptTickets, type Kept } from '../store';
 
 export interface MyTicket extends Kept {
@@ -25,6 +26,8 @@ export class Mine {
   /** The patron's balance, where the server tells it. */
   balance = $state<number | null>(null);
 
+  #newest = new Newest();
+
   constructor(private readonly lounge: Lounge, private readonly hasAccount: boolean, balance: number | null) {
     this.balance = balance;
     this.tickets = this.#here().map((kept) => ({ ...kept, ticket: null, account: false, refused: null }));
@@ -32,19 +35,20 @@ export class Mine {
 
   /** Asks how those tickets stand that can still change. */
   async refresh(): Promise<void> {
-    await this.#ofAccount();
+    const question = this.#newest.ask();
+    await this.#ofAccount(question);
     const open = this.tickets.filter(({ ticket, account }) => !account && (ticket === null || !SETTLED.has(ticket.state)));
     await Promise.all(open.map(async ({ code }) => {
       const answer = await this.lounge.ask<Ticket>(`ticket/${encodeURIComponent(code)}`);
-      if (answer) this.#note(code, { ticket: answer.ok ?? null, refused: answer.ok ? null : answer });
+      if (answer && this.#newest.counts(question)) this.#note(code, { ticket: answer.ok ?? null, refused: answer.ok ? null : answer });
     }));
   }
 
   /** What the account has bought here, newest first; what only this browser keeps stands below. */
-  async #ofAccount(): Promise<void> {
+  async #ofAccount(question: number): Promise<void> {
     if (!this.hasAccount) return;
     const answer = await this.lounge.ask<AccountTickets>('tickets');
-    if (!answer?.ok) return;
+    if (!answer?.ok || !this.#newest.counts(question)) return;
     const known = new Map(this.tickets.map((each) => [each.code, each]));
     const bought = answer.ok.tickets.map(({ code, ticket }) => ({ at: this.lounge.at, code, ticket, account: true, refused: known.get(code)?.refused ?? null }));
     const codes = new Set(bought.map(({ code }) => code));

@@ -40,6 +40,16 @@ impl<'a> SlipPage<'a> {
         words::CHECK
     }
 
+    /// What stands across a print that is not the first.
+    fn copy(&self) -> &'static str {
+        words::COPY
+    }
+
+    /// The same in a sentence.
+    fn printed_before(&self) -> &'static str {
+        words::PRINTED_BEFORE
+    }
+
     /// The classes of a marked number's cell.
     fn class(&self, cell: &Cell) -> &'static str {
         match cell.mark.map(|mark| mark.outline()) {

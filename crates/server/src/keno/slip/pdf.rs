@@ -20,6 +20,10 @@ pub(super) fn pdf_with(slip: &SlipData, contents: &[Content]) -> Vec<u8> {
     if let Some(stamp) = &slip.stamp {
         paper.centred(Font::Bold, 26.0, stamp);
     }
+    if slip.is_copy {
+        paper.centred(Font::Bold, 26.0, words::COPY);
+        paper.paragraph(Font::Bold, 8.0, 0.0, words::PRINTED_BEFORE);
+    }
     if let Some(note) = &slip.note {
         paper.paragraph(Font::Bold, 8.0, 0.0, note);
     }

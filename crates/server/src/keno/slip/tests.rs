@@ -42,6 +42,7 @@ fn way() -> SlipData {
         limit: Some(Cents::dollars(100_000)),
         claim_millis: 365 * 86_400_000,
         stamp: None,
+        is_copy: false,
         note: None,
     }
 }
@@ -274,6 +275,18 @@ fn what_has_become_of_a_ticket_is_stamped_on_it() {
         (words_of_print(&pdf(&way())), words_of_print(&pdf(&void))),
     ] {
         assert!(!good.contains("VOID") && stamped.contains("VOID"), "{stamped}");
+    }
+}
+
+#[test]
+fn p15_4c_a_copy_of_a_slip_says_that_it_is_one() {
+    let copy = SlipData { is_copy: true, ..way() };
+    for (first, copy) in [
+        (words_of_page(&html(&way())), words_of_page(&html(&copy))),
+        (words_of_print(&pdf(&way())), words_of_print(&pdf(&copy))),
+    ] {
+        assert!(!first.contains("COPY") && !first.contains(words::PRINTED_BEFORE), "{first}");
+        assert!(copy.contains("COPY") && copy.contains(words::PRINTED_BEFORE), "{copy}");
     }
 }
 

@@ -9,6 +9,10 @@ pub(super) const PAYMENT: &str = "Winnings are paid only to one who presents the
 pub(super) const CHECK: &str =
     "Check your numbers before the first game starts: this ticket counts, and not the request.";
 
+/// 15.4(c), 15.6(a): a ticket has one slip.
+pub(super) const COPY: &str = "COPY";
+pub(super) const PRINTED_BEFORE: &str = "This ticket was printed before. It is paid once.";
+
 /// 15.4(c)11: the limit, and how it is shared.
 pub(super) fn limit(limit: Option<Cents>) -> String {
     match limit {

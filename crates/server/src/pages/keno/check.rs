@@ -12,9 +12,10 @@ use crate::keno::slip::{SlipData, SlipLine, SlipPage, pdf, plural};
 use crate::keno::tickets::{Found, Stored, not_ours};
 use crate::keno::{Ask, Booth, Sought};
 use askama::Template;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Path, Query};
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use rulebook::game::Moment;
 use rulebook::keno::lounge::{AUTHORISED_FROM, GameName};
@@ -95,21 +96,56 @@ fn mistyped(wrong: Mistyped) -> Value {
     serde_json::json!({ "cite": "19:47-15.4(c)12", "code": "mistyped", "because": wrong.to_string() })
 }
 
-/// The ticket of a code, or a refusal; `None` when the house is closing.
-async fn find(app: &App, code: &str, from: IpAddr) -> Option<Found> {
-    match look_up(app, code).await {
-        Err(refusal) => Some(Found::Not(refusal)),
-        Ok((booth, slip)) => looked_up(app, &booth, slip, from).await,
+/// A code that somebody asks about, and from where.
+pub(crate) struct Asked {
+    app: App,
+    code: String,
+    from: IpAddr,
+}
+
+impl FromRequestParts<App> for Asked {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked, Response> {
+        let asked = <(ConnectInfo<SocketAddr>, Path<String>)>::from_request_parts(parts, app).await;
+        let (ConnectInfo(peer), Path(code)) = asked?;
+        Ok(Asked { app: app.clone(), code, from: address(peer, &parts.headers) })
     }
 }
 
-pub(crate) async fn ticket(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Path(code): Path<String>,
-) -> Response {
-    let Some(found) = find(&app, &code, address(peer, &headers)).await else { return closing() };
+impl Asked {
+    /// The ticket of the code, or a refusal; `None` when the house is closing.
+    async fn find(&self) -> Option<Found> {
+        match look_up(&self.app, &self.code).await {
+            Err(refusal) => Some(Found::Not(refusal)),
+            Ok((booth, slip)) => looked_up(&self.app, &booth, slip, self.from).await,
+        }
+    }
+
+    /// The slip that the code stands for; else the page that says why there is none.
+    async fn slip(&self) -> Result<SlipData, Response> {
+        match self.find().await {
+            Some(Found::Ticket(stored)) => slip_of(&stored).ok_or_else(closing),
+            Some(Found::Not(wrong)) => {
+                let because = wrong["because"].as_str().unwrap_or_default();
+                Err(refusal(StatusCode::NOT_FOUND, &format!("There is no such slip: {because}.")))
+            }
+            None => Err(closing()),
+        }
+    }
+
+    /// The same to be printed. A ticket has one slip: whatever is printed after the first is a copy.
+    async fn print(&self) -> Result<SlipData, Response> {
+        let slip = self.slip().await?;
+        let Ok((booth, _)) = look_up(&self.app, &self.code).await else { return Err(not_found().await) };
+        let ticket = u32::try_from(slip.symbol.code.parts().1).unwrap_or_default();
+        let is_first = booth.ask(|answer| Ask::Print { ticket, answer }).await.ok_or_else(closing)?;
+        Ok(SlipData { is_copy: !is_first, ..slip })
+    }
+}
+
+pub(crate) async fn ticket(asked: Asked) -> Response {
+    let Some(found) = asked.find().await else { return closing() };
     match found {
         Found::Ticket(stored) => {
             let found = Some(shown(&stored));
@@ -123,7 +159,7 @@ pub(crate) async fn ticket(
                 _ => StatusCode::NOT_FOUND,
             };
             let wrong = Some((text("because"), text("cite")));
-            page(status, &CheckPage { typed: code, wrong, found: None })
+            page(status, &CheckPage { typed: asked.code, wrong, found: None })
         }
     }
 }
@@ -274,6 +310,7 @@ fn slip_of(stored: &Stored) -> Option<SlipData> {
         limit: issue.limit,
         claim_millis: issue.claim_millis,
         stamp,
+        is_copy: false,
         note,
     })
 }
@@ -310,60 +347,25 @@ fn races_cancelled(stored: &Stored) -> Option<String> {
     ))
 }
 
-/// The slip that a code stands for; else the page that says why there is none.
-async fn slip_by(app: &App, code: &str, from: IpAddr) -> Result<SlipData, Response> {
-    match find(app, code, from).await {
-        Some(Found::Ticket(stored)) => slip_of(&stored).ok_or_else(closing),
-        Some(Found::Not(wrong)) => {
-            let because = wrong["because"].as_str().unwrap_or_default();
-            Err(refusal(StatusCode::NOT_FOUND, &format!("There is no such slip: {because}.")))
-        }
-        None => Err(closing()),
-    }
+pub(crate) async fn slip(asked: Asked) -> Result<Response, Response> {
+    let slip = asked.print().await?;
+    Ok(page(StatusCode::OK, &SlipPage::of(&slip)))
 }
 
-pub(crate) async fn slip(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Path(code): Path<String>,
-) -> Response {
-    match slip_by(&app, &code, address(peer, &headers)).await {
-        Ok(slip) => page(StatusCode::OK, &SlipPage::of(&slip)),
-        Err(response) => response,
-    }
-}
-
-pub(crate) async fn slip_pdf(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Path(code): Path<String>,
-) -> Response {
-    match slip_by(&app, &code, address(peer, &headers)).await {
-        Ok(slip) => {
-            let (prefix, number) = slip.symbol.code.parts();
-            let name = format!("inline; filename=\"keno-{prefix}-{number:07}.pdf\"");
-            let kind = "application/pdf".to_string();
-            ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(&slip)).into_response()
-        }
-        Err(response) => response,
-    }
+pub(crate) async fn slip_pdf(asked: Asked) -> Result<Response, Response> {
+    let slip = asked.print().await?;
+    let (prefix, number) = slip.symbol.code.parts();
+    let name = format!("inline; filename=\"keno-{prefix}-{number:07}.pdf\"");
+    let kind = "application/pdf".to_string();
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(&slip)).into_response())
 }
 
 /// The refund of a ticket, its void, or the authorisation of its payment, on paper.
-pub(crate) async fn document(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Path(code): Path<String>,
-) -> Response {
+pub(crate) async fn document(asked: Asked) -> Result<Response, Response> {
     // First as the ticket itself is looked up: a paper is no second way to try out codes.
-    if let Err(response) = slip_by(&app, &code, address(peer, &headers)).await {
-        return response;
-    }
-    let Ok((booth, slip)) = look_up(&app, &code).await else { return not_found().await };
-    paper(&booth, Sought::Slip(slip)).await
+    asked.slip().await?;
+    let Ok((booth, slip)) = look_up(&asked.app, &asked.code).await else { return Err(not_found().await) };
+    Ok(paper(&booth, Sought::Slip(slip)).await)
 }
 
 /// The paper about a ticket, or the page that says that there is none.

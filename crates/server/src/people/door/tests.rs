@@ -1,6 +1,8 @@
 //! Attempts, sessions and their end, on a journal of their own.
 
+use super::super::ages::NOTED_EVERY;
 use super::*;
+use crate::clock::tests::Clocks;
 use crate::people::{Enrolled, Password};
 use std::net::Ipv4Addr;
 
@@ -9,15 +11,46 @@ const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 struct House {
     folder: tempfile::TempDir,
+    clocks: Clocks,
+    clock: HouseClock,
     door: Arc<Door>,
 }
 
 impl House {
     fn new() -> House {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let journal = Arc::new(Journal::open(folder.path().join("j")).expect("a new journal"));
-        let register = Register::new(Arc::clone(&journal));
-        House { folder, door: Arc::new(Door::new(journal, register)) }
+        let clocks = Clocks::default();
+        clocks.pass(1_000 * HOUR);
+        House::open(tempfile::tempdir().expect("a temporary folder"), clocks)
+    }
+
+    fn open(folder: tempfile::TempDir, clocks: Clocks) -> House {
+        let journal = Arc::new(Journal::open(folder.path().join("j")).expect("a journal"));
+        let (register, clock) = (Register::new(Arc::clone(&journal)), clocks.house());
+        let door = Arc::new(Door::new(journal, register, clock.clone()));
+        House { folder, clocks, clock, door }
+    }
+
+    /// The house closes, and opens again with the same clocks.
+    fn reopened(self) -> House {
+        let House { folder, clocks, door, .. } = self;
+        drop(door);
+        House::open(folder, clocks)
+    }
+
+    /// Is this session good? Looking does not use it.
+    fn is_good(&self, token: &str) -> bool {
+        self.door.member(&hash(token), false).expect("readable").is_some()
+    }
+
+    /// A supervisor says that what the clock shows is right.
+    fn confirm_clock(&self) {
+        self.clock.confirmed(self.clock.shows());
+        assert_eq!(self.clock.moved(), None);
+    }
+
+    /// What waits for no answer is written before what does.
+    fn written(&self) {
+        self.enrol("Somebody", Role::Dealer);
     }
 
     fn enrol(&self, name: &str, role: Role) -> Enrolled {
@@ -189,22 +222,98 @@ async fn a_password_that_somebody_else_chose_is_changed_first() {
 
 #[tokio::test]
 async fn a_session_ends_unused_and_ends_at_last() {
-    let house = House::new();
-    for (name, role, lasts, idle) in [("Ann", Role::Dealer, 12, 1), ("Pat", Role::Patron, 24, 2)] {
-        let id = house.enrol(name, role).id;
-        let token = house.token(id.as_str()).await;
-        let token_hash = hash(&token);
-        let session = house.door.journal.reader().session(&token_hash).expect("readable").expect("there");
-        let good = |at: i64| house.door.member(&token_hash, at, false).expect("readable").is_some();
-        let from = session.created_at;
-        assert!(good(from) && good(from + idle * HOUR - 1) && !good(from + idle * HOUR), "{name}");
-        for hour in 1..lasts {
-            house.door.journal.use_session(token_hash, from + hour * HOUR);
+    for is_reopened in [false, true] {
+        for (name, role, lasts, idle) in [("Ann", Role::Dealer, 12, 1), ("Pat", Role::Patron, 24, 2)] {
+            let mut house = House::new();
+            let id = house.enrol(name, role).id;
+            let (unused, used) = (house.token(id.as_str()).await, house.token(id.as_str()).await);
+            assert!(house.is_good(&unused) && house.is_good(&used));
+            house.clocks.pass(idle * HOUR - 1);
+            if is_reopened {
+                house = house.reopened();
+            }
+            assert!(house.is_good(&unused), "{name}");
+            assert!(house.door.pass(&used).is_some(), "{name}");
+            house.clocks.pass(1);
+            assert!(!house.is_good(&unused) && house.is_good(&used), "{name}");
+            for _ in 2 * idle..2 * (lasts - 1) {
+                house.clocks.pass(HOUR / 2);
+                assert!(house.door.pass(&used).is_some(), "{name}");
+            }
+            house.written();
+            house.clocks.pass(HOUR - 1);
+            if is_reopened {
+                house = house.reopened();
+            }
+            assert!(house.door.pass(&used).is_some(), "{name}");
+            house.clocks.pass(1);
+            assert!(!house.is_good(&used), "{name}");
         }
-        // What waits for no answer is written before what does.
-        house.door.register.end_sessions(&Doer::Console, &house.enrol("X", role).id).expect("written");
-        assert!(good(from + lasts * HOUR - 1) && !good(from + lasts * HOUR), "{name}");
     }
+}
+
+#[tokio::test]
+async fn p15_6c_a_clock_that_is_moved_ends_no_session_and_lengthens_none() {
+    for moved in [2 * HOUR, 400 * 24 * HOUR, -2 * HOUR] {
+        let house = House::new();
+        house.enrol("Sue", Role::KenoSupervisor);
+        let (unused, used) = (house.token("sue").await, house.token("sue").await);
+        house.clocks.pass(HOUR / 2);
+        assert!(house.door.pass(&unused).is_some() && house.door.pass(&used).is_some());
+        house.clocks.set(moved);
+        assert!(house.is_good(&unused) && house.is_good(&used), "{moved}: in doubt");
+        house.clocks.pass(HOUR - 1);
+        assert!(house.door.pass(&used).is_some() && house.is_good(&unused), "{moved}");
+        // She says that the clock is right now. She is still signed in, and nobody is for longer than that.
+        house.confirm_clock();
+        assert!(house.is_good(&used), "{moved}: confirmed");
+        house.clocks.pass(1);
+        assert!(!house.is_good(&unused) && house.door.pass(&used).is_some(), "{moved}: an hour has passed");
+        // It was not right after all.
+        house.clocks.set(-moved);
+        house.confirm_clock();
+        assert!(!house.is_good(&unused) && house.is_good(&used), "{moved}: put back");
+        house.clocks.pass(HOUR);
+        house.written();
+        assert!(!house.is_good(&used), "{moved}: an hour has passed");
+    }
+}
+
+#[tokio::test]
+async fn p15_6c_a_session_that_seemed_over_by_a_wrong_clock_is_good_when_the_clock_is_put_right() {
+    let house = House::new();
+    house.enrol("Sue", Role::KenoSupervisor);
+    let early = house.token("sue").await;
+    // Moved while the house is closed, so that nobody knows.
+    house.clocks.set(400 * 24 * HOUR);
+    let house = house.reopened();
+    assert!(!house.is_good(&early));
+    let late = house.token("sue").await;
+    assert!(house.is_good(&late));
+    house.clocks.set(-400 * 24 * HOUR);
+    assert!(house.is_good(&late), "in doubt");
+    house.confirm_clock();
+    assert!(house.is_good(&early) && house.is_good(&late));
+    house.clocks.pass(HOUR / 2);
+    assert!(house.door.pass(&late).is_some());
+    // A session from the future is good only while somebody can say how old it is.
+    let house = house.reopened();
+    assert!(house.is_good(&early) && !house.is_good(&late));
+}
+
+#[tokio::test]
+async fn a_session_that_is_used_at_another_node_is_used() {
+    let house = House::new();
+    house.enrol("Ann", Role::Dealer);
+    let token = house.token("ann").await;
+    assert!(house.is_good(&token));
+    house.clocks.pass(HOUR / 2);
+    house.door.journal.use_session(hash(&token), house.clock.now().0);
+    house.written();
+    house.clocks.pass(HOUR - 1);
+    assert!(house.is_good(&token));
+    house.clocks.pass(1);
+    assert!(!house.is_good(&token));
 }
 
 /// In milliseconds as they are, and not as the constants beside them have it.
@@ -223,12 +332,12 @@ async fn what_is_used_is_written_down_once_a_minute() {
     let token_hash = hash(&house.token("ann").await);
     let used = || house.door.journal.reader().session(&token_hash).expect("readable").expect("there").used_at;
     let first = used();
-    house.door.member(&token_hash, first + NOTED_EVERY - 1, true).expect("readable");
-    house.enrol("Bob", Role::Dealer);
-    assert_eq!(used(), first);
-    house.door.member(&token_hash, first + NOTED_EVERY, true).expect("readable");
-    house.enrol("Cas", Role::Dealer);
-    assert_eq!(used(), first + NOTED_EVERY);
+    for (passes, noted) in [(NOTED_EVERY - 1, first), (1, first + NOTED_EVERY), (1, first + NOTED_EVERY)] {
+        house.clocks.pass(passes);
+        house.door.member(&token_hash, true).expect("readable");
+        house.written();
+        assert_eq!(used(), noted);
+    }
 }
 
 #[tokio::test]
