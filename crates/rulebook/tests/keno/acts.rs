@@ -15,6 +15,8 @@ pub(crate) fn any_card(lots: &mut Lots) -> String {
     let (interval, notice) = (pick(&["120", "300", "3600"]), pick(&["60", "61", "100"]));
     let automatic = pick(&["true", "true", "false"]);
     let (races, refunds) = (pick(&["1", "4", "20"]), pick(&["true", "true", "false"]));
+    // Where every ticket is for one game there is nothing to refund, and saying so has no effect.
+    let refunds = if races == "1" { "true" } else { refunds };
     let (starts, offset) = (pick(&["\"06:00\"", "\"00:00\"", "\"23:59\""]), pick(&["-300", "0", "840"]));
     let booth = pick(&["\"1 2 3\"", "\"1 2\"", "\"2 3 4\""]);
     let machines = pick(&["\"9\"", "\"8 9\"", "\"1\""]);
