@@ -31,6 +31,13 @@ struct Source {
     first: usize,
 }
 
+/// What a build can leave out.
+#[derive(Clone, Copy)]
+enum Out {
+    Mutant(usize),
+    Frozen(usize, usize),
+}
+
 /// A test program.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
@@ -105,8 +112,55 @@ impl Build {
             run.extend(["--test".to_owned(), (*test).to_owned()]);
         }
         // Constants that are used where only a constant can be show themselves in what is not built here, too.
+        self.remember()?;
         self.until_it_builds(&check)?;
-        self.until_it_builds(&run)
+        let programs = self.until_it_builds(&run)?;
+        fs::write(self.memory(), self.names().filter(|it| it.1).map(|it| it.0 + "\n").collect::<String>())?;
+        Ok(programs)
+    }
+
+    fn memory(&self) -> PathBuf {
+        self.root.join("target/mutants").join(format!("{}-not-built.txt", self.package))
+    }
+
+    /// What did not compile last time is not tried again.
+    fn remember(&mut self) -> Result<()> {
+        let text = fs::read_to_string(self.memory()).unwrap_or_default();
+        let before: BTreeSet<&str> = text.lines().collect();
+        let out: Vec<Out> = self.names().filter(|it| before.contains(it.0.as_str())).map(|it| it.2).collect();
+        for out in out {
+            match out {
+                Out::Mutant(number) => self.dropped.insert(number),
+                Out::Frozen(file, index) => self.frozen.insert((file, index)),
+            };
+        }
+        Ok(())
+    }
+
+    /// Every mutant and every constant by a name that outlasts small changes, and whether it is out.
+    fn names(&self) -> impl Iterator<Item = (String, bool, Out)> {
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let mut all = Vec::new();
+        for (at, file) in self.files.iter().enumerate() {
+            let path = file.path.display();
+            for (index, frozen) in file.found.frozen.iter().enumerate() {
+                let owner = frozen.owner.as_deref().unwrap_or_default();
+                let is_out = self.frozen.contains(&(at, index));
+                all.push((
+                    format!("{path} {owner}::{} stays constant", frozen.name),
+                    is_out,
+                    Out::Frozen(at, index),
+                ));
+            }
+            for (index, mutant) in file.found.mutants.iter().enumerate() {
+                let name = format!("{path} {}: {}", mutant.function, mutant.what);
+                let count = seen.entry(name.clone()).or_default();
+                *count += 1;
+                let number = file.first + index;
+                all.push((format!("{name} #{count}"), self.dropped.contains(&number), Out::Mutant(number)));
+            }
+        }
+        all.into_iter()
     }
 
     fn until_it_builds(&mut self, arguments: &[String]) -> Result<Vec<Program>> {

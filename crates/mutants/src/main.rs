@@ -20,17 +20,26 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-const USAGE: &str = "usage: scripts/mutants [--again] [--jobs N] [GROUP…]
+const USAGE: &str = "usage: scripts/mutants [--again] [--quick] [--jobs N] [GROUP…]
   --again   only what survived last time
+  --quick   without slow tests; what survives then may still be caught
   --jobs N  so many tests at a time (1)";
 
+#[derive(Clone, Copy, Debug)]
+struct How {
+    again: bool,
+    quick: bool,
+    jobs: usize,
+}
+
 fn main() -> Result<ExitCode> {
-    let (mut again, mut jobs, mut chosen) = (false, 1, Vec::new());
+    let (mut how, mut chosen) = (How { again: false, quick: false, jobs: 1 }, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--again" => again = true,
-            "--jobs" => jobs = words.next().and_then(|it| it.parse().ok()).context(USAGE)?,
+            "--again" => how.again = true,
+            "--quick" => how.quick = true,
+            "--jobs" => how.jobs = words.next().and_then(|it| it.parse().ok()).context(USAGE)?,
             name => match GROUPS.iter().find(|group| group.name == name) {
                 Some(group) => chosen.push(group),
                 None => {
@@ -50,7 +59,7 @@ fn main() -> Result<ExitCode> {
     for package in packages {
         let groups: Vec<&'static Group> =
             chosen.iter().copied().filter(|group| group.package == package).collect();
-        left += test(&root, groups[0].package, &groups, &known, again, jobs)?;
+        left += test(&root, groups[0].package, &groups, &known, how)?;
     }
     Ok(if left == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -61,13 +70,14 @@ fn test(
     package: &'static str,
     groups: &[&'static Group],
     known: &BTreeMap<String, String>,
-    again: bool,
-    jobs: usize,
+    how: How,
 ) -> Result<usize> {
     let out = root.join("target/mutants");
     fs::create_dir_all(&out)?;
     let start = Instant::now();
-    let mut build = Build::new(root, package, groups)?;
+    // The whole package, so that one build serves every group of it.
+    let all: Vec<&'static Group> = GROUPS.iter().filter(|group| group.package == package).collect();
+    let mut build = Build::new(root, package, &all)?;
     let tests: BTreeSet<&str> = groups.iter().flat_map(|group| group.tests).copied().collect();
     let programs = build.build(&tests)?;
     println!("{package}: built in {} s", start.elapsed().as_secs());
@@ -77,7 +87,7 @@ fn test(
     println!("{package}: {count} tests reach something ({time} s), found in {} s", start.elapsed().as_secs());
     let mut left = 0;
     for group in groups {
-        left += one(&build, &reach, group, &out.join(group.name), known, again, jobs)?;
+        left += one(&build, &reach, group, &out.join(group.name), known, how)?;
     }
     Ok(left)
 }
@@ -88,8 +98,7 @@ fn one(
     group: &Group,
     out: &Path,
     known: &BTreeMap<String, String>,
-    again: bool,
-    jobs: usize,
+    how: How,
 ) -> Result<usize> {
     fs::create_dir_all(out)?;
     let start = Instant::now();
@@ -97,16 +106,23 @@ fn one(
     let before = fs::read_to_string(out.join("survived.txt")).unwrap_or_default();
     let before: BTreeSet<&str> =
         before.lines().filter_map(|line| line.split_once(": ").map(|it| it.1)).collect();
+    // The test that caught a mutant last time is the first to try.
+    let before_caught = fs::read_to_string(out.join("caught.txt")).unwrap_or_default();
+    let caught_before: BTreeMap<&str, &str> =
+        before_caught.lines().filter_map(|line| line.split_once(": ")?.1.split_once('\t')).collect();
     let programs: Vec<&str> = group.tests.iter().copied().chain(["lib"]).collect();
     let mut lists: [String; 3] = Default::default();
     let [caught, survived, not_built] = &mut lists;
+    if how.again {
+        caught.push_str(&before_caught);
+    }
     let mut todo = Vec::new();
     for (number, file, mutant, builds) in &all {
         let key = format!("{file} {}: {}", mutant.function, mutant.what);
         let at = format!("{}:{}", mutant.line, mutant.column);
         if !builds {
             writeln!(not_built, "{at}: {key}")?;
-        } else if !again || before.contains(key.as_str()) {
+        } else if !how.again || before.contains(key.as_str()) {
             todo.push((*number, key, at));
         }
     }
@@ -121,7 +137,8 @@ fn one(
                     *next - 1
                 };
                 let Some((number, key, at)) = todo.get(index) else { return Ok(()) };
-                let end = reach.run(*number, &programs)?;
+                let end =
+                    reach.run(*number, &programs, how.quick, caught_before.get(key.as_str()).copied())?;
                 match end {
                     _ if known.contains_key(key) => {}
                     End::Caught(_) => {}
@@ -141,7 +158,7 @@ fn one(
                 }
             }
         };
-        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..how.jobs).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("no worker panics"))
     })?;
     let ends = ends.into_inner().expect("no worker panics");

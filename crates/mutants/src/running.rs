@@ -115,8 +115,14 @@ impl Reach {
     }
 
     /// Runs the tests of some programs that reach a mutant until one fails: first those that reach little else, then all
-    /// that are quick, then the others, the quickest first.
-    pub(crate) fn run(&self, mutant: usize, programs: &[&str]) -> Result<End> {
+    /// that are quick, then the others, the quickest first. Before them all comes the test that is named, if any.
+    pub(crate) fn run(
+        &self,
+        mutant: usize,
+        programs: &[&str],
+        is_quick: bool,
+        before: Option<&str>,
+    ) -> Result<End> {
         let mut tests: Vec<&Test> =
             self.by_mutant.get(&mutant).into_iter().flatten().map(|it| &self.tests[*it]).collect();
         tests.retain(|test| programs.contains(&self.programs[test.program].name.as_str()));
@@ -129,12 +135,17 @@ impl Reach {
         slow.sort_by_key(|test| test.time);
         let rest = quick.split_off(quick.len().min(12));
         let mut batches: Vec<Vec<&Test>> = Vec::new();
+        let is_named =
+            |test: &&Test| before == Some(&format!("{}::{}", self.programs[test.program].name, test.name));
+        batches.extend(tests.iter().copied().find(is_named).map(|test| vec![test]));
         for part in [quick, rest] {
             for program in 0..self.programs.len() {
                 batches.push(part.iter().copied().filter(|test| test.program == program).collect());
             }
         }
-        batches.extend(slow.into_iter().map(|test| vec![test]));
+        if !is_quick {
+            batches.extend(slow.into_iter().map(|test| vec![test]));
+        }
         for batch in batches.iter().filter(|batch| !batch.is_empty()) {
             if let Some(test) = self.fails(mutant, batch)? {
                 return Ok(End::Caught(test));
