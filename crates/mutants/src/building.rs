@@ -112,7 +112,7 @@ impl Build {
             run.extend(["--test".to_owned(), (*test).to_owned()]);
         }
         // Constants that are used where only a constant can be show themselves in what is not built here, too.
-        self.remember()?;
+        self.remember();
         self.until_it_builds(&check)?;
         let programs = self.until_it_builds(&run)?;
         fs::write(self.memory(), self.names().filter(|it| it.1).map(|it| it.0 + "\n").collect::<String>())?;
@@ -124,7 +124,7 @@ impl Build {
     }
 
     /// What did not compile last time is not tried again.
-    fn remember(&mut self) -> Result<()> {
+    fn remember(&mut self) {
         let text = fs::read_to_string(self.memory()).unwrap_or_default();
         let before: BTreeSet<&str> = text.lines().collect();
         let out: Vec<Out> = self.names().filter(|it| before.contains(it.0.as_str())).map(|it| it.2).collect();
@@ -134,7 +134,6 @@ impl Build {
                 Out::Frozen(file, index) => self.frozen.insert((file, index)),
             };
         }
-        Ok(())
     }
 
     /// Every mutant and every constant by a name that outlasts small changes, and whether it is out.
