@@ -65,7 +65,7 @@ api-trial: web ## schemathesis over /openapi.json, as everybody; minutes
 	scripts/api-trial
 
 .PHONY: mutants
-mutants: ## change each control in small ways: some test must fail; hours
+mutants: ## change each control in small ways: some test must fail; an hour or more
 	scripts/mutants
 
 .PHONY: load

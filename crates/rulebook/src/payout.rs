@@ -133,13 +133,25 @@ mod tests {
     #[test]
     fn p1_4a_to_is_not_for() {
         assert_eq!("4 to 1".parse(), Ok(Odds::to(4, 1)));
+        assert_eq!("10000 to 10000".parse(), Ok(Odds::to(10_000, 10_000)));
         assert_eq!("5 for 1".parse::<Odds>(), Err(NotOdds::For));
         assert_eq!(
             Odds::to(4, 1).pay(Cents(100)),
             Cents(400),
             "four to one wins four; the wager comes back besides"
         );
-        for text in ["", "4", "0 to 1", "4 to 0", "4 to", "-1 to 1", "70000 to 1", "4 TO x"] {
+        for text in [
+            "",
+            "4",
+            "0 to 1",
+            "4 to 0",
+            "4 to",
+            "-1 to 1",
+            "70000 to 1",
+            "10001 to 1",
+            "1 to 10001",
+            "4 TO x",
+        ] {
             assert_eq!(text.parse::<Odds>(), Err(NotOdds::Malformed), "{text:?}");
         }
     }

@@ -87,9 +87,6 @@ impl Table {
     pub(super) fn settle_sevens(&mut self, at: BoxNumber, cite: Provision, events: &mut impl Sink<Event>) {
         let shares = self.place(at).shares.clone();
         let Some(played) = self.place(at).hands.first() else { return };
-        if played.hand.is_split() {
-            return;
-        }
         let cards: arrayvec::ArrayVec<Card, 3> = played.hand.cards().iter().copied().take(3).collect();
         for share in &shares {
             if let Some(extra) = share.extra.filter(|extra| extra.wager == Wager::Sevens) {

@@ -103,6 +103,12 @@ impl Share {
         &mut self.stakes[hand][spot]
     }
 
+    /// 2.3(d): the coupon, where the original wager lies against the first of the dealer's hands.
+    pub(super) fn coupon_with(&self, hand: usize, spot: usize) -> Cents {
+        let lies_here = spot == 0 && !self.stakes[hand][0].original.is_zero();
+        if lies_here { self.coupon } else { Cents::ZERO }
+    }
+
     /// The wager that was made before the first card.
     pub(super) fn wager(&self, spot: usize) -> Cents {
         self.stakes[0][spot].original

@@ -1,7 +1,7 @@
 //! From a rules file to checked [`Rules`].
 
 use super::combinations::{NotBuilt, idle};
-use super::paytable::{same_suit, same_suit_options};
+use super::paytable::same_suit;
 use super::rules::{
     Additional, Entry, HoleCard, Limits, MultipleAction, Reader, Restriction, Rules, Sharing,
 };
@@ -300,15 +300,14 @@ fn additional(file: &mut Document<'_>, edition: Edition, decks: u8) -> (Option<A
         return (wager.map(other), 1);
     }
     let schedule = same_suit(edition, decks, option).or_else(|| {
-        let options = same_suit_options(decks);
-        let (key, because) = match options {
-            0 => (
+        let (key, because) = match decks {
+            8 => (KEY, "with 8 decks there are options 1 to 3"),
+            _ => (
                 file.first_said(&["decks", "wagers.additional"]),
-                "the same-suit wager exists with one, two, four, six and eight decks".to_string(),
+                "the same-suit wager exists with one, two, four, six and eight decks",
             ),
-            _ => (KEY, format!("with {decks} decks there are options 1 to {options}")),
         };
-        file.violate(key, Some(P2_17_E_2), because, None);
+        file.violate(key, Some(P2_17_E_2), because.to_string(), None);
         // Any schedule will do to see what else is wrong.
         same_suit(edition, 8, 1)
     });

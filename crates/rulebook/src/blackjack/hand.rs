@@ -95,11 +95,6 @@ impl Hand {
         Count::of(self.cards.iter().copied())
     }
 
-    /// Does it exceed 21?
-    pub fn is_broken(&self) -> bool {
-        self.count().is_broken()
-    }
-
     /// Was it made by splitting a pair?
     pub const fn is_split(&self) -> bool {
         self.split

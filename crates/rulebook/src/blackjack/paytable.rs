@@ -97,15 +97,6 @@ impl SevensHand {
     }
 }
 
-/// 2.17(e)2: how many options there are at a number of decks; none where the wager does not exist.
-pub(super) const fn same_suit_options(decks: u8) -> u8 {
-    match decks {
-        1 | 2 | 4 | 6 => 4,
-        8 => 3,
-        _ => 0,
-    }
-}
-
 /// 2.17(e)2: what a king and queen, and any other two cards, of one suit pay under an option.
 pub(super) const fn same_suit(edition: Edition, decks: u8, option: u8) -> Option<(Odds, Odds)> {
     let (king_and_queen, other) = match (decks, option) {

@@ -54,10 +54,8 @@ impl Table {
         let spot = usize::from(self.dealer.number);
         for losers in [true, false] {
             for at in self.all_boxes().rev() {
-                if losers {
-                    // The dealer's blackjack left the player nothing to decide, and has no bearing on his sevens.
-                    self.settle_sevens(at, P2_17_I, events);
-                }
+                // The dealer's blackjack left the player nothing to decide, and has no bearing on their sevens.
+                self.settle_sevens(at, P2_17_I, events);
                 for hand in 0..self.place(at).hands.len() {
                     let played = &self.place(at).hands[hand];
                     let decision = decide(&self.rules, &played.hand, &self.dealer.hand);
@@ -88,7 +86,7 @@ impl Table {
             if stake.is_nothing() {
                 continue;
             }
-            let coupon = if spot == 0 && !stake.original.is_zero() { share.coupon } else { Cents::ZERO };
+            let coupon = share.coupon_with(hand, spot);
             let all = stake.all();
             let nothing = Cents::ZERO;
             let cite = decision.cite;
@@ -124,10 +122,7 @@ impl Table {
         let Some(share) = self.place_mut(at).share_mut(seat) else { return };
         let stake = std::mem::take(share.stake_mut(hand, spot)).all();
         share.coupon -= coupon;
-        let money = stake - end.returned;
-        if !money.is_zero() {
-            share.stake_mut(hand, spot).taken = Taken { money, coupon };
-        }
+        share.stake_mut(hand, spot).taken = Taken { money: stake - end.returned, coupon };
         self.put_settled(seat, at, Some(hand), Some(spot), Wager::Blackjack, stake, coupon, end, events);
         self.note_if_over(at, hand);
     }
@@ -230,7 +225,7 @@ impl Table {
                 if held && !stake.added().is_zero() {
                     continue;
                 }
-                let coupon = if spot == 0 && !stake.original.is_zero() { share.coupon } else { Cents::ZERO };
+                let coupon = share.coupon_with(hand, spot);
                 let end = lost(if self.rules.multiple_action().is_some() { P2_18_F } else { P2_3_A });
                 self.close_stake(share.seat, at, hand, spot, coupon, end, events);
             }
@@ -307,7 +302,7 @@ impl Table {
     ) {
         let Some(share) = self.place(at).share(seat) else { return };
         let (stake, insured) = (share.stake(0, spot).all(), share.insurance[spot]);
-        let coupon = if spot == 0 { share.coupon } else { Cents::ZERO };
+        let coupon = share.coupon_with(0, spot);
         let back = End { outcome: Outcome::Void, paid: Cents::ZERO, returned: insured, cite: P2_7_C };
         self.close_insurance_wager(seat, at, spot, back, events);
         let paid = Odds::to(1, 1).pay(stake + coupon);
@@ -356,7 +351,8 @@ impl Table {
             |stake: Cents| End { outcome: Outcome::Returned, paid: Cents::ZERO, returned: stake, cite };
         let shares = self.place(at).shares.clone();
         for share in &shares {
-            if let Some(extra) = share.extra.filter(|_| !dealt) {
+            // Cards that were dealt have decided it.
+            if let Some(extra) = share.extra {
                 if let Some(share) = self.place_mut(at).share_mut(share.seat) {
                     share.extra = None;
                 }
@@ -365,7 +361,7 @@ impl Table {
             }
             for spot in share.spots(usize::from(hand)) {
                 let stake = share.stake(usize::from(hand), spot);
-                let coupon = if spot == 0 && !stake.original.is_zero() { share.coupon } else { Cents::ZERO };
+                let coupon = share.coupon_with(usize::from(hand), spot);
                 let end = back(stake.all());
                 self.close_stake(share.seat, at, usize::from(hand), spot, coupon, end, events);
             }

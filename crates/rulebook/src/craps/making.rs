@@ -60,20 +60,19 @@ impl Table {
         }
         let nearest = Nearest::among(amounts, amount);
         let stake = self.place(seat).stake(wager);
-        let total = stake + amount.max(Cents::ZERO).min(Cents(i64::MAX / 2));
         let unit = self.rules.unit(wager, self.point);
         let chip = self.rules.coins().chip;
         if amount <= Cents::ZERO {
             Err(Refusal::NoAmount)
-        } else if total > stake + amounts.max {
+        } else if amount > amounts.max {
             match wager.supports() {
                 Some(on) => Err(self.too_much_odds(wager, on, seat, nearest)),
                 None => Err(Refusal::AboveMaximum { wager, most: stake + amounts.max, nearest }),
             }
         } else if !amount.is_multiple_of(chip) {
             Err(Refusal::NotInChips { amount, chip, nearest })
-        } else if !total.is_multiple_of(unit) {
-            Err(Refusal::NotExact { wager, amount: total, nearest })
+        } else if !(stake + amount).is_multiple_of(unit) {
+            Err(Refusal::NotExact { wager, amount: stake + amount, nearest })
         } else {
             Err(Refusal::BelowMinimum { wager, least: stake + amounts.min, nearest })
         }
@@ -95,8 +94,8 @@ impl Table {
         }
         let change = self.rules.coins().change;
         let unit = self.rules.pays().on(wager, 0).unit(change, change);
-        let total = self.place(seat).stake(wager) + amount + coupon;
-        if total.is_multiple_of(unit) {
+        // The chips are paid exactly as they are.
+        if coupon.is_multiple_of(unit) {
             return Ok(());
         }
         let amounts = Amounts { min: unit, max: amount.floor_to(unit), step: unit };
@@ -147,7 +146,8 @@ impl Table {
         }
     }
 
-    /// 1.2(a)1 to 4 and 1.6: the moments for each wager. Everything else may be made at any time.
+    /// 1.2(a)1 to 4 and 1.6: the moments for each wager. Everything else may be made at any time. Odds on the line before
+    /// a come out roll are refused because there is no point to limit them ([`Table::most_odds`]).
     fn in_time(&self, seat: Seat, wager: Wager) -> Result<(), Refusal> {
         let place = self.place(seat);
         match (wager, self.point) {
@@ -158,10 +158,6 @@ impl Table {
                 Err(Refusal::DontBetIncreased(wager))
             }
             (Wager::DontComePoint(_), _) => Err(Refusal::OnlyByTheDice(wager)),
-            (Wager::PassOdds | Wager::DontPassOdds, None) => {
-                let on = if wager == Wager::PassOdds { Wager::Pass } else { Wager::DontPass };
-                Err(Refusal::NothingToSupport { odds: wager, on })
-            }
             _ => match wager.supports() {
                 Some(on) if place.stake(on).is_zero() => Err(Refusal::NothingToSupport { odds: wager, on }),
                 _ => Ok(()),

@@ -38,7 +38,7 @@ impl Table {
         self.removable(seat, wager)?;
         let unit = self.rules.unit(wager, self.point);
         let stake = self.place(seat).stake(wager);
-        let least = if wager.supports().is_some() { unit } else { self.rules.posted(wager).0.ceil_to(unit) };
+        let least = self.rules.posted(wager).0.ceil_to(unit);
         // A coupon stays matched by at least its value in chips.
         let least = least.max(self.place(seat).coupon(wager).ceil_to(unit));
         if stake <= least {
@@ -117,7 +117,7 @@ impl Table {
         self.lapse(seat, events);
         for wager in self.place(seat).active.iter() {
             // Odds may have come down with their don't bet already.
-            if self.place(seat).active.has(wager) && self.removable(seat, wager).is_ok() {
+            if self.removable(seat, wager).is_ok() {
                 self.remove(seat, wager, events);
             }
         }

@@ -337,3 +337,18 @@ fn p2_17i_it_has_no_bearing_on_the_hand_nor_the_hand_on_it() {
         assert_eq!(pit.cite_of("1 sevens won 5000+100"), "2.17(i)");
     }
 }
+
+#[test]
+fn p2_17c_thirteen_is_cited_for_over_and_under_only() {
+    for (additional, wager, cite) in [
+        ("over under 13", "over_13", "2.17(c)"),
+        ("same suit", "same_suit", "2.17(d)"),
+        ("sevens", "sevens", "2.17(d)"),
+    ] {
+        let mut pit = Pit::wagered(&format!("[wagers]\nadditional = \"{additional}\""), &[1]);
+        pit.does("seat 1", &format!("wager on={wager} amount=100"));
+        pit.play("6s 6h 7d");
+        let name = wager.replace('_', " ");
+        assert_eq!(pit.cite_of(&format!("1 {name} lost 0+0")), cite, "{wager}");
+    }
+}

@@ -132,3 +132,37 @@ fn p2_3d_cash_that_no_longer_fits_is_not_confirmed() {
     pit.does("seat 1", "remove on=blackjack");
     assert_eq!(pit.does("casino supervisor", "confirm wager seat=1"), ["1 blackjack wagers 50000 cash"]);
 }
+
+#[test]
+fn p2_3d_a_coupon_ends_with_the_original_wager_and_with_nothing_else() {
+    let ended = |mut pit: Pit, script: &str| {
+        pit.play(script);
+        pit.coupons
+    };
+    let two = || {
+        let mut pit = Pit::open("[multiple_action]\nhands = 2", &[1]);
+        pit.does("seat 1", "wager on=blackjack amount=1000 spot=1 coupon=500");
+        pit.does("seat 1", "wager on=blackjack amount=1000 spot=2");
+        pit
+    };
+    assert_eq!(ended(two(), "Ts 6h 9d; 1 draw; 5c"), [500, 0], "broken");
+    assert_eq!(ended(two(), "Ts 6h 2d; 1 draw; dealer: missed draw; 1 give up hand"), [500, 0], "dead");
+    assert_eq!(ended(two(), "As 6h Kd"), [500, 0], "a blackjack, paid at once");
+    let split = || with_coupon("", 500);
+    let broken = "8s 6h 8d; 1 split; Tc; 1 draw; 9c; Th; 1 draw; 9h";
+    assert_eq!(ended(split(), broken), [500, 0], "both hands broken");
+    let first = "8s 6h 8d; 1 split; 2c; 1 draw; dealer: missed draw; Tc; 1 stand; 1 give up hand; Td 9s";
+    assert_eq!(ended(split(), first), [500, 0], "the first hand dead");
+    let second = "8s 6h 8d; 1 split; Tc; 1 stand; 2c; 1 draw; dealer: missed draw; 1 give up hand; Td 9s";
+    assert_eq!(ended(split(), second), [0, 500], "the second hand dead");
+}
+
+#[test]
+fn p2_3d_a_coupon_that_was_lost_lies_with_no_other_hand() {
+    let mut pit = with_coupon("", 500);
+    let lies = |pit: &Pit| pit.view().boxes[0].patrons[0].wagers[0].coupon.0;
+    pit.play("8s 6h 8d; 1 split; Tc");
+    assert_eq!(lies(&pit), 500);
+    pit.play("1 draw; 9c");
+    assert_eq!(lies(&pit), 0);
+}

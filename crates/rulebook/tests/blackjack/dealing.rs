@@ -174,3 +174,50 @@ fn p2_6o_what_is_paid_follows_from_the_cards_alone() {
     let told = pit.round("As 6h 5d; 1 draw; 5c; Tc 5s");
     assert_eq!(told.last().map(String::as_str), Some("1 blackjack void 0+1000"), "{told:?}");
 }
+
+#[test]
+fn p2_3e_only_the_dealer_settles_and_only_against_a_complete_hand() {
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("Ts 6h 9d");
+    assert_eq!(pit.refuses("dealer", "settle"), ("19:47-2.3(e)", "not_now"));
+    pit.does("seat 1", "stand");
+    for by in ["floorperson", "seat 1"] {
+        assert_eq!(pit.refuses(by, "dealer's card"), ("19:47-2.6(h)", "not_yours"), "{by}");
+    }
+    pit.does("dealer", "dealer's card");
+    pit.does("device", "card card=Tc");
+    assert_eq!(pit.refuses("dealer", "settle"), ("19:47-2.12(b)", "not_now"), "sixteen");
+    pit.does("device", "card card=2c");
+    for by in ["floorperson", "seat 1"] {
+        assert_eq!(pit.refuses(by, "settle"), ("19:47-2.3(e)", "not_yours"), "{by}");
+    }
+    pit.does("dealer", "settle");
+    // The dealer's two cards lie open, but players are still to decide.
+    let mut pit = Pit::wagered("[dealing]\nhole_card = \"up\"", &[1]);
+    pit.play("Ts 6h 8d Kc");
+    assert_eq!(pit.refuses("dealer", "settle"), ("19:47-2.3(e)", "not_now"));
+}
+
+#[test]
+fn p2_6j_only_the_dealer_turns_the_hole_card() {
+    let mut pit = Pit::wagered("[dealing]\nhole_card = \"down\"", &[1]);
+    pit.play("Ts 6h 9d Kc");
+    pit.does("seat 1", "stand");
+    for by in ["floorperson", "seat 1"] {
+        assert_eq!(pit.refuses(by, "turn hole card"), ("19:47-2.6(j)", "not_yours"), "{by}");
+    }
+    pit.does("dealer", "turn hole card");
+}
+
+#[test]
+fn p2_3a_a_broken_hand_is_collected_as_its_text_says() {
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("Ts 6h 9d; 1 draw; 5c");
+    assert_eq!(pit.cite_of("1 blackjack lost 0+0"), "2.3(a)");
+    let mut pit = Pit::open("[multiple_action]\nhands = 2", &[1]);
+    for spot in [1, 2] {
+        pit.does("seat 1", &format!("wager on=blackjack amount=1000 spot={spot}"));
+    }
+    pit.play("Ts 6h 9d; 1 draw; 5c");
+    assert_eq!(pit.cite_of("1 spot 2 blackjack lost 0+0"), "2.18(f)");
+}

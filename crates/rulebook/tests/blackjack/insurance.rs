@@ -164,3 +164,59 @@ fn p2_9e_p2_9f_it_is_measured_by_the_blackjack_wager_and_decides_no_other() {
         rulebook::blackjack::Rules::from_toml("[wagers]\nprogressive = true").expect_err("not built");
     assert!(progressive.to_string().contains("19:47-2.9(e)"), "{progressive}");
 }
+
+#[test]
+fn p2_9b_each_answer_is_given_once() {
+    let mut pit = Pit::wagered("", &[1, 2]);
+    pit.play("Ts 9s Ah 6d 9d; 1 decline insurance");
+    for words in ["decline insurance", "insure amount=500"] {
+        assert_eq!(pit.refuses("seat 1", words), ("19:47-2.9(b)", "insurance_answered"), "{words}");
+    }
+}
+
+#[test]
+fn p2_9b_at_a_players_turn_only_that_box_is_asked_and_closed() {
+    let mut pit = Pit::wagered(TURN, &[1, 2]);
+    pit.play("Ts 9s Ah 6d 9d");
+    assert_eq!(pit.view().phase, "insurance");
+    pit.does("dealer", "close insurance");
+    assert_eq!(pit.turn().split(' ').next(), Some("1.1"), "box 1 plays");
+    pit.says(1, "stand");
+    assert_eq!(pit.view().phase, "insurance", "box 2 has not been asked yet");
+    pit.says(2, "insure amount=500");
+    assert_eq!(pit.turn().split(' ').next(), Some("2.1"));
+}
+
+#[test]
+fn p2_9b_a_player_with_two_boxes_insures_the_one_whose_turn_it_is() {
+    let mut pit = Pit::open(&format!("[play]\nboxes_per_patron = 2\n{TURN}"), &[1]);
+    for at in [1, 2] {
+        pit.does("seat 1", &format!("wager on=blackjack amount=1000 box={at}"));
+    }
+    pit.play("Ts 9s Ah 6d 9d");
+    assert_eq!(pit.does("seat 1", "insure amount=500"), ["1 insurance insured 500"]);
+    assert_eq!(pit.turn().split(' ').next(), Some("1.1"));
+}
+
+#[test]
+fn p2_9b_p2_13f_at_the_turn_of_a_shared_box_everybody_on_it_answers_first() {
+    let mut pit = Pit::open(&format!("boxes = 3\nstanding = 1\n{TURN}\n[sharing]\nmost = 2"), &[1, 4]);
+    pit.bet(1, 1000);
+    pit.does("seat 1", "share box on=true");
+    pit.does("seat 4", "wager on=blackjack amount=1000 box=1");
+    pit.play("Ts Ah 6d; 1 decline insurance");
+    assert_eq!(pit.view().phase, "insurance", "seat 4 has not answered");
+    pit.says(4, "insure amount=500");
+    assert_eq!(pit.turn().split(' ').next(), Some("1.1"));
+}
+
+#[test]
+fn p2_18d_only_wagers_that_were_made_are_insured() {
+    let mut pit = Pit::open("[multiple_action]\nhands = 3", &[1]);
+    for spot in [1, 2] {
+        pit.does("seat 1", &format!("wager on=blackjack amount=1000 spot={spot}"));
+    }
+    pit.play("Ts Ah 6d");
+    assert_eq!(pit.refuses("seat 1", "insure amount=100 spot=3"), ("19:47-2.9(b)", "insurance_answered"));
+    pit.does("seat 1", "insure amount=100 spot=2");
+}

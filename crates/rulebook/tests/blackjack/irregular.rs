@@ -569,3 +569,78 @@ fn p2_15i_p2_17i_a_dead_hand_has_no_bearing_on_its_sevens() {
     assert_eq!(pit.cite_of("1 sevens won 5000+100"), "2.17(i)");
     assert_eq!(pit.table.at_stake(seat(1)).0, 0);
 }
+
+#[test]
+fn p2_15g_a_wager_on_sevens_goes_back_where_the_second_card_never_came() {
+    let mut pit = Pit::wagered("[wagers]\nadditional = \"sevens\"", &[1, 2]);
+    pit.does("seat 1", "wager on=sevens amount=100");
+    pit.play("7s 9s 6h; dealer: missed box box=1; 9h");
+    let told = settlement(pit.says(1, "give up hand"));
+    assert_eq!(told, ["1 sevens returned 0+100", "1 blackjack returned 0+1000"]);
+    assert_eq!(pit.table.at_stake(seat(1)).0, 0, "while the others play on");
+    assert_eq!(pit.turn(), "2.1 draw stand double split");
+}
+
+#[test]
+fn p2_15g_p2_15i_only_dealer_and_floorperson_say_that_a_card_was_missed() {
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("");
+    for by in ["seat 1", "casino supervisor"] {
+        assert_eq!(pit.refuses(by, "missed box box=1"), ("19:47-2.15(g)", "not_yours"), "{by}");
+    }
+    pit.play("5s 6h 6d; 1 draw");
+    for by in ["seat 1", "casino supervisor"] {
+        assert_eq!(pit.refuses(by, "missed draw"), ("19:47-2.15(i)", "not_yours"), "{by}");
+    }
+}
+
+#[test]
+fn p2_15i_a_player_with_two_boxes_answers_for_the_one_that_is_asked() {
+    let mut pit = Pit::open("[play]\nboxes_per_patron = 2", &[1]);
+    for at in [1, 2] {
+        pit.does("seat 1", &format!("wager on=blackjack amount=1000 box={at}"));
+    }
+    pit.play("5s 9s 6h 6d 9h; 1 draw; dealer: missed draw; 1 stand");
+    assert_eq!(pit.turn(), "1.1 take card give up hand");
+    assert_eq!(pit.refuses("seat 1", "take card box=2"), ("19:47-2.6(f)", "not_your_turn"));
+    assert_eq!(settlement(pit.clone().says(1, "give up hand box=1")), ["1 blackjack returned 0+1000"]);
+}
+
+#[test]
+fn p2_15i_a_doubled_hand_gets_the_card_it_missed_and_no_other() {
+    let mut pit = Pit::wagered("", &[1, 2]);
+    pit.play("5s 9s 6h 6d 9h; 1 double; dealer: missed draw; 2 stand; 1 take card; 2c");
+    assert_eq!((pit.hands(1), pit.turn().as_str()), (vec!["5s 6d 2c".to_string()], "nobody"));
+    // A hand that only asked for a card goes on deciding.
+    let mut pit = Pit::wagered("", &[1, 2]);
+    pit.play("5s 9s 6h 6d 9h; 1 draw; dealer: missed draw; 2 stand; 1 take card; 2c");
+    assert_eq!(pit.turn(), "1.1 draw stand");
+}
+
+#[test]
+fn p2_15c_p2_15i_a_card_that_everybody_saw_is_the_card_that_was_missed() {
+    let mut pit = Pit::wagered("", &[1, 2]);
+    pit.play("5s 9s 6h 6d 9h; 1 draw; dealer: missed draw; 2 stand");
+    pit.does("device", "card in error card=8c");
+    assert_eq!(pit.says(1, "take card")[0], "box 1 8c, 19");
+}
+
+#[test]
+fn p2_15c_who_refuses_the_card_has_two_sevens_and_no_third() {
+    let mut pit = Pit::wagered("[wagers]\nadditional = \"sevens\"", &[1, 2]);
+    pit.does("seat 1", "wager on=sevens amount=100");
+    pit.play("7s 9s 6h 7d 9h");
+    pit.does("device", "card in error card=Tc");
+    let told = settlement(pit.says(1, "refuse card"));
+    assert_eq!(told, ["1 sevens won 5000+100"]);
+    assert_eq!(pit.cite_of("1 sevens won 5000+100"), "2.17(e)");
+}
+
+#[test]
+fn p2_15b_p2_15c_nobody_but_the_device_says_that_a_card_came_out() {
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("Ts 6h 2d");
+    assert_eq!(pit.refuses("seat 1", "card in error"), ("19:47-2.15(b)", "not_yours"));
+    assert_eq!(pit.refuses("dealer", "card in error"), ("19:47-2.15(b)", "not_yours"));
+    assert_eq!(pit.refuses("dealer", "card in error card=5s"), ("19:47-2.15(c)", "not_yours"));
+}

@@ -293,3 +293,39 @@ fn p2_15o_a_bonus_that_nobody_can_establish_is_paid_21_to_1() {
     let mut old = Pit::wagered("edition = \"1996\"", &[1]);
     assert_eq!(old.refuses("casino supervisor", "bonus failed stake=100").1, "not_now");
 }
+
+#[test]
+fn p2_15j1_a_shared_hand_is_called_dead_once() {
+    let toml = format!("boxes = 3\nstanding = 1\n{READER_SHOWS}\n[sharing]\nmost = 2");
+    let mut pit = Pit::open(&toml, &[1, 2, 4]);
+    pit.bet(1, 1000);
+    pit.bet(2, 1000);
+    pit.does("seat 1", "share box on=true");
+    pit.does("seat 4", "wager on=blackjack amount=500 box=1");
+    pit.play("Ts 8s 9h 6d 8d Kc; 1 draw; Kd");
+    let told = pit.does("casino supervisor", "reader misused");
+    let of_box_1: Vec<&String> =
+        told.iter().filter(|line| line.starts_with("box 1 dead") || line.contains("given back")).collect();
+    let expected = [
+        "box 1 dead 19:47-2.15(j)1",
+        "1 blackjack hand 1 given back 1000",
+        "4 box 1 blackjack hand 1 given back 500",
+    ];
+    assert_eq!(of_box_1, expected);
+}
+
+#[test]
+fn p2_15j_a_reader_that_has_failed_was_not_misused() {
+    let mut pit = Pit::wagered(READER, &[1]);
+    pit.does("dealer", "reader failed");
+    pit.play("Ts 6h 9d Kc");
+    assert_eq!(pit.refuses("casino supervisor", "reader misused"), ("19:47-2.15(j)", "not_now"));
+}
+
+#[test]
+fn p2_15o_a_bonus_wager_may_be_as_large_as_the_maximum() {
+    let mut pit = Pit::wagered("", &[1]);
+    let most = pit.table.rules().limits().maximum.0;
+    assert_eq!(pit.refuses("casino supervisor", &format!("bonus failed stake={}", most + 1)).1, "no_amount");
+    pit.does("casino supervisor", &format!("bonus failed stake={most}"));
+}

@@ -29,12 +29,14 @@ pub(crate) struct Pit {
     pub(crate) at: i64,
     /// Everything that has happened, with its provision: `"1 blackjack won 1000+1000 19:47-2.3(a)2"`.
     pub(crate) cited: Vec<String>,
+    /// The coupon of each wager that was settled, in cents.
+    pub(crate) coupons: Vec<i64>,
 }
 
 impl Pit {
     /// Nobody there yet, and the cards as they come to the table.
     pub(crate) fn empty(toml: &str) -> Pit {
-        Pit { table: Table::open(rules(toml)), at: 1, cited: Vec::new() }
+        Pit { table: Table::open(rules(toml)), at: 1, cited: Vec::new(), coupons: Vec::new() }
     }
 
     /// These people, and nothing done to the cards.
@@ -98,6 +100,17 @@ impl Pit {
         assert_eq!(checked, done, "{act:?}");
         if done.is_err() {
             assert!(events.is_empty() && self.table == before, "a refusal changed the table: {act:?}");
+        }
+        for event in &events {
+            if let Event::Table(E::Settled(settled)) = event {
+                let it = settled.wager;
+                assert_eq!(
+                    it.collected,
+                    it.stake - it.returned,
+                    "what does not go back is collected: {event:?}"
+                );
+                self.coupons.push(it.coupon.0);
+            }
         }
         self.cited.extend(events.iter().map(|event| {
             let cite = game::Event::cite(event).map_or("-", |cite| cite.number());

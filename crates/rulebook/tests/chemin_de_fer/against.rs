@@ -285,3 +285,24 @@ fn p4_7g2_it_loses_when_the_players_hand_counts_less() {
 fn p4_7g3_it_is_void_on_a_tie() {
     assert_eq!(against(STAND_OFF), (Outcome::Void, 0, "19:47-4.7(g)3"));
 }
+
+#[test]
+fn p4_7c_the_banco_of_a_player_who_left_stands_in_nobodys_way() {
+    for (gone, stays) in [(5, 4), (4, 5)] {
+        let mut salon = banked();
+        salon.ok(gone, BANCO);
+        salon.ok(stays, BANCO);
+        salon.ok(gone, Leave {});
+        salon.ok(DEALER, CloseClaims {});
+        let purse = |number: u8| salon.purses[usize::from(number) - 1];
+        assert_eq!((purse(gone), purse(stays)), (0, -10_000), "seat {stays} covers the bank");
+    }
+}
+
+#[test]
+fn p4_7d_only_the_dealer_closes_the_bets() {
+    let mut salon = parted();
+    for by in [3, 4] {
+        assert_eq!(salon.code(by, NoMoreBets {}), "not_yours", "seat {by}");
+    }
+}

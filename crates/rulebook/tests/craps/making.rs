@@ -210,6 +210,58 @@ fn p1_3b_wagers_are_made_of_chips_by_those_at_the_table() {
 }
 
 #[test]
+fn p1_3b_chips_are_accepted_while_cash_waits() {
+    let mut pit = Pit::open("");
+    with(&mut pit, "field", 500, true, 0).expect("announced with cash");
+    pit.bet(1, "any seven", 500);
+    assert_eq!(pit.stake(1, "any seven"), 500);
+    assert_eq!(refused(with(&mut pit, "hard 4", 500, true, 0)), ("19:47-1.3(a)", "already_waiting"));
+}
+
+#[test]
+fn p8_2_a_wager_with_what_is_added_stays_within_the_posted_limits() {
+    let mut pit = Pit::open("[limits]\nminimum_cents = 500\nmaximum_cents = 10000");
+    let below = pit.try_bet(1, "field", 400).expect_err("below the minimum");
+    assert!(matches!(below, Refusal::BelowMinimum { least: Cents(500), .. }), "{below:?}");
+    pit.bet(1, "field", 4000);
+    let above = pit.try_bet(1, "field", 6100).expect_err("above the maximum");
+    assert!(matches!(above, Refusal::AboveMaximum { most: Cents(10000), .. }), "{above:?}");
+    assert_eq!(above.nearest(), [Cents(6000)]);
+    for cents in [6001, 10000, i64::MAX] {
+        assert_eq!(refused(pit.try_bet(1, "field", cents)), ("19:47-8.2", "above_maximum"), "{cents}");
+    }
+    pit.bet(1, "field", 6000);
+    let full = pit.try_bet(1, "field", 100).expect_err("the maximum lies there");
+    assert!(matches!(full, Refusal::AboveMaximum { most: Cents(10000), .. }), "{full:?}");
+}
+
+#[test]
+fn p1_2a20_what_is_added_to_a_part_of_a_broken_down_horn_high_reaches_the_minimum() {
+    let mut pit = Pit::open("[wagers]\nhorn_high_area = false\n[limits]\nminimum_cents = 500");
+    pit.bet(1, "horn high 2", 500);
+    assert_eq!((pit.stake(1, "horn"), pit.stake(1, "craps 2")), (400, 100));
+    let below = pit.try_bet(1, "craps 2", 300).expect_err("four of five");
+    assert!(matches!(below, Refusal::BelowMinimum { least: Cents(500), .. }), "{below:?}");
+    assert_eq!(below.nearest(), [Cents(400)]);
+    pit.bet(1, "craps 2", 400);
+}
+
+#[test]
+fn p1_6a_odds_on_the_line_wait_for_the_point() {
+    for (line, odds, cents, cite) in
+        [("pass", "pass odds", 500, "19:47-1.6(a)"), ("don't pass", "don't pass odds", 600, "19:47-1.6(b)")]
+    {
+        let mut pit = Pit::open("");
+        pit.bet(1, line, 1000);
+        let refusal = pit.try_bet(1, odds, cents).expect_err("no point");
+        assert_eq!((refusal.cite().number(), refusal.code()), (cite, "nothing_to_support"));
+        assert_eq!(refusal, Refusal::NothingToSupport { odds: wager(odds), on: wager(line) });
+        pit.on_point(6);
+        pit.bet(1, odds, cents);
+    }
+}
+
+#[test]
 fn p1_2a_every_wager_grows_exactly_while_it_could_be_made() {
     for on in rulebook::craps::Wager::ALL {
         let name = on.to_string();

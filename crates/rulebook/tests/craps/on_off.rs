@@ -149,3 +149,23 @@ fn p1_3e_with_the_dice_thrown_nothing_is_called_on_or_off() {
     assert_eq!(refused(late), ("19:47-1.3(c)", "dice_thrown"));
     assert_eq!(number_in("place 6"), 6);
 }
+
+#[test]
+fn p1_3e_a_call_that_is_taken_back_before_the_button_moves_nothing() {
+    let mut pit = arranged(LOOSE, "place 6", STAKE, None).expect("a place bet");
+    let on = wager("place 6");
+    pit.act(patron(1), Command::CallOn { on }).expect("called on");
+    let events = pit.act(patron(1), Command::CallOff { on }).expect("and off again");
+    assert!(events.is_empty(), "{events:?}");
+    pit.call_on(1, "place 6");
+    assert_eq!(pit.act(patron(1), Command::CallOff { on }).expect("off").len(), 1);
+}
+
+#[test]
+fn p1_3e_come_odds_on_every_point_go_back_while_they_are_off() {
+    for number in [4, 5, 6, 8, 9, 10] {
+        let mut pit = arranged(LOOSE, &format!("come {number} odds"), STAKE, None).expect("come odds");
+        let expected = [format!("come {number} lost 0+0"), format!("come {number} odds returned 0+{STAKE}")];
+        assert_eq!(pit.roll(7), expected);
+    }
+}

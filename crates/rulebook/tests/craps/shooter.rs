@@ -356,3 +356,70 @@ fn p1_11d_who_accepts_first_is_the_new_shooter_with_two_dice_of_his_choice() {
     pit.bet(1, "pass", 500);
     throw(&mut pit, 1).expect("the new shooter");
 }
+
+#[test]
+fn p1_11a_the_shooter_keeps_the_dice_when_somebody_joins() {
+    let mut pit = Pit::open("");
+    pit.ready();
+    pit.act(patron(3), Command::Join {}).expect("a free seat");
+    assert_eq!(pit.table.shooter(), Some(seat(THROWER)));
+}
+
+#[test]
+fn p1_7b_an_offer_stands_when_somebody_else_leaves() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
+    pit.act(patron(3), Command::Leave {}).expect("leaves");
+    pit.act(patron(1), Command::TakeDice { dice: [1, 2] }).expect("the dice were offered to seat 1");
+}
+
+#[test]
+fn p1_7b_the_dice_are_offered_to_seats_of_the_table() {
+    let mut pit = Pit::open("");
+    assert_eq!(refused(pit.act(STICKMAN, Command::OfferDice { to: seat(16) })).1, "no_such_seat");
+}
+
+#[test]
+fn p1_7b_whoever_comes_to_a_place_was_not_asked() {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
+    pit.act(patron(1), Command::DeclineDice {}).expect("no");
+    pit.act(patron(1), Command::Leave {}).expect("leaves");
+    pit.act(patron(1), Command::Join {}).expect("somebody else comes");
+    assert_eq!(pit.next_offer(), Some(1));
+}
+
+#[test]
+fn p1_11c_the_offers_start_anew_when_the_last_to_be_asked_leaves() {
+    let mut pit = Pit::open("");
+    pit.on_point(6);
+    pit.act(patron(THROWER), Command::PassDice {}).expect("passed");
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
+    pit.act(patron(1), Command::DeclineDice {}).expect("no");
+    assert_eq!(pit.next_offer(), Some(THROWER));
+    pit.act(patron(THROWER), Command::Leave {}).expect("leaves the pass bet behind");
+    assert_eq!(pit.next_offer(), Some(1));
+}
+
+#[test]
+fn p1_11c_the_dice_stay_with_nobody_who_is_gone() {
+    let mut pit = Pit::with_seats("", &[THROWER]);
+    pit.on_point(6);
+    pit.act(patron(THROWER), Command::Leave {}).expect("leaves the pass bet behind");
+    pit.give_dice(THROWER);
+    throw(&mut pit, THROWER).expect("nobody else is there");
+    let events = pit.settle(2, 4);
+    assert_eq!(told(&events, THROWER), ["pass won 500+500"]);
+    assert_eq!(pit.table.shooter(), None);
+}
+
+#[test]
+fn p1_11b_nobody_else_is_asked_once_the_shooter_has_a_line_bet() {
+    let mut pit = without_line_bet();
+    throw(&mut pit, THROWER).expect("seat 1 declined");
+    pit.settle(2, 4);
+    pit.bet(1, "pass", 500);
+    assert_eq!(pit.next_offer(), Some(1), "seat 1 wishes to shoot");
+    pit.bet(THROWER, "pass", 500);
+    assert_eq!(pit.next_offer(), None, "the shooter goes on by 1.8");
+}

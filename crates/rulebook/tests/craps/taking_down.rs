@@ -183,3 +183,25 @@ fn p1_3c_who_leaves_takes_everything_but_his_contracts() {
     back.act(patron(1), Command::Join {}).expect("and to come back");
     back.bet(1, "field", 500);
 }
+
+#[test]
+fn p1_3c_what_is_left_of_a_wager_is_named_where_it_is_refused() {
+    use rulebook::craps::Refusal;
+    let mut pit = Pit::open("[limits]\nminimum_cents = 500");
+    pit.bet(1, "field", 1000);
+    let below = pit.try_reduce(1, "field", 600).expect_err("400 would be left");
+    assert!(matches!(below, Refusal::BelowMinimum { least: Cents(500), .. }), "{below:?}");
+    pit.bet(1, "place 6", 1200);
+    let inexact = pit.try_reduce(1, "place 6", 500).expect_err("700 cannot be paid at 7 to 6");
+    assert!(matches!(inexact, Refusal::NotExact { amount: Cents(700), .. }), "{inexact:?}");
+}
+
+#[test]
+fn p1_3b_cash_that_waits_goes_with_a_player_who_leaves() {
+    let mut pit = Pit::open("");
+    pit.ready();
+    let command = Command::Wager { on: wager("field"), amount: Cents(500), cash: true, coupon: Cents::ZERO };
+    pit.act(patron(1), command).expect("announced");
+    let events = pit.act(patron(1), Command::Leave {}).expect("leaves");
+    assert!(matches!(events[..], [Event::Lapsed { amount: Cents(500), .. }]), "{events:?}");
+}

@@ -371,6 +371,23 @@ fn p1_2a20_a_broken_down_horn_high_fits_beside_what_lies_there_already() {
 }
 
 #[test]
+fn p1_2a20_a_broken_down_horn_high_has_the_room_that_its_parts_leave() {
+    let limits = "[limits]\nmaximum_cents = 10000";
+    for (lies, cents, room) in [("horn", 6000, 5000), ("craps 2", 9000, 5000), ("eleven", 9000, 10000)] {
+        let mut pit = Pit::open(&format!("[wagers]\nhorn_high_area = false\n{limits}"));
+        pit.bet(1, lies, cents);
+        assert!(pit.clone().try_bet(1, "horn high 2", room).is_ok(), "{lies}");
+        let more = pit.try_bet(1, "horn high 2", room + 500);
+        assert_eq!(refused(more), ("19:47-8.2", "above_maximum"), "{lies}");
+    }
+    // With an area of its own it is one wager.
+    let mut pit = Pit::open(limits);
+    pit.bet(1, "horn", 10000);
+    pit.bet(1, "craps 2", 10000);
+    pit.bet(1, "horn high 2", 10000);
+}
+
+#[test]
 fn p1_2b_nothing_but_the_list_is_a_wager() {
     for name in ["hard 5", "place 7", "big 6", "fire", "put 6", "hop 3 3", "Pass", "pass ", "horn high 7", ""]
     {
@@ -388,4 +405,22 @@ fn p1_2b_nothing_but_the_list_is_a_wager() {
         Command::Wager { on, .. } => Wager::ALL.contains(&on),
         _ => true,
     }));
+}
+
+/// The decision as odds and strategies read it, without a table.
+#[test]
+fn p1_2a_only_come_and_dont_come_bets_travel_and_only_on_a_point() {
+    use rulebook::craps::{Decision, Point, decide};
+    for wager in Wager::ALL {
+        for total in 2..=12 {
+            let (first, second) = faces(total);
+            for standing in [None, Some(Point::ALL[0])] {
+                let decided = decide(wager, dice(first, second), standing);
+                let come = matches!(wager, Wager::Come | Wager::DontCome);
+                let expected = Point::of(total).filter(|_| come).map(Decision::Travels);
+                let found = Some(decided).filter(|it| matches!(it, Decision::Travels(_)));
+                assert_eq!(found, expected, "{wager} {total}");
+            }
+        }
+    }
 }

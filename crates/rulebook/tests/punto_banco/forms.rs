@@ -155,3 +155,29 @@ fn p3_3c4_nothing_is_waived_before_the_shoe_is_over_or_the_patron_leaves() {
     pit.does("dealer", "collect vigorish seat=2");
     pit.does("dealer", "shuffle");
 }
+
+#[test]
+fn p3_3c3_a_form_is_not_void_before_the_pit_clerk_has_signed_too() {
+    let mut pit = leaving("");
+    pit.does("pit clerk", FORM);
+    assert!(pit.does("pit boss", "void form").is_empty());
+    assert_eq!(pit.refuses("pit clerk", FORM), ("19:47-3.3(c)3", "form_in_hand"));
+    assert_eq!(pit.does("pit clerk", "void form"), ["void form 1"]);
+}
+
+#[test]
+fn p3_3c3_a_form_for_one_player_keeps_nobody_else_from_paying() {
+    let mut pit = at_the_end_of_a_shoe(DEFERRED);
+    pit.does("pit clerk", FORM);
+    assert_eq!(pit.refuses("dealer", "collect vigorish seat=1"), ("19:47-3.3(c)3", "form_in_hand"));
+    let owed = pit.owed(2);
+    assert_eq!(pit.does("dealer", "collect vigorish seat=2"), [format!("2 vigorish {owed} redeemed")]);
+}
+
+#[test]
+fn p3_3c2_p3_3c3_vigorish_is_collected_and_waived_at_seats_of_the_table() {
+    let mut pit = leaving("");
+    assert_eq!(pit.refuses("dealer", "collect vigorish seat=16").1, "no_such_seat");
+    let form = FORM.replace("seat=1", "seat=16");
+    assert_eq!(pit.refuses("pit clerk", &form).1, "no_such_seat");
+}

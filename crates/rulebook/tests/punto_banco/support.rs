@@ -108,6 +108,15 @@ impl Pit {
         if done.is_err() {
             assert!(events.is_empty() && self.table == before, "a refusal changed the table: {act:?}");
         }
+        for event in &events {
+            if let Event::Table(E::Settled(settled)) = event {
+                let is_banker = settled.wager == rulebook::punto_banco::Wager::Banker;
+                assert!(
+                    is_banker || settled.vigorish.is_zero(),
+                    "3.3(c) charges the banker wager only: {event:?}"
+                );
+            }
+        }
         done.map(|()| events.iter().map(told).collect())
     }
 
