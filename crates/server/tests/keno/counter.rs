@@ -396,7 +396,7 @@ impl Counter {
 async fn a_day(seed: u64, rare: &mut BTreeMap<&'static str, usize>) {
     let disk = Disk::new();
     // Every sixth draw fails, and no set is drawn twice.
-    let world = World::new((1..=60).map(|game: u8| if game % 6 == 0 { None } else { from(game) }));
+    let world = World::new((1..=60).map(|game: u8| if game.is_multiple_of(6) { None } else { from(game) }));
     let people = [
         ("Ann", Role::KenoWriter),
         ("Bob", Role::KenoWriter),
