@@ -3,7 +3,6 @@
 use crate::acts::{any_act, any_card, next_moment};
 use crate::model::{Model, Phase};
 use crate::support::{DAY, HOUR, NOON};
-use floor::audit::audit;
 use floor::keno::record::{Driven, Performed, Replayed, header, read};
 use floor::record::{End, RECORD_VERSION};
 use rulebook::conformance::Lots;
@@ -365,7 +364,7 @@ impl Day {
         assert_eq!(out, self.model.at_stake() + self.model.unclaimed(), "the money that is out");
         let mut lines = self.record.clone();
         lines.push(End::now(self.driven.latest(), stakes).to_line());
-        let report = audit(lines.join("\n").as_bytes(), 10).expect("readable");
+        let report = games::Registry::standard().audit(lines.join("\n").as_bytes(), 10).expect("readable");
         assert!(report.is_clean(), "{:#?}", report.departures);
         // Every shift in it is one of this location's.
         let shifts =
