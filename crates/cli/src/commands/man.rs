@@ -21,8 +21,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
-    let mut all = command(registry);
-    let command = &mut all;
+    let mut command = command(registry);
     command.build();
     let Some(directory) = &args.directory else {
         output::text(&page(&command)?)?;
