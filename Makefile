@@ -83,6 +83,11 @@ soak: ## long trials with real entropy, and long play against the models; not pa
 	KENO_DAYS=5000 cargo test --release --package floor --test models_keno
 	cargo run --release --package floor --example meetings
 
+.PHONY: models
+models: web ## the models that never saw the code, over many seeds; minutes
+	cargo build --package cli --bin chapter47
+	scripts/models target/debug/chapter47 $${SEEDS:-100}
+
 .PHONY: meetings
 meetings: ## which provisions have met in one round of random play, and which never did; minutes
 	cargo run --release --package floor --example meetings
