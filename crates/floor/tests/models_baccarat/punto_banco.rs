@@ -322,10 +322,12 @@ impl Model {
             (None, _) => {
                 self.aside.push_back(None);
                 told.push("aside -".to_string());
+                self.correct(told);
             }
             (Some(card), Selected::Used) => {
                 told.push(format!("aside {card}"));
                 self.aside.push_back(Some(card));
+                self.correct(told);
             }
             (Some(card), _) => {
                 // It waits until the hand under way, or what is being done about another card, is over.
@@ -353,6 +355,7 @@ impl Model {
             }
             None => self.misdealt = true,
         }
+        self.correct(told);
     }
 
     /// 3.12(d)
@@ -368,7 +371,7 @@ impl Model {
         self.correct(told);
     }
 
-    /// 3.12(c): between hands, the procedure for the next card that was seen.
+    /// 3.12(c): between hands, the procedure for the next card that was seen; (e): an empty shoe ends whatever was being done.
     fn correct(&mut self, told: &mut Vec<String>) {
         loop {
             if self.left == 0 {

@@ -3,7 +3,7 @@
 use super::bank::{Bank, Came};
 use super::command::Command;
 use super::event::{Event, How, TableEvent};
-use super::passing::{Passer, moved, sits_out_too};
+use super::passing::{Passer, SitsOut};
 use super::refusal::{Limit, Refusal};
 use super::table::{Phase, Step, Table};
 use crate::actor::{Seat, Seats};
@@ -14,8 +14,8 @@ use crate::provision::*;
 /// An auction, before it is opened or under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Auction {
-    /// 4.11(c): the seat of whoever passed the bank sits out the first round of bidding.
-    sits_out: Seats,
+    /// 4.11(c): who sits out the first round of bidding.
+    sits_out: SitsOut,
     /// 4.11(d): whoever passed the bank that is auctioned.
     pub(super) passed_by: Option<Passer>,
     bids: [Cents; Seat::MOST as usize],
@@ -24,7 +24,7 @@ pub(super) struct Auction {
 }
 
 impl Auction {
-    pub(super) const fn new(sits_out: Seats, passed_by: Option<Passer>) -> Auction {
+    pub(super) const fn new(sits_out: SitsOut, passed_by: Option<Passer>) -> Auction {
         Auction { sits_out, passed_by, bids: [Cents::ZERO; Seat::MOST as usize], silent: Seats::NONE }
     }
 
@@ -43,22 +43,23 @@ impl Auction {
         self.bids().reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// Somebody is gone, and his bid with him. If he sits out, his seat does so without him.
+    /// Somebody is gone, and his bid with him.
     pub(super) fn gone(&mut self, seat: Seat) {
         self.bids[seat.index()] = Cents::ZERO;
         self.silent.set(seat, false);
+        self.sits_out.gone(seat);
     }
 
     /// Somebody sits down.
-    pub(super) fn comes(&mut self, seat: Seat, present: Seats) {
-        sits_out_too(&mut self.sits_out, seat, present);
+    pub(super) fn comes(&mut self, seat: Seat) {
+        self.sits_out.comes(seat);
     }
 
     /// Somebody without a bid has changed seats.
     pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
         self.silent.set(to, self.silent.has(from));
         self.silent.set(from, false);
-        self.sits_out = moved(self.sits_out, from, to);
+        self.sits_out.reseat(from, to);
     }
 }
 
@@ -93,7 +94,7 @@ impl Table {
 
     /// Those who may bid in this round of the bidding.
     fn bidders(&self, auction: &Auction) -> Seats {
-        self.participants().without(auction.sits_out)
+        self.participants().without(auction.sits_out.seats())
     }
 
     /// What a seat may bid: at least the minimum, and more than before.
@@ -144,7 +145,7 @@ impl Table {
     pub(super) fn bidding_is_over(&self, auction: &Auction) -> bool {
         let open = self.bidders(auction).without(auction.silent);
         match auction.bids().count() {
-            0 => !auction.sits_out.is_empty() && open.is_empty(),
+            0 => !auction.sits_out.seats().is_empty() && open.is_empty(),
             1 => open.count() == 1,
             _ => false,
         }
@@ -154,7 +155,7 @@ impl Table {
         self.dealer(act, P4_5_B)?;
         let auction = self.bidding()?;
         // Without a bid there is nothing to close for, but for the second round in which everybody may bid.
-        if auction.highest().is_none() && auction.sits_out.is_empty() {
+        if auction.highest().is_none() && auction.sits_out.seats().is_empty() {
             return Err(Refusal::NoBids);
         }
         Ok(Step::CloseBidding)
@@ -163,7 +164,7 @@ impl Table {
     pub(super) fn close_bidding(&mut self, events: &mut impl Sink<Event>) {
         let Phase::Bidding(mut auction) = self.phase else { return };
         let Some((seat, amount)) = auction.highest() else {
-            auction.sits_out = Seats::NONE;
+            auction.sits_out = SitsOut::NOBODY;
             auction.silent = Seats::NONE;
             self.phase = Phase::Bidding(auction);
             return;

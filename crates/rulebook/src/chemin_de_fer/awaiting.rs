@@ -112,31 +112,28 @@ impl Table {
                 }
                 let need = if self.claims_are_over(&bank, &claims) { Need::Duty } else { Need::Default };
                 offers.put(DEALER, CloseClaims {}, need);
-                self.offer_passing(bank.seat, self.passes_by_default(bank.seat), offers);
+                self.offer_passing(bank.seat, Need::May, offers);
             }
             Phase::Parts { bank, placed, .. } => {
-                let amounts = self.coverable(placed);
                 for seat in self.participants().iter() {
+                    let amounts = self.coverable(placed, seat);
                     offers.put_amounts(seat, Wager { amount: amounts.min, cash: false }, amounts);
                     offers.put(Actor::Seat(seat), NoWager {}, Need::Default);
                 }
-                let need = if amounts.max.is_zero() { Need::Duty } else { Need::Default };
+                let need = if self.covered() == placed { Need::Duty } else { Need::Default };
                 offers.put(DEALER, NoMoreBets {}, need);
                 // 4.11(a): everybody has let his turn go by, and only the banker can go on.
                 let nobody = self.turn().is_none() && self.covered().is_zero();
-                let need = if nobody { Need::Default } else { self.passes_by_default(bank.seat) };
+                let need = if nobody { Need::Default } else { Need::May };
                 self.offer_passing(bank.seat, need, offers);
             }
             Phase::Round(round) => self.offer_round(&round, offers),
         }
     }
 
-    /// A banker on his way out waits for no wager.
-    fn passes_by_default(&self, banker: Seat) -> Need {
-        if self.leaving.has(banker) { Need::Default } else { Need::May }
-    }
-
+    /// A banker on his way out waits for no wager: by leaving he has passed, once nothing lies against him any more.
     fn offer_passing(&self, banker: Seat, need: Need, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {
+        let need = if self.leaving.has(banker) { Need::Implied } else { need };
         offers.put(Actor::Seat(banker), TableCommand::PassBank {}, need);
         for reason in OrderReason::ALL {
             for by in [DEALER, FLOORPERSON] {

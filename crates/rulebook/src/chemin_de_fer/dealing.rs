@@ -5,10 +5,10 @@ use super::command::{Command, Say};
 use super::event::{Event, TableEvent};
 use super::hands::Laid;
 use super::irregular::Wrong;
+use super::passing::SitsOut;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Ending, Phase, Step, Table};
-use crate::actor::Seats;
 use crate::baccarat::{SetAside, Side, Wanted};
 use crate::cards::Card;
 use crate::concealed::Concealed;
@@ -181,7 +181,7 @@ impl Table {
         let procedure = self.procedure();
         self.shoe.apply(&procedure, step, &mut crate::game::Each(|event| events.put(Event::Cards(event))));
         if self.phase == Phase::Cards && self.shoe.is_ready() {
-            self.phase = Phase::ToBid(Auction::new(Seats::NONE, None));
+            self.phase = Phase::ToBid(Auction::new(SitsOut::NOBODY, None));
         }
     }
 

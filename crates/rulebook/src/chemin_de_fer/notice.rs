@@ -44,7 +44,7 @@ impl Table {
         if act.at.0.saturating_sub(notice.at.0) < NOTICE {
             return Err(Refusal::TooSoon);
         }
-        if self.shoe.is_being_shuffled() && !self.shoe.is_just_gathered() {
+        if self.shoe.is_being_shuffled() && !self.shoe.is_untouched() {
             return Err(Refusal::BeingShuffled);
         }
         Ok(Step::Change(to))

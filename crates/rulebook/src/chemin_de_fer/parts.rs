@@ -33,10 +33,12 @@ impl Table {
         self.counterclockwise_from(bank.seat).find(|seat| open.has(*seat))
     }
 
-    /// (a): what may be wagered: never more than is left to cover; less than the minimum only if no more is left.
-    pub(super) fn coverable(&self, placed: Cents) -> Amounts {
-        let max = placed - self.covered();
-        Amounts { min: self.rules.least_part().min(max), max, step: self.rules.unit() }
+    /// (a): what this seat may wager, or add to its wager: never more than is left to cover; a whole of less than the
+    /// minimum only if no more is left.
+    pub(super) fn coverable(&self, placed: Cents, seat: Seat) -> Amounts {
+        let (max, step) = (placed - self.covered(), self.rules.unit());
+        let least = (self.rules.least_part() - self.stake(seat)).max(step);
+        Amounts { min: least.min(max), max, step }
     }
 
     pub(super) fn consider_part(
@@ -50,7 +52,7 @@ impl Table {
         if seat == bank.seat {
             return Err(Refusal::OwnBank(seat));
         }
-        let amounts = self.coverable(placed);
+        let amounts = self.coverable(placed, seat);
         if amounts.max.is_zero() {
             return Err(Refusal::Covered);
         }

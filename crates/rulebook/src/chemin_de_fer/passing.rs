@@ -20,8 +20,8 @@ pub(super) struct Offering {
     /// Those who have been asked, or are not.
     asked: Seats,
     pub(super) terms: Terms,
-    /// (c): the seat of who passed it, which sits out the first round of an auction.
-    sits_out: Seats,
+    /// (c): who sits out the first round of an auction.
+    sits_out: SitsOut,
     /// (d): who passed it first.
     pub(super) passed_by: Option<Passer>,
 }
@@ -48,15 +48,50 @@ impl Passer {
     }
 }
 
-/// (c): once whoever passed the bank has left, anybody who sits down may be he, and sits out with his seat.
-pub(super) fn sits_out_too(sits_out: &mut Seats, seat: Seat, present: Seats) {
-    if !sits_out.without(present).is_empty() {
-        sits_out.set(seat, true);
+/// (c): who sits out the first round of bidding: whoever passed the bank. Once he has left, anybody who sits down may be
+/// he, in his old chair or in another, and sits it out too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SitsOut {
+    seats: Seats,
+    left: bool,
+}
+
+impl SitsOut {
+    pub(super) const NOBODY: SitsOut = SitsOut { seats: Seats::NONE, left: false };
+
+    /// Who sat here has passed the bank; he may have left with it.
+    const fn passer(seat: Seat, here: bool) -> SitsOut {
+        SitsOut { seats: Seats::NONE.with(seat), left: !here }
+    }
+
+    pub(super) fn has(&self, seat: Seat) -> bool {
+        self.seats.has(seat)
+    }
+
+    pub(super) const fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    /// Somebody sits down.
+    pub(super) fn comes(&mut self, seat: Seat) {
+        if self.left {
+            self.seats.set(seat, true);
+        }
+    }
+
+    /// Somebody is gone; the seat of one who sits out does so without him.
+    pub(super) fn gone(&mut self, seat: Seat) {
+        self.left |= self.seats.has(seat);
+    }
+
+    /// Somebody has changed seats: it goes with him.
+    pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
+        self.seats = moved(self.seats, from, to);
     }
 }
 
 /// What was so of one seat is so of another.
-pub(super) fn moved(mut seats: Seats, from: Seat, to: Seat) -> Seats {
+fn moved(mut seats: Seats, from: Seat, to: Seat) -> Seats {
     seats.set(to, seats.has(from));
     seats.set(from, false);
     seats
@@ -75,7 +110,7 @@ impl Offering {
     /// (b): after a loss, or an order.
     pub(super) const fn mandatory(from: Seat) -> Offering {
         let asked = Seats::NONE.with(from);
-        Offering { from, asked, terms: Terms::Any, sits_out: Seats::NONE, passed_by: None }
+        Offering { from, asked, terms: Terms::Any, sits_out: SitsOut::NOBODY, passed_by: None }
     }
 
     /// (d): from whoever had passed it, as if he had kept it. If he has left, whoever sits there now is asked, last.
@@ -100,14 +135,19 @@ impl Offering {
     /// Who was asked stays asked in his new seat; who was not does not become so.
     pub(super) fn reseat(&mut self, from: Seat, to: Seat) {
         self.asked = moved(self.asked, from, to);
-        self.sits_out = moved(self.sits_out, from, to);
+        self.sits_out.reseat(from, to);
     }
 
     /// (e): who sits down while the bank goes around is not asked: to leave one seat for a nearer one gains no more than
     /// to move there.
-    pub(super) fn comes(&mut self, seat: Seat, present: Seats) {
+    pub(super) fn comes(&mut self, seat: Seat) {
         self.asked.set(seat, true);
-        sits_out_too(&mut self.sits_out, seat, present);
+        self.sits_out.comes(seat);
+    }
+
+    /// Somebody is gone.
+    pub(super) fn gone(&mut self, seat: Seat) {
+        self.sits_out.gone(seat);
     }
 
     /// Whose neighbour on the right was asked first.
@@ -271,7 +311,7 @@ impl Table {
         events.put(Event::Table(TableEvent::Passed { seat: bank.seat, cite: P4_11_A }));
         let here = self.present.has(bank.seat);
         let passed_by = bank.passed_by.or(Some(Passer { seat: bank.seat, here }));
-        let sits_out = Seats::NONE.with(bank.seat);
+        let sits_out = SitsOut::passer(bank.seat, here);
         self.phase = match (bank.last, bank.came) {
             (Some(last), _) => Phase::ToOffer(Offering {
                 terms: Terms::Match(last),

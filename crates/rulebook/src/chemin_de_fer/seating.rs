@@ -22,12 +22,11 @@ impl Table {
     /// be the same.
     pub(super) fn join(&mut self, seat: Seat) {
         if !self.present.has(seat) {
-            let present = self.present;
             if let Phase::ToBid(auction) | Phase::Bidding(auction) = &mut self.phase {
-                auction.comes(seat, present);
+                auction.comes(seat);
             }
             if let Some(offering) = self.offering_mut() {
-                offering.comes(seat, present);
+                offering.comes(seat);
             }
         }
         self.present.set(seat, true);
@@ -74,7 +73,8 @@ impl Table {
     }
 
     /// Before "No More Bets" what he wagered goes back to him; after it, his wager is played first (4.7(e)). A banker who
-    /// leaves passes the bank.
+    /// leaves passes the bank, unless somebody has wagered against him: then he is kept for the round, or until nothing
+    /// lies against him any more.
     pub(super) fn leave(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         let banker = self.banker() == Some(seat);
         match self.phase {
@@ -103,6 +103,9 @@ impl Table {
         self.misses_turn.set(seat, false);
         self.shoe.gone(seat);
         self.for_passer(|passer| passer.gone(seat));
+        if let Some(offering) = self.offering_mut() {
+            offering.gone(seat);
+        }
         match &mut self.phase {
             Phase::ToBid(auction) | Phase::Bidding(auction) => auction.gone(seat),
             Phase::Claims { bank, claims, .. } => {
@@ -140,6 +143,8 @@ impl Table {
     /// banker's if he passes it too, and the one it was passed from if it is beaten (d).
     fn is_promoted(&self, seat: Seat, to: Seat) -> bool {
         let (from, or) = match self.phase {
+            // Everybody has declined: it is auctioned next, and no turn is to be had.
+            Phase::ToOffer(offering) if self.next_to_offer(&offering).is_none() => return false,
             Phase::ToOffer(offering) | Phase::Offered { offering, .. } => (offering.starts_at(), None),
             Phase::ToBank(bank) => (bank.seat, bank.passed_by.map(|passer| passer.seat)),
             _ => return false,

@@ -75,6 +75,11 @@ impl Table {
         } else if self.shoe.pile().cutting_card_is_next() {
             return Err(shoe::Refusal::CuttingCardFirst(cite).into());
         }
+        Ok(())
+    }
+
+    /// (a), (b), (c): is there room for one more card that waits?
+    fn has_room(&self) -> Result<(), Refusal> {
         let full = self.errors.aside.room() == 0 || self.errors.disclosed.room() == 0;
         if full { Err(Refusal::TooManyErrors) } else { Ok(()) }
     }
@@ -92,6 +97,7 @@ impl Table {
             return Err(Refusal::NoMisdealNow);
         }
         self.may_come_wrongly(act, card, P3_12_A)?;
+        self.has_room()?;
         Ok(Step::Misdealt { card })
     }
 
@@ -110,6 +116,7 @@ impl Table {
             }
             None => self.shoe.pile_mut().draw_unseen(),
         }
+        self.correct(events);
     }
 
     pub(super) fn consider_card_in_error(
@@ -118,6 +125,7 @@ impl Table {
         card: Option<Card>,
     ) -> Result<Step, Refusal> {
         self.may_come_wrongly(act, card, P3_12_B)?;
+        self.has_room()?;
         Ok(Step::InError { card })
     }
 
@@ -126,12 +134,14 @@ impl Table {
         let Some(card) = card else {
             self.shoe.pile_mut().draw_unseen();
             self.errors.aside.add(SetAside::Unseen);
-            return events.put(Event::Table(E::Aside { card: None }));
+            events.put(Event::Table(E::Aside { card: None }));
+            return self.correct(events);
         };
         self.shoe.pile_mut().draw(card);
         if self.rules.disclosed.is_none() {
             self.errors.aside.add(SetAside::Seen(card));
-            return events.put(Event::Table(E::Aside { card: Some(card) }));
+            events.put(Event::Table(E::Aside { card: Some(card) }));
+            return self.correct(events);
         }
         self.errors.disclosed.add(card);
         if self.phase != Phase::Wagers || self.correction_due().is_some() {
@@ -140,7 +150,8 @@ impl Table {
         self.correct(events);
     }
 
-    /// (c): the licensee's procedure for the next card that was seen. A hand in progress is completed first.
+    /// (c): the licensee's procedure for the next card that was seen. A hand in progress is completed first. Whatever
+    /// brings a card out of the shoe beside the hands comes here afterwards: it may have been the last (e).
     pub(super) fn correct(&mut self, events: &mut impl Sink<Event>) {
         if self.shoe.pile().cards() == 0 || !self.shoe.is_ready() {
             // Nothing is left to discard or to deal: all cards are shuffled next.
@@ -199,6 +210,7 @@ impl Table {
         self.correct(events);
     }
 
+    /// (d): it waits for nothing, so it needs no room among the cards that do.
     pub(super) fn consider_face_up_card(&self, act: &Act<Command>, card: Card) -> Result<Step, Refusal> {
         self.may_come_wrongly(act, Some(card), P3_12_D)?;
         Ok(Step::FaceUp { card })

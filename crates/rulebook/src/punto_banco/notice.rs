@@ -57,7 +57,10 @@ impl Table {
         }
         let between = match change.order() {
             Some(_) => self.phase == Phase::Wagers,
-            None => self.phase == Phase::Wagers && !self.shoe.is_being_shuffled(),
+            None => {
+                let shuffling = self.shoe.is_being_shuffled() && !self.shoe.is_untouched();
+                self.phase == Phase::Wagers && !shuffling
+            }
         };
         if between { Ok(Step::Change(change)) } else { Err(Refusal::RoundInProgress(cite)) }
     }

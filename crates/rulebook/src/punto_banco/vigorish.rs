@@ -53,11 +53,13 @@ impl Table {
         self.present.iter().find(|seat| !self.place(*seat).owed.is_zero())
     }
 
-    /// 3.3(c)2, 4: must it be settled now: the shoe is over, or the patron is leaving?
+    /// 3.3(c)2, 4: must it be settled now: the shoe is over, or the patron is leaving and has nothing in play, whatever
+    /// hand the others are playing?
     pub(super) fn must_settle(&self, seat: Seat) -> bool {
-        !self.place(seat).owed.is_zero()
-            && self.phase == Phase::Wagers
-            && (self.shoe.is_just_gathered() || self.place(seat).leaving)
+        let place = self.place(seat);
+        let shoe_over = self.phase == Phase::Wagers && self.shoe.is_just_gathered();
+        let leaves = place.leaving && place.on_layout().is_zero();
+        !place.owed.is_zero() && (shoe_over || leaves)
     }
 
     pub(super) fn consider_collect(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {

@@ -97,22 +97,24 @@ impl Table {
         Ok(Step::Hold { seat, wager })
     }
 
-    /// May this seat put this much more on this wager now?
+    /// May this seat put this much more on this wager now? With a coupon the chips alone need not come out even: what is
+    /// won by both together does (3.3(c)).
     fn consider_amount(&self, seat: Seat, wager: Wager, amount: Cents, coupon: Cents) -> Result<(), Refusal> {
-        let amounts = self.wagerable(seat, wager)?;
+        let chip = self.rules.coins().chip;
+        let step = if coupon.is_zero() { self.rules.unit(wager) } else { chip };
+        let amounts = self.wagerable_by(seat, wager, step)?;
         if amounts.has(amount) {
             return self.consider_coupon(seat, wager, amount, coupon);
         }
         let nearest = Nearest::among(amounts, amount);
         let stake = self.place(seat).stake(wager);
-        let chip = self.rules.coins().chip;
         Err(if amount <= Cents::ZERO {
             Refusal::NoAmount
         } else if amount > amounts.max {
             Refusal::AboveMaximum { wager, most: stake + amounts.max, nearest }
         } else if !amount.is_multiple_of(chip) {
             Refusal::NotInChips { amount, chip, nearest }
-        } else if !(stake + amount).is_multiple_of(self.rules.unit(wager)) {
+        } else if !amount.is_multiple_of(step) {
             let cite = self.rules.payout_cite(wager);
             Refusal::NotExact { wager, amount: stake + amount, cite, nearest }
         } else {
@@ -120,7 +122,8 @@ impl Table {
         })
     }
 
-    /// 3.2(c): a coupon goes with a wager on one of the hands, matched by chips of at least its value, once.
+    /// 3.2(c): a coupon goes with a wager on one of the hands, matched by chips of at least its value, once. What both
+    /// win can be paid, and its vigorish taken, in whole coins.
     fn consider_coupon(&self, seat: Seat, wager: Wager, amount: Cents, coupon: Cents) -> Result<(), Refusal> {
         if coupon.is_zero() {
             return Ok(());
@@ -135,16 +138,24 @@ impl Table {
             return Err(Refusal::CouponAgain);
         }
         let unit = self.rules.unit_of(wager, self.rules.coins().change);
-        if coupon.is_multiple_of(unit) {
+        let chips = self.place(seat).stake(wager) + amount;
+        if (chips + coupon).is_multiple_of(unit) {
             return Ok(());
         }
-        let amounts = Amounts { min: unit, max: amount.floor_to(unit), step: unit };
+        // The smallest coupon that makes these chips come out even, and so on by units.
+        let least = chips.floor_to(unit) + unit - chips;
+        let amounts = Amounts { min: least, max: amount, step: unit };
         let cite = self.rules.payout_cite(wager);
         Err(Refusal::CouponNotExact { cite, nearest: Nearest::among(amounts, coupon) })
     }
 
     /// What this seat may add to this wager now, between which amounts; or why nothing.
     pub(super) fn wagerable(&self, seat: Seat, wager: Wager) -> Result<Amounts, Refusal> {
+        self.wagerable_by(seat, wager, self.rules.unit(wager))
+    }
+
+    /// The same where amounts go by this much.
+    fn wagerable_by(&self, seat: Seat, wager: Wager, step: Cents) -> Result<Amounts, Refusal> {
         let place = self.place(seat);
         if !self.rules.offers(wager) {
             return Err(Refusal::NotOffered(wager, self.rules.cite_wager(wager)));
@@ -159,15 +170,14 @@ impl Table {
         if matches!(wager, Wager::Bonus(_)) && self.rules.bonus_needs_regular() && !place.has_regular() {
             return Err(Refusal::BonusAlone);
         }
-        let unit = self.rules.unit(wager);
         let (least, most) = self.rules.posted(wager);
-        let (least, most) = (least.ceil_to(unit), most.floor_to(unit));
         let stake = place.stake(wager);
-        let smallest = least.max(stake + unit);
-        if smallest > most {
-            return Err(Refusal::AboveMaximum { wager, most, nearest: Nearest::default() });
+        // What lies there is even with its coupon, so what is added is even by itself.
+        let (min, max) = ((least - stake).ceil_to(step).max(step), (most - stake).floor_to(step));
+        if min > max {
+            return Err(Refusal::AboveMaximum { wager, most: stake + max, nearest: Nearest::default() });
         }
-        Ok(Amounts { min: smallest - stake, max: most - stake, step: unit })
+        Ok(Amounts { min, max, step })
     }
 
     /// 3.2(d): nothing is made, increased or withdrawn after "No More Bets".
@@ -267,11 +277,12 @@ impl Table {
         let unit = self.rules.unit(wager);
         let stake = self.place(seat).stake(wager);
         // A coupon stays matched by at least its value in chips.
-        let least = self.rules.posted(wager).0.max(self.place(seat).coupon(wager)).ceil_to(unit);
-        if stake <= least {
-            return Err(Refusal::BelowMinimum { wager, least, nearest: Nearest::default() });
+        let least = self.rules.posted(wager).0.max(self.place(seat).coupon(wager));
+        let max = (stake - least).floor_to(unit);
+        if max < unit {
+            return Err(Refusal::BelowMinimum { wager, least: stake - max, nearest: Nearest::default() });
         }
-        Ok(Amounts { min: unit, max: stake - least, step: unit })
+        Ok(Amounts { min: unit, max, step: unit })
     }
 
     pub(super) fn consider_reduce(
@@ -294,7 +305,7 @@ impl Table {
             return Ok(Step::Reduce { seat, wager, amount });
         }
         let nearest = Nearest::among(amounts, amount);
-        Err(if (stake - amount).is_multiple_of(amounts.step) {
+        Err(if amount.is_multiple_of(amounts.step) {
             Refusal::BelowMinimum { wager, least: stake - amounts.max, nearest }
         } else {
             let cite = self.rules.payout_cite(wager);

@@ -147,6 +147,11 @@ impl Shoe {
         self.stage == Stage::Working { new: false, done: 0 }
     }
 
+    /// Is nothing done yet with cards that are to be shuffled, be they new or those of the last shoe?
+    pub fn is_untouched(&self) -> bool {
+        matches!(self.stage, Stage::Working { done: 0, .. })
+    }
+
     /// The cards in it.
     pub const fn pile(&self) -> &Pile {
         &self.pile

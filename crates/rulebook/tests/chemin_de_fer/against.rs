@@ -196,6 +196,32 @@ fn p4_7d_the_rest_may_be_covered_though_it_is_below_the_minimum() {
 }
 
 #[test]
+fn p4_7d_p8_2_the_minimum_is_of_what_lies_there_not_of_what_is_added() {
+    let mut salon = Salon::ready("[limits]\nminimum_cents = 1000\npart_minimum_cents = 1000", &[1, 2, 3]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.ok(DEALER, CloseClaims {});
+    assert_eq!(salon.code(2, part(9)), "below_minimum");
+    salon.ok(2, part(45));
+    salon.ok(3, NoWager {});
+    let adds = |salon: &Salon, number: u8| {
+        let offers = salon.table.offers();
+        let his = |offer: &&rulebook::game::Offer<_>| offer.by == Who::from(number).0;
+        offers.iter().filter(his).find_map(|offer| offer.amounts).map(|amounts| amounts.min)
+    };
+    assert_eq!((adds(&salon, 2), adds(&salon, 3)), (Some(usd(1)), Some(usd(10))));
+    salon.ok(2, part(5));
+    assert_eq!(salon.table.stake(seat(2)), usd(50));
+    assert_eq!(salon.no(3, part(5)), "19:47-8.2", "his first");
+    // What was less than the minimum, because no more was left, is raised to it when there is.
+    salon.ok(2, part(44));
+    salon.ok(3, part(6));
+    salon.ok(2, Leave {});
+    assert_eq!(salon.no(3, part(3)), "19:47-8.2");
+    salon.ok(3, part(4));
+}
+
+#[test]
 fn p4_7d_without_a_wager_there_is_no_round() {
     let mut salon = parted();
     for turn in [4, 5, 1, 2] {

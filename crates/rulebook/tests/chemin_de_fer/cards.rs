@@ -173,6 +173,17 @@ fn p4_4a1_the_option_begins_and_ends_half_an_hour_after_written_notice() {
 }
 
 #[test]
+fn p4_4a1_the_change_may_come_before_new_cards_are_touched() {
+    let mut salon = Salon::new("", &[1, 2]);
+    salon.ok(SUPERVISOR, GiveNotice { of: Shuffling::Again });
+    salon.now += 30 * 60 * 1000;
+    let mut begun = salon.clone();
+    begun.ok(DEALER, Inspect {});
+    assert_eq!(begun.code(SUPERVISOR, Change { to: Shuffling::Again }), "being_shuffled");
+    salon.ok(SUPERVISOR, Change { to: Shuffling::Again });
+}
+
+#[test]
 fn p4_4a2_or_a_wash_and_three_dealers_who_shuffle() {
     let mut salon = end_of_shoe(&format!("{SHORT}shuffle = \"wash\""));
     salon.ok(DEALER, Wash {});

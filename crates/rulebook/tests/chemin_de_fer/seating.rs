@@ -183,7 +183,7 @@ fn p4_11a_a_silent_banker_whom_nobody_covers_passes() {
     salon.ok(2, NoWager {});
     assert_eq!(salon.offered(1, Need::Default), [], "somebody may still cover it");
     salon.ok(3, NoWager {});
-    assert_eq!(salon.offered(1, Need::Default), [PassBank {}.into()]);
+    assert_eq!(salon.offered(1, Need::Default), [rulebook::chemin_de_fer::Command::Table(PassBank {})]);
     salon.ok(1, PassBank {});
     assert_eq!((salon.purses, salon.table.on_layout()), ([0; 16], usd(0)));
 }
@@ -210,4 +210,92 @@ fn p4_7c_if_the_preferred_claimant_leaves_the_others_may_claim() {
     salon.ok(2, part(100));
     salon.ok(2, Leave {});
     assert_eq!(salon.public().turn, Some(seat(3)));
+}
+
+#[test]
+fn p4_11c_once_the_passer_has_left_every_newcomer_sits_out_whoever_takes_his_chair() {
+    // Seat 2 bids for the bank, passes it unplayed and leaves; somebody takes his chair, or seat 1 moves there.
+    for moves in [false, true] {
+        let mut salon = Salon::ready("", &[1, 2, 3]);
+        salon.auction(2, 100);
+        salon.ok(2, PassBank {});
+        salon.ok(2, Leave {});
+        if moves {
+            salon.ok(1, Move { to: seat(2) });
+        } else {
+            salon.ok(2, Join {});
+        }
+        salon.ok(DEALER, OpenBidding {});
+        salon.ok(4, Join {});
+        assert_eq!(salon.no(4, bid(100)), "19:47-4.11(c)");
+        if moves {
+            // Seat 1 was there when the bank was passed, and is not he.
+            salon.clone().ok(2, bid(100));
+        } else {
+            assert_eq!(salon.no(2, bid(100)), "19:47-4.11(c)");
+        }
+        salon.ok(DEALER, CloseBidding {});
+        salon.ok(4, bid(100));
+    }
+    // The same while the bank goes around; also where he left with the round that he still played.
+    for early in [false, true] {
+        let mut salon = won(&[1, 3, 4]);
+        if early {
+            salon.ok(1, bank(100));
+            salon.banco(3);
+            salon.ok(1, Leave {});
+            salon.play(BANKER_WINS, "");
+        } else {
+            salon.ok(1, Leave {});
+        }
+        salon.ok(1, Join {});
+        salon.ok(6, Join {});
+        assert_eq!(way(&mut salon), [3, 4]);
+        for number in [1, 6] {
+            assert_eq!(salon.no(number, bid(100)), "19:47-4.11(c)");
+        }
+        salon.ok(3, bid(100));
+    }
+}
+
+#[test]
+fn p4_7e_p4_11a_a_banker_who_has_left_passes_when_nothing_lies_against_him_any_more() {
+    for claims in [false, true] {
+        let mut salon = Salon::ready("", &[1, 2, 3]);
+        salon.auction(1, 100);
+        salon.ok(1, bank(100));
+        if claims {
+            salon.ok(2, BANCO);
+        } else {
+            salon.ok(DEALER, CloseClaims {});
+            salon.ok(2, part(20));
+        }
+        salon.ok(1, Leave {});
+        assert!(salon.table.is_leaving(seat(1)), "somebody has wagered against him");
+        assert!(salon.offered(1, Need::Implied).is_empty());
+        salon.ok(2, Leave {});
+        // By leaving he has passed; it is not waited for any time to run out.
+        assert_eq!(salon.offered(1, Need::Implied), [rulebook::chemin_de_fer::Command::Table(PassBank {})]);
+        salon.run();
+        assert_eq!((salon.table.banker(), salon.purses[0]), (None, 0), "his money is his again");
+        assert!(!salon.table.present().has(seat(1)));
+        salon.ok(3, bid(50));
+    }
+}
+
+#[test]
+fn p4_11e_a_move_after_everybody_has_declined_gains_no_turn_and_costs_none() {
+    let misses = |salon: &Salon, number: u8| {
+        salon.public().seats.iter().any(|view| view.seat == seat(number) && view.misses_turn)
+    };
+    let mut salon = won(&[1, 3]);
+    salon.ok(DEALER, OrderPass { reason: OrderReason::Delay });
+    // While a turn is to be had, to come nearer costs it.
+    let mut other = salon.clone();
+    other.ok(3, Move { to: seat(2) });
+    assert!(misses(&other, 2));
+    salon.ok(DEALER, OfferBank { to: seat(3) });
+    salon.ok(3, DeclineBank {});
+    salon.ok(3, Move { to: seat(2) });
+    assert!(!misses(&salon, 2), "only the auction remains");
 }

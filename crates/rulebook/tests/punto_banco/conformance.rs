@@ -154,8 +154,12 @@ impl Subject<Table> for PuntoBanco {
     fn beyond_offers(&self, table: &Table, act: &Act<Command>) -> bool {
         let plain = match act.command {
             Command::Table(own) => match own {
-                TableCommand::Wager { on, amount, cash, coupon } if cash || !coupon.is_zero() => {
-                    TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }
+                // With a coupon, chips that do not come out even without it (3.3(c)).
+                TableCommand::Wager { on, coupon, .. } if !coupon.is_zero() => {
+                    return matches!(on, Wager::Banker | Wager::Player) && table.takes_wagers();
+                }
+                TableCommand::Wager { on, amount, cash: true, coupon } => {
+                    TableCommand::Wager { on, amount, cash: false, coupon }
                 }
                 TableCommand::PassMeBy { on } => TableCommand::PassMeBy { on: !on },
                 TableCommand::OrderPass { .. } => TableCommand::OrderPass { reason: OrderReason::Delay },

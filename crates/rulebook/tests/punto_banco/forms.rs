@@ -181,3 +181,31 @@ fn p3_3c2_p3_3c3_vigorish_is_collected_and_waived_at_seats_of_the_table() {
     let form = FORM.replace("seat=1", "seat=16");
     assert_eq!(pit.refuses("pit clerk", &form).1, "no_such_seat");
 }
+
+#[test]
+fn p3_3c4_who_leaves_in_the_middle_of_a_hand_without_a_wager_settles_at_once() {
+    let others_play = |stake: i64| {
+        let mut pit = Pit::open(DEFERRED, &[1, 2]);
+        pit.bet(1, "banker", 1000);
+        pit.settle(BANKER);
+        pit.bet(2, "player", 1000);
+        if stake > 0 {
+            pit.bet(1, "tie", stake);
+        }
+        pit.close();
+        pit.does("seat 1", "leave");
+        pit
+    };
+    let collect = |pit: &Pit| pit.duties().into_iter().any(|duty| duty.contains("collect vigorish"));
+    let mut pit = others_play(0);
+    assert!(collect(&pit));
+    pit.clone().does("dealer", "collect vigorish seat=1");
+    pit.does("pit clerk", FORM);
+    sign(&mut pit, &["dealer", "pit boss", "pit clerk", "seat 1"]);
+    assert_eq!(pit.does("dealer", "deposit form"), ["1 vigorish 50 waived"]);
+    assert_eq!(pit.view().seats.len(), 1, "nothing keeps him");
+    // What he has in play is played first.
+    let mut pit = others_play(500);
+    assert!(!collect(&pit));
+    assert_eq!(pit.refuses("pit clerk", FORM), ("19:47-3.3(c)4", "not_to_be_waived_yet"));
+}

@@ -308,10 +308,20 @@ fn nearly_dry() -> Pit {
     pit.bet(2, "banker", 1000);
     pit.bet(2, "tie", 500);
     pit.close();
+    run_down(pit)
+}
+
+/// Takes all but the five cards of `LAST` out of a shoe of six decks.
+fn run_down(pit: Pit) -> Pit {
+    run_down_to(pit, &LAST, &[])
+}
+
+/// Takes all but these cards out of it; those are gone already, or lie on the table.
+fn run_down_to(mut pit: Pit, last: &[&str], aside: &[&str]) -> Pit {
     // Everything else lies face up and is discarded, tens last: nothing goes with them.
     let mut left: Vec<String> = Vec::new();
     for card in rulebook::cards::Card::deck().map(|card| card.to_string()) {
-        let gone = ["As", "Ah"].iter().chain(&LAST).filter(|other| **other == card).count();
+        let gone = ["As", "Ah"].iter().chain(last).chain(aside).filter(|other| **other == card).count();
         left.extend(vec![card; 6 - gone]);
     }
     left.sort_by_key(|card| !card.starts_with(['T', 'J', 'Q', 'K']));
@@ -328,7 +338,7 @@ fn nearly_dry() -> Pit {
             pit.does("device", &format!("face-up card card={card}"));
         }
     }
-    assert_eq!(pit.view().shoe.cards, 5);
+    assert_eq!(usize::from(pit.view().shoe.cards), last.len());
     pit
 }
 
@@ -370,4 +380,88 @@ fn p3_12e_a_round_that_just_ends_with_the_shoe_counts() {
     assert_eq!(other.go()[0], "void round");
     pit.does("device", "card card=Kd");
     assert_eq!(pit.go()[0], "void round", "the banker's two draws and there is nothing to draw");
+}
+
+/// With the shoe empty and two cards on the table that nobody has seen: the next round is void, and all cards are shuffled.
+#[track_caller]
+fn is_reshuffled(mut pit: Pit) {
+    pit.bet(1, "player", 1000);
+    pit.close();
+    for card in ["2s", "2h"] {
+        pit.does("device", &format!("card card={card}"));
+    }
+    assert_eq!(pit.go()[..2], ["void round", "1 player void 0+1000"]);
+    assert_eq!(pit.view().shoe.cards, 312);
+    pit.make_ready();
+}
+
+/// Between hands, with this first card of the last three: more should go or be dealt with it, and nobody sees the other
+/// two come out.
+fn dry_between_hands(toml: &str, first: &str) -> Pit {
+    let mut pit = run_down(Pit::open(&format!("decks = 6\n{toml}"), &[1]));
+    for card in ["Kh", "Kd"] {
+        pit.does("device", &format!("face-up card card={card}"));
+    }
+    pit.does("device", &format!("{first} card=3d"));
+    assert_eq!(pit.refuses("dealer", "no more bets").1, "correction_first", "{toml} {first}");
+    pit.does("device", "card in error");
+    assert_eq!(pit.does("device", "card in error"), ["aside ?"], "{toml} {first}");
+    assert_eq!(pit.view().shoe.cards, 0);
+    pit
+}
+
+#[test]
+fn p3_12e_a_shoe_that_runs_out_by_an_unseen_card_between_hands_is_over() {
+    // (c)3: a mock round; (c)1: discards; (d): those with a card found face up, in both editions.
+    is_reshuffled(dry_between_hands(MOCK, "card in error"));
+    is_reshuffled(dry_between_hands("", "card in error"));
+    is_reshuffled(dry_between_hands("", "face-up card"));
+    is_reshuffled(dry_between_hands("edition = \"1996\"", "face-up card"));
+}
+
+#[test]
+fn p3_12e_a_hand_that_needs_no_further_card_counts_though_the_shoe_runs_out() {
+    // Three cards in error, a nine and two tens, open a hand; the fourth card comes from the shoe. Then a three lies face up, and
+    // nobody sees the only card come that could go with it.
+    let mut pit = Pit::open("decks = 6", &[1]);
+    for _ in 0..3 {
+        pit.does("device", "card in error");
+    }
+    let mut pit = run_down_to(pit, &["Kh", "3d", "Kd"], &["9s", "Ks", "Qs"]);
+    pit.bet(1, "player", 1000);
+    pit.close();
+    for card in ["9s", "Ks", "Qs", "Kh"] {
+        pit.does("device", &format!("card card={card}"));
+    }
+    pit.does("device", "face-up card card=3d");
+    assert_eq!(pit.does("device", "card in error"), ["aside ?"]);
+    assert_eq!(pit.refuses("dealer", "void round"), ("19:47-3.12(e)", "enough_cards"));
+    let told = pit.go();
+    assert!(told.contains(&"1 player won 1000+1000".to_string()), "{told:?}");
+}
+
+#[test]
+fn p3_12d_a_card_found_face_up_waits_for_nothing() {
+    // Four cards in error wait, seen or unseen, within a hand or before it.
+    for (error, within) in
+        [("card in error", true), ("card in error", false), ("card in error card=2d", true)]
+    {
+        let mut pit = Pit::open("", &[1]);
+        pit.bet(1, "player", 1000);
+        if within {
+            pit.close();
+            pit.does("device", "card card=2h");
+        }
+        for _ in 0..4 {
+            pit.does("device", error);
+        }
+        assert_eq!(pit.refuses("device", error), ("19:47-3.12(b)", "too_many_errors"));
+        assert_eq!(pit.does("device", "face-up card card=3d"), ["burned 3d"]);
+        for _ in 0..3 {
+            assert_eq!(pit.does("device", "card card=Kc"), ["burned Kc"], "it brings as many as its value");
+        }
+        if within {
+            assert_eq!(pit.does("device", "card card=4s"), ["banker 4s"]);
+        }
+    }
 }

@@ -297,3 +297,22 @@ fn p3_5f_where_the_cutter_has_gone_the_next_person_cuts() {
     pit.does("casino supervisor", "order recut reason=improper");
     assert_eq!(pit.does("dealer", "cut depth=110"), ["cut by dealer at 110"]);
 }
+
+#[test]
+fn p3_5a1_the_change_may_come_before_the_cards_are_touched() {
+    let mut pit = crate::vigorish::shoe_over("", "shuffle_again = true");
+    pit.does("pit boss", "give notice of=no_shuffle_again");
+    pit.minutes(30);
+    let mut begun = pit.clone();
+    begun.does("dealer", "shuffle");
+    let refused = begun.refuses("pit boss", "change to=no_shuffle_again");
+    assert_eq!(refused, ("19:47-3.5(a)1", "round_in_progress"), "never in the middle of a shuffle");
+    pit.does("pit boss", "change to=no_shuffle_again");
+    pit.does("dealer", "shuffle");
+    assert_eq!(pit.does("dealer", "lace"), ["shuffled 312"]);
+    // So with new cards that nobody has taken up.
+    let mut pit = Pit::seated("", &[1]);
+    pit.does("pit boss", "give notice of=shuffle_again");
+    pit.minutes(30);
+    pit.does("pit boss", "change to=shuffle_again");
+}

@@ -275,3 +275,27 @@ fn p3_2d_a_reduced_wager_stays_one_that_could_be_made() {
     assert_eq!(pit.does("seat 1", "remove on=banker"), ["1 removes banker 1000"]);
     assert_eq!(pit.refuses("seat 1", "remove on=banker"), ("19:47-3.2(d)", "nothing_there"));
 }
+
+#[test]
+fn p3_3c_with_a_coupon_what_both_win_comes_out_even() {
+    // Five percent in cents, not rounded: a banker wager goes by a dollar, but chips of 75 cents with a coupon of 25 do win one.
+    let quarters =
+        "[money]\nchip_cents = 25\nchange_cents = 1\n[limits]\nminimum_cents = 25\nside_minimum_cents = 25";
+    let mut pit = Pit::open(quarters, &[1]);
+    assert_eq!(pit.refuses("seat 1", "wager on=banker amount=75"), ("19:47-3.3(c)", "not_exact"));
+    let refused = pit.refuses("seat 1", "wager on=banker amount=75 coupon=30");
+    assert_eq!(refused, ("19:47-3.3(c)", "coupon_not_exact"));
+    let refused = pit.refuses("seat 1", "wager on=banker amount=70 coupon=30");
+    assert_eq!(refused, ("19:47-3.2(c)", "not_in_chips"));
+    pit.does("seat 1", "wager on=banker amount=75 coupon=25");
+    // What is added is even by itself, and so is what is taken off.
+    assert_eq!(pit.refuses("seat 1", "wager on=banker amount=25"), ("19:47-3.3(c)", "not_exact"));
+    pit.does("seat 1", "wager on=banker amount=200");
+    assert_eq!(pit.refuses("seat 1", "reduce on=banker amount=50"), ("19:47-3.3(c)", "not_exact"));
+    pit.does("seat 1", "reduce on=banker amount=100");
+    assert_eq!(pit.stake(1, "banker"), 175);
+    assert_eq!(pit.settle("Ks 9h Qd Kc"), ["1 banker won 200+175", "1 vigorish 10 collected"]);
+    // Chips that come out even with a coupon that does are taken as before.
+    pit.does("seat 1", "wager on=banker amount=100 coupon=20");
+    assert_eq!(pit.settle("Ks 9h Qd Kc"), ["1 banker won 120+100", "1 vigorish 6 collected"]);
+}
