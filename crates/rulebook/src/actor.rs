@@ -93,6 +93,11 @@ impl Seats {
         self
     }
 
+    /// Those in either.
+    pub const fn or(self, others: Seats) -> Seats {
+        Seats(self.0 | others.0)
+    }
+
     /// Those that are not in `others`.
     pub const fn without(self, others: Seats) -> Seats {
         Seats(self.0 & !others.0)

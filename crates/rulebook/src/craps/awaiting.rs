@@ -32,7 +32,7 @@ impl Table {
         }
         match self.dice {
             Dice::WithStickman(_) => {}
-            Dice::Offered { to, round } => self.offer_the_dice(to, round.asked, offers),
+            Dice::Offered { to, round } => self.offer_the_dice(to, round.done(), offers),
             Dice::WithShooter(shooter) => {
                 let by = Actor::Seat(shooter.seat);
                 // A shooter who may not throw holds the table up: if they say nothing, the dice go on.

@@ -15,6 +15,8 @@ pub(super) struct Place {
     pub(super) called_on: Wagers,
     /// Gone, but for wagers that could not be taken down.
     pub(super) leaving: bool,
+    /// 1.11(b): was offered the dice, and did not shoot, with the line bet that lies there.
+    pub(super) declined: bool,
     /// 1.3(a), (b): a wager that waits for the dealer, and the boxman where the dice are in the air.
     pub(super) unconfirmed: Option<Unconfirmed>,
     /// Match play coupons on pass and on don't pass.
@@ -46,6 +48,7 @@ impl Place {
         marked_on: Wagers::NONE,
         called_on: Wagers::NONE,
         leaving: false,
+        declined: false,
         unconfirmed: None,
         coupons: [Cents::ZERO; 2],
         stakes: [Cents::ZERO; Wager::COUNT],
@@ -88,6 +91,7 @@ impl Place {
         self.active = self.active.less(wager);
         self.marked_on = self.marked_on.less(wager);
         self.called_on = self.called_on.less(wager);
+        self.declined &= self.has_line_bet();
         let coupon = match wager {
             Wager::Pass => std::mem::take(&mut self.coupons[0]),
             Wager::DontPass => std::mem::take(&mut self.coupons[1]),

@@ -104,6 +104,7 @@ impl Table {
     pub(super) fn no_roll(&mut self, shooter: Shooter, cite: Provision, events: &mut impl Sink<Event>) {
         self.lapse_all(events);
         self.dice = Dice::WithShooter(shooter);
+        self.pass_the_departed_over();
         events.put(Event::NoRoll { cite });
     }
 

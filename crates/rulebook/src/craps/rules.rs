@@ -306,11 +306,14 @@ impl Rules {
                 let alone = self.find_unit(high.alone()).0;
                 Cents(5 * lcm(alone, horn / gcd(horn, 4)))
             }
-            // Each part must be payable in change, the whole made of chips.
+            // 1.4(c), (d): what lies on each part must be payable in change, the whole made of chips.
             (_, Some((parts, count))) => {
                 let parts = parts.into_iter().filter(|(_, share)| *share > 0);
-                let part = parts.map(|(part, _)| self.pays.on(part, 0).unit(change, change).0).fold(1, lcm);
-                Cents(lcm(chip.0, part * i64::from(count)))
+                let unit = parts.fold(change.0, |unit, (part, share)| {
+                    let payable = self.pays.on(part, 0).unit(change, change).0;
+                    lcm(unit, payable / gcd(payable, i64::from(share)))
+                });
+                Cents(lcm(chip.0, unit * i64::from(count)))
             }
             (Wager::Field, None) => {
                 let prices = [Line::Wager(Wager::Field), Line::Field2, Line::Field12];

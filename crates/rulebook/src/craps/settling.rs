@@ -4,7 +4,7 @@ use super::decision::{Ruling, shares};
 use super::event::{Event, Part, Parts, Settled};
 use super::table::{Dice, Hand, Roll, Shooter, Table};
 use super::wager::{Point, Wager, Wagers};
-use crate::actor::Seat;
+use crate::actor::{Seat, Seats};
 use crate::dice::Throw;
 use crate::game::Sink;
 use crate::money::Cents;
@@ -23,7 +23,8 @@ const COME_ODDS: Wagers = {
 };
 
 impl Table {
-    /// Losers are collected first, then what goes back goes back, then winners are paid, then come bets travel.
+    /// Seat by seat, losers are collected and what goes back goes back; then, seat by seat, winners are paid and come
+    /// bets travel.
     pub(super) fn settle(&mut self, roll: Roll, throw: Throw, events: &mut impl Sink<Event>) {
         let ruling = Ruling::of(throw, self.point);
         for seat in self.present.iter() {
@@ -49,6 +50,8 @@ impl Table {
         for seat in self.present.iter() {
             self.vacate_if_done(seat);
         }
+        // Somebody may have come while they were thrown.
+        self.pass_the_departed_over();
     }
 
     fn collect(&mut self, seat: Seat, wager: Wager, events: &mut impl Sink<Event>) {
@@ -165,7 +168,9 @@ impl Table {
     /// 1.1, 1.11: the point is set, made or lost; a loser seven passes the dice.
     fn move_the_puck(&mut self, roll: Roll, throw: Throw, events: &mut impl Sink<Event>) {
         let Shooter { seat, .. } = roll.shooter;
-        let hand = if roll.without_line_bet { self.hand_after(roll.shooter) } else { Hand::ByTheLine };
+        // 1.11(b): after a throw without a line bet the same shooter goes on without one.
+        let hand =
+            if roll.without_line_bet { Hand::WithoutLineBet { asked: Seats::NONE } } else { Hand::ByTheLine };
         self.dice = Dice::WithShooter(Shooter { seat, hand });
         match (self.point, Point::of(throw.total())) {
             // 1.11(b): a throw without a line bet sets no point.

@@ -27,11 +27,28 @@ impl Table {
     pub(super) fn join(&mut self, seat: Seat) {
         self.present.set(seat, true);
         self.place_mut(seat).leaving = false;
-        if let Dice::WithShooter(Shooter { seat: with, .. }) | Dice::Offered { to: with, .. } = self.dice
-            && self.place(with).leaving
-        {
-            self.let_go_of_the_dice(with);
+        self.pass_the_departed_over();
+        self.start_anew_if_all_were_asked();
+    }
+
+    /// Dice that lie with one who has left, or are offered to one, go on while anybody stays. That is no answer of
+    /// theirs: if they come back they are asked.
+    pub(super) fn pass_the_departed_over(&mut self) {
+        let (Dice::WithShooter(Shooter { seat: with, .. }) | Dice::Offered { to: with, .. }) = self.dice
+        else {
+            return;
+        };
+        if !self.place(with).leaving || self.players().has(with) {
+            return;
         }
+        match self.dice {
+            Dice::Offered { round, .. } => self.dice = Dice::WithStickman(round),
+            Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) if self.only_come_bets_are_left() => {
+                self.dice = Dice::WithStickman(round);
+            }
+            _ => self.relinquish(with),
+        }
+        self.start_anew_if_all_were_asked();
     }
 
     /// A player who has the dice, or is offered them, is going.
@@ -45,7 +62,7 @@ impl Table {
 
     /// 1.7(b), 1.11(c): the next player in turn who was not asked in this round.
     fn next_in_turn(&self, round: Round) -> Option<Seat> {
-        self.first_clockwise(round.from, self.players().without(round.asked))
+        self.first_clockwise(round.from, self.players().without(round.done()))
     }
 
     /// The first of these seats, clockwise from `from`.
@@ -68,29 +85,25 @@ impl Table {
             Dice::WithShooter(shooter) => {
                 // 1.11(b): somebody wishes to shoot with a line bet. The shooter is asked after them, as the last.
                 let from = shooter.seat.next_of(self.rules.seats());
-                let wishing = self.wishing_to_shoot(shooter);
-                let asked = self.players().without(wishing.with(shooter.seat));
-                Some((self.first_clockwise(from, wishing)?, Round { from, asked }))
+                let Hand::WithoutLineBet { asked } = shooter.hand else { return None };
+                let wishing = self.wishing_to_shoot(shooter, asked);
+                let passed_over = self.players().without(wishing.with(shooter.seat));
+                Some((self.first_clockwise(from, wishing)?, Round { from, asked, passed_over }))
             }
             Dice::Offered { .. } | Dice::InTheAir(_) | Dice::AtRest { .. } => None,
         }
     }
 
     /// 1.11(b), last sentence: the other players who have made a line bet while the shooter throws without one. A player
-    /// who was asked with that bet on the layout is not asked again, so that the shooter gets to throw.
-    fn wishing_to_shoot(&self, shooter: Shooter) -> Seats {
-        let Hand::WithoutLineBet { asked } = shooter.hand else { return Seats::NONE };
-        if self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet) {
-            self.with_line_bet(self.players()).without(asked.with(shooter.seat))
-        } else {
-            Seats::NONE
+    /// who was asked with that bet on the layout, or since the last throw, is not asked again, so that the shooter gets
+    /// to throw.
+    fn wishing_to_shoot(&self, shooter: Shooter, asked: Seats) -> Seats {
+        if !self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet) {
+            return Seats::NONE;
         }
-    }
-
-    /// Those of these players who have a line bet.
-    fn with_line_bet(&self, players: Seats) -> Seats {
-        let betting = players.iter().filter(|seat| self.place(*seat).has_line_bet());
-        betting.fold(Seats::NONE, Seats::with)
+        let others = self.players().without(asked.with(shooter.seat));
+        let wishes = |seat: &Seat| self.place(*seat).has_line_bet() && !self.place(*seat).declined;
+        others.iter().filter(wishes).fold(Seats::NONE, Seats::with)
     }
 
     pub(super) fn consider_offer(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
@@ -120,12 +133,23 @@ impl Table {
             return Err(Refusal::NotTwoDice { set });
         }
         // 1.7(c), 1.11(d): the first player to accept is the shooter.
-        let hand = if self.may_go_without(seat, round.asked) {
+        Ok(Step::Take(Shooter { seat, hand: self.hand_of(seat, round) }))
+    }
+
+    /// How this player holds the dice that were taken in this round.
+    fn hand_of(&self, seat: Seat, round: Round) -> Hand {
+        if self.may_go_without(seat, round.done()) {
             Hand::WithoutLineBet { asked: round.asked }
         } else {
             Hand::Taken(round)
-        };
-        Ok(Step::Take(Shooter { seat, hand }))
+        }
+    }
+
+    /// 1.11(b): somebody has left. If everybody else who stays was asked, the shooter throws without a line bet.
+    pub(super) fn look_who_is_left_to_ask(&mut self) {
+        if let Dice::WithShooter(Shooter { seat, hand: Hand::Taken(round) }) = self.dice {
+            self.dice = Dice::WithShooter(Shooter { seat, hand: self.hand_of(seat, round) });
+        }
     }
 
     /// 1.11(b): everybody else at the table was asked, and come or don't come bets are left.
@@ -152,6 +176,8 @@ impl Table {
 
     /// This player was asked and does not shoot. The dice go back to the stickman, who asks the next.
     fn go_on_asking(&mut self, round: Round, seat: Seat) {
+        let place = self.place_mut(seat);
+        place.declined = place.has_line_bet();
         self.dice = Dice::WithStickman(Round { asked: round.asked.with(seat), ..round });
         self.start_anew_if_all_were_asked();
     }
@@ -161,7 +187,7 @@ impl Table {
         if let Dice::WithStickman(round) = self.dice
             && self.next_in_turn(round).is_none()
         {
-            self.dice = Dice::WithStickman(Round { asked: Seats::NONE, ..round });
+            self.dice = Dice::WithStickman(Round::of_everybody(round.from));
         }
     }
 
@@ -181,16 +207,6 @@ impl Table {
         } else {
             Err(Refusal::OthersFirst)
         }
-    }
-
-    /// 1.11(b): after a throw without a line bet the same shooter goes on without one. Only players whose line bet lay
-    /// there when they declined stay passed over.
-    pub(super) fn hand_after(&self, shooter: Shooter) -> Hand {
-        let asked = match shooter.hand {
-            Hand::WithoutLineBet { asked } => self.with_line_bet(asked),
-            Hand::Taken(_) | Hand::ByTheLine => Seats::NONE,
-        };
-        Hand::WithoutLineBet { asked }
     }
 
     pub(super) fn consider_throw(&self, act: &Act<Command>) -> Result<Step, Refusal> {
@@ -238,6 +254,6 @@ impl Table {
     /// 1.11(c): the whole set goes to the player at the left of the previous shooter, and on around the table.
     pub(super) fn relinquish(&mut self, shooter: Seat) {
         let from = shooter.next_of(self.rules.seats());
-        self.dice = Dice::WithStickman(Round { from, asked: Seats::NONE });
+        self.dice = Dice::WithStickman(Round::of_everybody(from));
     }
 }

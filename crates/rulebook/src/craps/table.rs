@@ -41,13 +41,17 @@ pub(super) enum Dice {
 }
 
 impl Dice {
-    /// The players who were asked, where that matters.
-    pub(super) fn asked_mut(&mut self) -> Option<&mut Seats> {
+    /// Whoever comes to this place next has not been asked.
+    pub(super) fn forget(&mut self, seat: Seat) {
         match self {
-            Dice::WithStickman(round) | Dice::Offered { round, .. } => Some(&mut round.asked),
-            Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) => Some(&mut round.asked),
-            Dice::WithShooter(Shooter { hand: Hand::WithoutLineBet { asked }, .. }) => Some(asked),
-            Dice::WithShooter(_) | Dice::InTheAir(_) | Dice::AtRest { .. } => None,
+            Dice::WithStickman(round)
+            | Dice::Offered { round, .. }
+            | Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) => {
+                round.asked.set(seat, false);
+                round.passed_over.set(seat, false);
+            }
+            Dice::WithShooter(Shooter { hand: Hand::WithoutLineBet { asked }, .. }) => asked.set(seat, false),
+            Dice::WithShooter(_) | Dice::InTheAir(_) | Dice::AtRest { .. } => {}
         }
     }
 }
@@ -57,8 +61,22 @@ impl Dice {
 pub(super) struct Round {
     /// The first seat in turn.
     pub(super) from: Seat,
-    /// Players who were offered the dice in this round and did not become the shooter.
+    /// Players who were offered the dice, in this round or since the last throw, and did not become the shooter.
     pub(super) asked: Seats,
+    /// 1.11(b): players who are not asked in this round, because it is for those who have made a line bet.
+    pub(super) passed_over: Seats,
+}
+
+impl Round {
+    /// 1.7(b), 1.11(c): everybody is asked, from this seat on.
+    pub(super) const fn of_everybody(from: Seat) -> Round {
+        Round { from, asked: Seats::NONE, passed_over: Seats::NONE }
+    }
+
+    /// Players who are not offered the dice in this round any more.
+    pub(super) fn done(self) -> Seats {
+        self.asked.or(self.passed_over)
+    }
 }
 
 /// 1.10(a)2: whether it is agreed which faces are up.
@@ -88,7 +106,7 @@ pub(super) enum Hand {
     ByTheLine,
     /// 1.11(b): everybody else was asked, and the shooter throws only for what is left on come and don't come.
     WithoutLineBet {
-        /// Players who are not offered the dice again for a line bet that lies there.
+        /// Players who were offered the dice since the last throw.
         asked: Seats,
     },
 }
@@ -131,7 +149,7 @@ impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
         let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
         let first = Seat::first(1).next().expect("there is a first seat");
-        let dice = Dice::WithStickman(Round { from: first, asked: Seats::NONE });
+        let dice = Dice::WithStickman(Round::of_everybody(first));
         Table { rules, point: None, dice, present: Seats::NONE, places }
     }
 

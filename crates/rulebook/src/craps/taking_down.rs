@@ -125,6 +125,7 @@ impl Table {
         self.let_go_of_the_dice(seat);
         self.vacate_if_done(seat);
         self.start_anew_if_all_were_asked();
+        self.look_who_is_left_to_ask();
     }
 
     /// A leaving patron is gone once nothing of his is left.
@@ -135,10 +136,7 @@ impl Table {
         *self.place_mut(seat) = Place::EMPTY;
         self.present.set(seat, false);
         self.let_go_of_the_dice(seat);
-        // Whoever comes to this place next has not been asked.
-        if let Some(asked) = self.dice.asked_mut() {
-            asked.set(seat, false);
-        }
+        self.dice.forget(seat);
         self.start_anew_if_all_were_asked();
     }
 }

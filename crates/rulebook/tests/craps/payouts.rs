@@ -222,3 +222,23 @@ fn p1_4e_exactly_the_payable_stakes_are_accepted() {
     assert_eq!(Seat::MOST, 16);
     assert_eq!(Pit::open("").table.rules().coins().change, Cents(25));
 }
+
+#[test]
+fn p1_4c_p1_4e_a_horn_high_is_payable_if_each_of_its_four_wagers_is() {
+    let toml = "[money]\nchip_cents = 25\nchange_cents = 25\n[limits]\nminimum_cents = 25\n\
+                [payouts]\n\"craps 3\" = \"31 to 2\"";
+    // 50 on the 3 at 31 to 2 is 775, less 25 each on 2, 11 and 12.
+    let mut pit = Pit::open(toml);
+    pit.bet(1, "horn high 3", 125);
+    pit.ready();
+    assert_eq!(paid(&pit, "horn high 3", (1, 2)), 700);
+    // With 25 on the 3 it cannot be paid in quarters, and a horn bet has no more than that on it.
+    for (name, cents) in [("horn high 12", 125), ("horn", 100)] {
+        let refusal = refused(Pit::open(toml).try_bet(1, name, cents));
+        assert_eq!(refusal, ("19:47-1.4(e)", "not_exact"), "{name}");
+        Pit::open(toml).bet(1, name, 2 * cents);
+    }
+    // Where it is broken down, each of the two wagers must be payable by itself.
+    let toml = format!("{toml}\n[wagers]\nhorn_high_area = false");
+    assert_eq!(refused(Pit::open(&toml).try_bet(1, "horn high 3", 125)), ("19:47-1.4(e)", "not_exact"));
+}

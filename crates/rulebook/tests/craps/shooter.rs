@@ -257,11 +257,180 @@ fn p1_11b_a_player_who_keeps_declining_does_not_keep_the_shooter_from_throwing()
     let offer = pit.act(STICKMAN, Command::OfferDice { to: seat(1) });
     assert_eq!(refused(offer), ("19:47-1.7(a)", "not_with_the_stickman"));
     pit.settle(2, 4);
-    assert_eq!((pit.table.point(), pit.next_offer()), (None, None), "that bet was declined with");
+    assert_eq!((pit.table.point(), pit.next_offer()), (None, Some(1)), "another bet, after another throw");
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("seat 1 wishes to shoot again");
+    pit.act(patron(1), Command::DeclineDice {}).expect("and does not");
+    offer_and_take(&mut pit, THROWER);
+    for _ in 0..3 {
+        pit.settle(2, 4);
+        assert_eq!((pit.table.point(), pit.next_offer()), (None, None), "that bet was declined with");
+    }
+    pit.bet(1, "pass", 500);
+    assert_eq!(pit.next_offer(), None, "more on it is no new one");
     pit.try_remove(1, "pass").expect("taken back");
     pit.settle(2, 4);
     pit.bet(1, "don't pass", 500);
     assert_eq!(pit.next_offer(), Some(1), "a new bet after a throw is a new wish");
+}
+
+/// Seat 1 is the previous shooter and throws without a line bet; seats 2 and 3 were asked and declined.
+fn the_first_throws_for_a_come_bet() -> Pit {
+    let mut pit = Pit::with_seats("", &[1, 2, 3]);
+    pit.give_dice(1);
+    pit.bet(1, "pass", 1000);
+    pit.settle(2, 4);
+    pit.bet(1, "come", 500);
+    pit.settle(2, 3);
+    pit.settle(3, 3);
+    pit.act(patron(1), Command::PassDice {}).expect("no line bet, so the dice go round");
+    for next in [2, 3] {
+        offer_and_decline(&mut pit, next);
+    }
+    offer_and_take(&mut pit, 1);
+    pit
+}
+
+/// The stickman offers the dice to whoever is next, who declines them.
+fn offer_and_decline(pit: &mut Pit, to: u8) {
+    pit.act(STICKMAN, Command::OfferDice { to: seat(to) }).expect("in turn");
+    pit.act(patron(to), Command::DeclineDice {}).expect("no");
+}
+
+#[test]
+fn p1_11b_a_wish_to_shoot_is_heard_after_anothers_came_to_nothing() {
+    let mut pit = the_first_throws_for_a_come_bet();
+    pit.settle(3, 3);
+    pit.bet(2, "pass", 1000);
+    offer_and_decline(&mut pit, 2);
+    offer_and_take(&mut pit, 1);
+    assert_eq!(pit.next_offer(), None, "seat 2 had its offer");
+    // Neither seat 3, who declined before the last throw, nor a newcomer was asked since.
+    for better in [3, 4] {
+        let mut pit = pit.clone();
+        if better == 4 {
+            pit.act(patron(4), Command::Join {}).expect("a free place");
+        }
+        pit.bet(better, "pass", 1000);
+        assert_eq!(pit.next_offer(), Some(better));
+        offer_and_take(&mut pit, better);
+        throw(&mut pit, better).expect("as 1.8 says");
+        pit.settle(2, 4);
+        assert_eq!(pit.table.point().map(|point| point.total()), Some(6));
+    }
+    pit.bet(3, "pass", 1000);
+    offer_and_decline(&mut pit, 3);
+    assert_eq!(pit.next_offer(), Some(1), "seat 2 is not asked again");
+    offer_and_take(&mut pit, 1);
+    throw(&mut pit, 1).expect("everybody who wished to was asked");
+}
+
+#[test]
+fn p1_11b_a_line_bet_made_after_declining_is_heard_after_the_next_throw() {
+    let mut pit = the_first_throws_for_a_come_bet();
+    pit.bet(2, "pass", 1000);
+    assert_eq!(pit.next_offer(), None, "seat 2 was asked just now");
+    pit.settle(3, 3);
+    assert_eq!(pit.next_offer(), Some(2), "it declined without a line bet, and has made one");
+    pit.settle(3, 3);
+    assert_eq!(pit.next_offer(), Some(2), "a wish does not lapse");
+    offer_and_decline(&mut pit, 2);
+    offer_and_take(&mut pit, 1);
+    pit.settle(3, 3);
+    assert_eq!(pit.next_offer(), None, "it declined with this bet");
+    pit.try_remove(2, "pass").expect("taken back");
+    pit.bet(2, "pass", 1000);
+    assert_eq!(pit.next_offer(), Some(2), "and this is another, after another throw");
+
+    // The same with the dice in the air,
+    let mut pit = the_first_throws_for_a_come_bet();
+    throw(&mut pit, 1).expect("everybody was asked");
+    pit.bet(2, "pass", 1000);
+    pit.act(Actor::Croupier, Command::ConfirmWager { seat: seat(2) }).expect("dealer and boxman");
+    pit.settle(3, 3);
+    assert_eq!(pit.next_offer(), Some(2));
+
+    // and before the last to be asked has taken them.
+    let mut pit = the_first_throws_for_a_come_bet();
+    pit.act(patron(1), Command::PassDice {}).expect("his option");
+    offer_and_decline(&mut pit, 2);
+    pit.bet(2, "pass", 1000);
+    offer_and_decline(&mut pit, 3);
+    offer_and_take(&mut pit, 1);
+    assert_eq!(pit.next_offer(), None);
+    pit.settle(3, 3);
+    assert_eq!(pit.next_offer(), Some(2));
+}
+
+#[test]
+fn p1_11b_a_newcomer_who_has_left_again_does_not_keep_the_previous_shooter_from_throwing() {
+    let mut pit = the_first_throws_for_a_come_bet();
+    pit.act(patron(1), Command::PassDice {}).expect("his option");
+    for next in [2, 3] {
+        offer_and_decline(&mut pit, next);
+    }
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("the last");
+    pit.act(patron(4), Command::Join {}).expect("a free place");
+    pit.act(patron(1), Command::TakeDice { dice: [1, 2] }).expect("taken");
+    assert_eq!(refused(throw(&mut pit, 1)), ("19:47-1.11(b)", "others_first"), "seat 4 was not asked");
+    pit.act(patron(4), Command::Leave {}).expect("free to go");
+    assert!(pit.table.view(Viewer::Public).without_line_bet);
+    throw(&mut pit.clone(), 1).expect("everybody who is there was asked");
+    pit.act(patron(4), Command::Join {}).expect("and comes again");
+    throw(&mut pit, 1).expect("no further round of offers keeps him from it");
+}
+
+#[test]
+fn p1_7b_dice_thrown_for_one_who_has_left_go_to_whoever_came_meanwhile() {
+    let mut pit = Pit::with_seats("", &[1]);
+    pit.give_dice(1);
+    pit.bet(1, "pass", 1000);
+    pit.settle(2, 4);
+    pit.act(patron(1), Command::Leave {}).expect("free to go");
+    offer_and_take(&mut pit, 1);
+    throw(&mut pit, 1).expect("the contract comes to a decision");
+    pit.act(patron(2), Command::Join {}).expect("a free place");
+    let mut void = pit.clone();
+    pit.settle(2, 2);
+    assert_eq!((pit.table.shooter(), pit.next_offer()), (None, Some(2)));
+    let reason = InvalidReason::OffTheTable;
+    void.act(Actor::Device, Command::InvalidRoll { reason }).expect("off the table");
+    assert_eq!((void.table.shooter(), void.next_offer()), (None, Some(2)));
+}
+
+#[test]
+fn p1_7b_who_comes_back_is_offered_the_dice_that_were_declined_for_them() {
+    let mut pit = Pit::with_seats("", &[1, 2]);
+    pit.give_dice(1);
+    pit.bet(1, "pass", 1000);
+    pit.bet(2, "pass", 1000);
+    pit.settle(2, 4);
+    pit.act(patron(2), Command::Leave {}).expect("free to go");
+    pit.act(patron(1), Command::Leave {}).expect("free to go");
+    offer_and_decline(&mut pit, 2);
+    assert_eq!(pit.next_offer(), Some(1));
+    pit.act(patron(2), Command::Join {}).expect("back");
+    assert_eq!(pit.next_offer(), Some(2), "nobody else stays");
+    offer_and_take(&mut pit, 2);
+    throw(&mut pit, 2).expect("the point stands");
+}
+
+#[test]
+fn p1_11b_dice_taken_back_from_one_who_had_left_are_no_answer_of_theirs() {
+    // Come bets are left; their owner, seat 1, has gone and is offered the dice.
+    let mut pit = Pit::with_seats("", &[1]);
+    pit.give_dice(1);
+    pit.bet(1, "pass", 1000);
+    pit.settle(2, 4);
+    pit.bet(1, "come", 500);
+    pit.settle(2, 3);
+    pit.settle(3, 3);
+    pit.act(patron(1), Command::Leave {}).expect("free to go");
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("nobody stays");
+    pit.act(patron(2), Command::Join {}).expect("a free place");
+    assert_eq!(pit.next_offer(), Some(2));
+    pit.act(patron(1), Command::Join {}).expect("back");
+    offer_and_take(&mut pit, 2);
+    assert_eq!(refused(throw(&mut pit, 2)), ("19:47-1.11(b)", "others_first"));
 }
 
 #[test]
