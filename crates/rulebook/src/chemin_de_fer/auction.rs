@@ -43,6 +43,11 @@ impl Auction {
         self.bids().reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
+    /// 4.11(c): is it the first round after a bank was passed? Without a bid a second follows, in which everybody may.
+    fn is_first_of_two(&self) -> bool {
+        self.sits_out != SitsOut::NOBODY
+    }
+
     /// Somebody is gone, and his bid with him.
     pub(super) fn gone(&mut self, seat: Seat) {
         self.bids[seat.index()] = Cents::ZERO;
@@ -145,7 +150,7 @@ impl Table {
     pub(super) fn bidding_is_over(&self, auction: &Auction) -> bool {
         let open = self.bidders(auction).without(auction.silent);
         match auction.bids().count() {
-            0 => !auction.sits_out.seats().is_empty() && open.is_empty(),
+            0 => auction.is_first_of_two() && open.is_empty(),
             1 => open.count() == 1,
             _ => false,
         }
@@ -155,7 +160,7 @@ impl Table {
         self.dealer(act, P4_5_B)?;
         let auction = self.bidding()?;
         // Without a bid there is nothing to close for, but for the second round in which everybody may bid.
-        if auction.highest().is_none() && auction.sits_out.seats().is_empty() {
+        if auction.highest().is_none() && !auction.is_first_of_two() {
             return Err(Refusal::NoBids);
         }
         Ok(Step::CloseBidding)

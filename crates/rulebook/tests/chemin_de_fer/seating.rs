@@ -226,6 +226,8 @@ fn p4_11c_once_the_passer_has_left_every_newcomer_sits_out_whoever_takes_his_cha
             salon.ok(2, Join {});
         }
         salon.ok(DEALER, OpenBidding {});
+        // Without a bid a second round follows, though nobody may be left who sits out this one.
+        salon.clone().ok(DEALER, CloseBidding {});
         salon.ok(4, Join {});
         assert_eq!(salon.no(4, bid(100)), "19:47-4.11(c)");
         if moves {
