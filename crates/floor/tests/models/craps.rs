@@ -22,15 +22,11 @@ pub(crate) struct Terms {
 /// Where the dice are.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Dice {
-    /// With the stickman, to be offered from this seat on, past those who were asked.
-    Cup {
-        from: u8,
-        asked: Seats,
-    },
+    /// With the stickman, to be offered around.
+    Cup(Round),
     Offered {
         to: u8,
-        from: u8,
-        asked: Seats,
+        round: Round,
     },
     Hand(Hand),
     /// Thrown; by the line, or under 1.11(b).
@@ -46,13 +42,32 @@ pub(crate) enum Dice {
     },
 }
 
+/// A round of offers: from this seat on, past those who were asked, and those who are not asked in it because they have
+/// no line bet (1.11(b)).
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Round {
+    from: u8,
+    asked: Seats,
+    over: Seats,
+}
+
+impl Round {
+    fn from(from: u8) -> Round {
+        Round { from, asked: Seats::new(), over: Seats::new() }
+    }
+
+    fn has_done(&self, seat: u8) -> bool {
+        self.asked.contains(&seat) || self.over.contains(&seat)
+    }
+}
+
 /// A shooter with the dice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Hand {
     pub(crate) seat: u8,
     /// The round of offers in which they were taken, as long as no valid throw was made.
-    round: Option<(u8, Seats)>,
-    /// 1.11(b): everybody was asked. These are not asked again for the line bet they have.
+    round: Option<Round>,
+    /// 1.11(b): everybody was asked; these since the last throw.
     free: Option<Seats>,
 }
 
@@ -75,6 +90,8 @@ pub(crate) struct Model {
     /// Who is there; true for those who have left, but for wagers that could not come down.
     pub(crate) there: BTreeMap<u8, bool>,
     called: BTreeSet<(u8, String)>,
+    /// 1.11(b): who did not shoot when asked with the line bet that lies there.
+    declined: Seats,
     waiting: BTreeMap<u8, Waiting>,
 }
 
@@ -83,13 +100,14 @@ pub(crate) type Outcome = Option<Vec<Value>>;
 
 impl Model {
     pub(crate) fn new(terms: Terms, money: Oracle) -> Model {
-        let dice = Dice::Cup { from: 1, asked: Seats::new() };
+        let dice = Dice::Cup(Round::from(1));
         Model {
             terms,
             money,
             dice,
             there: BTreeMap::new(),
             called: BTreeSet::new(),
+            declined: Seats::new(),
             waiting: BTreeMap::new(),
         }
     }
@@ -197,16 +215,27 @@ impl Model {
             return None;
         }
         self.there.insert(seat, false);
-        // Nobody waits for dice that lie before somebody who is gone.
-        let with = match &self.dice {
-            Dice::Offered { to, .. } => Some(*to),
-            Dice::Hand(hand) => Some(hand.seat),
-            _ => None,
-        };
-        if let Some(with) = with.filter(|with| self.there.get(with) == Some(&true)) {
-            self.let_go(with);
-        }
+        self.pass_over_the_gone();
+        self.anew();
         Some(vec![])
+    }
+
+    /// Nobody waits for dice that lie before somebody who is gone, and that is no answer of theirs.
+    fn pass_over_the_gone(&mut self) {
+        let with = match &self.dice {
+            Dice::Offered { to, .. } => *to,
+            Dice::Hand(hand) => hand.seat,
+            _ => return,
+        };
+        if self.players().contains(&with) {
+            return;
+        }
+        self.dice = match self.dice.clone() {
+            Dice::Offered { round, .. } => Dice::Cup(round),
+            Dice::Hand(Hand { round: Some(round), .. }) if self.only_come_left() => Dice::Cup(round),
+            _ => Dice::Cup(Round::from(self.left_of(with))),
+        };
+        self.anew();
     }
 
     /// 1.3(c): what may come down comes down; the rest stays until it is decided.
@@ -224,6 +253,10 @@ impl Model {
         self.there.insert(seat, true);
         self.let_go(seat);
         self.gone_if_done(seat);
+        // 1.11(b): perhaps everybody who is left was asked.
+        if let Dice::Hand(Hand { seat, round: Some(round), .. }) = self.dice.clone() {
+            self.dice = Dice::Hand(self.taken(seat, round));
+        }
         Some(events)
     }
 
@@ -231,15 +264,15 @@ impl Model {
         if self.there.get(&seat) == Some(&true) && self.bets_of(seat).is_empty() {
             self.there.remove(&seat);
             self.let_go(seat);
+            let forget = |round: &mut Round| {
+                round.asked.remove(&seat);
+                round.over.remove(&seat);
+            };
             match &mut self.dice {
-                Dice::Cup { asked, .. } | Dice::Offered { asked, .. } => {
-                    asked.remove(&seat);
-                }
+                Dice::Cup(round) | Dice::Offered { round, .. } => forget(round),
                 Dice::Hand(hand) => {
-                    let sets = hand.round.iter_mut().map(|(_, asked)| asked).chain(&mut hand.free);
-                    sets.for_each(|asked| {
-                        asked.remove(&seat);
-                    });
+                    hand.round.iter_mut().for_each(forget);
+                    hand.free.iter_mut().for_each(|asked| drop(asked.remove(&seat)));
                 }
                 _ => {}
             }
@@ -249,7 +282,7 @@ impl Model {
 
     fn let_go(&mut self, seat: u8) {
         match self.dice.clone() {
-            Dice::Offered { to, from, asked } if to == seat => self.go_on(from, asked, seat),
+            Dice::Offered { to, round } if to == seat => self.go_on(round, seat),
             Dice::Hand(hand) if hand.seat == seat => {
                 self.pass(hand);
             }
@@ -410,11 +443,18 @@ impl Model {
         let mut events = self.odds_down(seat, name);
         let bet = self.money.bets.remove(&(seat, name.to_string())).unwrap_or_default();
         self.called.remove(&(seat, name.to_string()));
+        self.forget_old_bets();
         let mut event = json!({ "event": "removed", "seat": seat, "wager": name, "amount": bet.stake });
         let extra = [("vigorish", self.vigorish(name, bet.stake)), ("coupon", bet.coupon)];
         extra.into_iter().filter(|(_, cents)| *cents > 0).for_each(|(key, cents)| event[key] = json!(cents));
         events.push(event);
         events
+    }
+
+    /// What was said about a line bet goes with it.
+    fn forget_old_bets(&mut self) {
+        let money = &self.money;
+        self.declined.retain(|seat| money.has_line_bet(*seat));
     }
 
     // On and off
@@ -472,67 +512,80 @@ impl Model {
     }
 
     /// To whom the stickman offers the dice now, of which round.
-    pub(crate) fn next_offer(&self) -> Option<(u8, u8, Seats)> {
+    pub(crate) fn next_offer(&self) -> Option<(u8, Round)> {
         match &self.dice {
-            Dice::Cup { from, asked } => {
-                let next = self.first_from(*from, &(&self.players() - asked))?;
-                Some((next, *from, asked.clone()))
+            Dice::Cup(round) => {
+                let left = self.players().into_iter().filter(|seat| !round.has_done(*seat)).collect();
+                Some((self.first_from(round.from, &left)?, round.clone()))
             }
             Dice::Hand(hand) if self.kind_of_throw(hand) == Some(false) => {
                 // Somebody else wishes to shoot with a line bet; then the shooter is asked again, as the last.
                 let others: Seats = self.players().into_iter().filter(|seat| *seat != hand.seat).collect();
-                let free = hand.free.as_ref()?;
-                let wish = |seat: &&u8| self.money.has_line_bet(**seat) && !free.contains(seat);
+                let asked = hand.free.clone()?;
+                let wish = |seat: &&u8| {
+                    self.money.has_line_bet(**seat) && !asked.contains(seat) && !self.declined.contains(seat)
+                };
                 let wishing: Seats = others.iter().filter(wish).copied().collect();
                 let from = self.left_of(hand.seat);
                 let next = self.first_from(from, &wishing)?;
-                Some((next, from, &others - &wishing))
+                let over = &others - &wishing;
+                Some((next, Round { from, asked, over }))
             }
             _ => None,
         }
     }
 
     fn offer(&mut self, to: u8) -> Outcome {
-        let (next, from, asked) = self.next_offer()?;
+        let (next, round) = self.next_offer()?;
         (next == to).then(|| {
-            self.dice = Dice::Offered { to, from, asked };
+            self.dice = Dice::Offered { to, round };
             vec![]
         })
     }
 
     fn take(&mut self, seat: u8) -> Outcome {
-        let Dice::Offered { to, from, asked } = self.dice.clone() else { return None };
+        let Dice::Offered { to, round } = self.dice.clone() else { return None };
         if to != seat {
             return None;
         }
-        let everybody_else = self.players().iter().all(|other| *other == seat || asked.contains(other));
-        let free = (self.only_come_left() && everybody_else).then(|| asked.clone());
-        let round = if free.is_some() { None } else { Some((from, asked)) };
-        self.dice = Dice::Hand(Hand { seat, round, free });
+        self.dice = Dice::Hand(self.taken(seat, round));
         Some(vec![])
     }
 
+    /// The dice in the hands of one who took them in this round. 1.11(b): when everybody else was asked, without a line bet.
+    fn taken(&self, seat: u8, round: Round) -> Hand {
+        let everybody_else = self.players().iter().all(|other| *other == seat || round.has_done(*other));
+        if self.only_come_left() && everybody_else {
+            Hand { seat, round: None, free: Some(round.asked) }
+        } else {
+            Hand { seat, round: Some(round), free: None }
+        }
+    }
+
     fn decline(&mut self, seat: u8) -> Outcome {
-        let Dice::Offered { to, from, asked } = self.dice.clone() else { return None };
+        let Dice::Offered { to, round } = self.dice.clone() else { return None };
         (to == seat).then(|| {
-            self.go_on(from, asked, seat);
+            self.go_on(round, seat);
             vec![]
         })
     }
 
-    fn go_on(&mut self, from: u8, mut asked: Seats, seat: u8) {
-        asked.insert(seat);
-        self.dice = Dice::Cup { from, asked };
+    fn go_on(&mut self, mut round: Round, seat: u8) {
+        round.asked.insert(seat);
+        if self.money.has_line_bet(seat) {
+            self.declined.insert(seat);
+        }
+        self.dice = Dice::Cup(round);
         self.anew();
     }
 
     /// When all were asked in vain, the offers begin again.
     fn anew(&mut self) {
         let players = self.players();
-        if let Dice::Cup { asked, .. } = &mut self.dice
-            && players.iter().all(|seat| asked.contains(seat))
+        if let Dice::Cup(round) = &mut self.dice
+            && players.iter().all(|seat| round.has_done(*seat))
         {
-            asked.clear();
+            *round = Round::from(round.from);
         }
     }
 
@@ -601,6 +654,7 @@ impl Model {
         if let Dice::Air { hand, .. } | Dice::Rest { hand, .. } | Dice::Hand(hand) = &self.dice {
             self.dice = Dice::Hand(hand.clone());
         }
+        self.pass_over_the_gone();
         events.push(json!({ "event": "no roll", "cite": cite }));
         events
     }
@@ -640,8 +694,8 @@ impl Model {
     /// 1.11(a), (c); 1.11(b): one who took the dice in a round of offers and made no valid throw has not elected to shoot.
     fn pass(&mut self, hand: Hand) -> Vec<Value> {
         match hand.round {
-            Some((from, asked)) if self.only_come_left() => self.go_on(from, asked, hand.seat),
-            _ => self.dice = Dice::Cup { from: self.left_of(hand.seat), asked: Seats::new() },
+            Some(round) if self.only_come_left() => self.go_on(round, hand.seat),
+            _ => self.dice = Dice::Cup(Round::from(self.left_of(hand.seat))),
         }
         Vec::new()
     }
@@ -665,17 +719,15 @@ impl Model {
             }
         }
         self.called.retain(|(seat, name)| self.money.bets.contains_key(&(*seat, name.clone())));
-        let free = (!by_the_line).then(|| {
-            let asked = hand.free.unwrap_or_default().into_iter();
-            asked.filter(|seat| self.money.has_line_bet(*seat)).collect()
-        });
+        self.forget_old_bets();
+        let free = (!by_the_line).then(Seats::new);
         self.dice = Dice::Hand(Hand { seat: hand.seat, round: None, free });
         match (point, self.money.point) {
             (None, Some(point)) => events.push(json!({ "event": "point", "point": point })),
             (Some(_), None) => {
                 events.push(json!({ "event": "point off", "made": total != 7 }));
                 if total == 7 {
-                    self.dice = Dice::Cup { from: self.left_of(hand.seat), asked: Seats::new() };
+                    self.dice = Dice::Cup(Round::from(self.left_of(hand.seat)));
                 }
             }
             _ => {}
@@ -683,6 +735,7 @@ impl Model {
         for seat in self.there.keys().copied().collect::<Vec<_>>() {
             self.gone_if_done(seat);
         }
+        self.pass_over_the_gone();
         Some(events)
     }
 }
