@@ -70,8 +70,7 @@ fn drawer_is_short(path: &Path) -> String {
     }
     drop((booth, fatal));
     while died.blocking_recv().is_some() {}
-    let streams =
-        Reader::open(Site::File(path.into())).and_then(|reader| reader.streams()).expect("streams");
+    let streams = Reader::open(Site::File(path.into())).and_then(|reader| reader.streams()).expect("streams");
     let keno =
         streams.iter().find(|(stream, _)| stream.as_str() == "keno:keno-main").expect("it is there").1.seq;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time").as_millis() as i64;

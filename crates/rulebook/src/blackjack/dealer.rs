@@ -23,6 +23,8 @@ pub(super) struct Dealer {
     pub(super) hand: Hand,
     /// 2.6(j): the hole card, face down.
     pub(super) hole: Option<Concealed<Card>>,
+    /// 2.15(j): did a card reader device work when the hole card came, so that it can have been read?
+    pub(super) is_readable: bool,
     /// 2.18: which of his hands this is, from nothing.
     pub(super) number: u8,
     /// 2.6(j): the reader has found no blackjack.

@@ -363,6 +363,7 @@ impl Table {
             _ => self.pile_mut().draw(card),
         }
         self.dealer.hole = Some(Concealed::new(card));
+        self.dealer.is_readable = self.rules.has_card_reader() && self.reader_works;
         events.put(Event::Table(E::Dealt { at: None, hand: None, card: None, count: None, cite: P2_6_J }));
         self.after_first(Next::Hole, events);
     }

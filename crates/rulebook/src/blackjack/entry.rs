@@ -22,9 +22,9 @@ impl Table {
         match self.patron(seat).standing {
             _ if self.is_first_round => (Restriction::Free, P2_3_I),
             Standing::Regular => (Restriction::Free, P2_3_I),
-            Standing::Fresh | Standing::Late => newcomer,
-            // Whoever entered late and then sat out is bound by both: sitting out frees nobody.
-            Standing::SatOut { late: true } if sat_out.0 == Restriction::Free => newcomer,
+            Standing::Fresh | Standing::Late | Standing::Left => newcomer,
+            // Both options bind a player who has not wagered on the first round and has sat out: the stricter decides.
+            Standing::SatOut { late: true } if newcomer.0.strictness() > sat_out.0.strictness() => newcomer,
             Standing::SatOut { .. } => sat_out,
         }
     }
@@ -72,14 +72,20 @@ impl Table {
             let plays = self.places.iter().any(|place| place.share(seat).is_some());
             let patron = self.patron_mut(seat);
             patron.standing = match (patron.standing, plays) {
-                (Standing::Fresh, true) if first => Standing::Regular,
-                (Standing::Fresh, true) => Standing::Late,
+                (Standing::Fresh | Standing::Left, true) if first => Standing::Regular,
+                (Standing::Fresh | Standing::Left, true) => Standing::Late,
                 (Standing::Regular, false) => Standing::SatOut { late: false },
                 (Standing::Late, false) => Standing::SatOut { late: true },
                 (as_before, _) => as_before,
             };
             // 2.3(j): a spot is kept for somebody who goes; who is here when a round begins did not go.
             patron.reserved = false;
+        }
+        for patron in &mut self.patrons {
+            // 2.3(i)3, 4, (j): nobody wagers on this round at a place whose player has left, and it was not kept.
+            if patron.standing == Standing::Left {
+                patron.standing = Standing::SatOut { late: true };
+            }
         }
         self.is_first_round = false;
     }

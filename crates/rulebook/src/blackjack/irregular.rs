@@ -83,10 +83,13 @@ impl Table {
         if self.errors.waiting.is_some() { Err(Refusal::CardWaits) } else { Ok(Step::InError(card)) }
     }
 
-    /// (b), (c): it is the next card; (d): unless the dealer has his seventeen, when it is burned.
+    /// (b), (c): it is the next card; (d): unless the dealer has seventeen, when it is burned, seen or not.
     pub(super) fn in_error(&mut self, card: Option<Card>, events: &mut impl Sink<Event>) {
         let Some(card) = card else {
             self.pile_mut().draw_unseen();
+            if self.phase == Phase::Complete {
+                return events.put(Event::Cards(shoe::Event::Burned { card: None, cite: P2_15_D }));
+            }
             self.errors.waiting = Some(Waiting::Unseen);
             return events.put(Event::Table(E::Aside { card: None }));
         };
@@ -314,8 +317,8 @@ impl Table {
         self.staff(act, &[Role::CasinoSupervisor], P2_15_J)?;
         let up = self.dealer.upcard();
         let without_cause = up.is_some_and(|card| !super::hand::may_make_blackjack(card));
-        let reads = self.rules.has_card_reader() && self.reader_works;
-        if reads && self.dealer.hole.is_some() && without_cause {
+        // A reader that fails afterwards has read the card all the same.
+        if self.dealer.hole.is_some() && self.dealer.is_readable && without_cause {
             return Ok(Step::ReaderMisused { played: self.last_played(at, hand)? });
         }
         Err(Refusal::NotNow("there is no hole card here that was read without cause", P2_15_J))

@@ -34,13 +34,14 @@ impl Patron {
 }
 
 impl Patron {
-    /// 2.3(i), (j): what whoever comes to his place next is taken to have done. A table knows places and not people: one
-    /// who comes back has no more rights than a newcomer, and sitting out is not undone, unless his spot is kept.
+    /// 2.3(i), (j): what the next player at this place is taken to have done. A table knows places and not people: a
+    /// player who comes back has no more rights than a newcomer, and sitting out is not undone, unless the spot is kept.
     pub(super) const fn standing_left(&self) -> Standing {
         match self.standing {
             kept if self.reserved => kept,
             Standing::SatOut { .. } => Standing::SatOut { late: true },
-            _ => Standing::Fresh,
+            Standing::Regular | Standing::Late | Standing::Left => Standing::Left,
+            Standing::Fresh => Standing::Fresh,
         }
     }
 }
@@ -54,9 +55,11 @@ pub(super) enum Standing {
     Regular,
     /// Entered after the first round.
     Late,
+    /// Wagered and left, and no round has been dealt since: a newcomer, until one is dealt without this place.
+    Left,
     /// Wagered, and then not on a later round.
     SatOut {
-        /// Did he enter after the first round?
+        /// Does the option for newcomers bind this player too, since they entered after the first round or left?
         late: bool,
     },
 }

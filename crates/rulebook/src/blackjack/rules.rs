@@ -129,6 +129,17 @@ pub enum Restriction {
     Minimum,
 }
 
+impl Restriction {
+    /// How much it forbids: of two that bind a patron, the stricter decides.
+    pub(super) const fn strictness(self) -> u8 {
+        match self {
+            Restriction::Free => 0,
+            Restriction::Minimum => 1,
+            Restriction::Barred => 2,
+        }
+    }
+}
+
 impl Rules {
     /// The edition they belong to.
     pub fn edition(&self) -> Edition {

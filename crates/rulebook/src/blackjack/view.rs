@@ -1,7 +1,7 @@
 //! What can be seen at a blackjack table: everything but the hole card while it lies face down.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, Place, SPOTS, State, spot_number};
+use super::boxes::{Extra, Place, SPOTS, Share, State, spot_number};
 use super::command::{Command, Spot, TableCommand as C};
 use super::hand::Hand;
 use super::irregular::Waiting;
@@ -27,7 +27,7 @@ pub struct View {
     pub edition: Edition,
     /// How far the round is.
     pub phase: &'static str,
-    /// The shoe: of a double one, its left side.
+    /// The shoe. Of a double one, the side that is made ready, or that the round is dealt from; otherwise the left side.
     pub shoe: ShoeView,
     /// Both sides of a double shoe.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -229,13 +229,15 @@ impl Table {
     pub(super) fn look(&self) -> View {
         let double = self.sides().len() == 2;
         let looks = Side::ALL.map(|side| self.look_at_shoe(side));
+        let in_round = double && self.phase != Phase::Wagers;
+        let dealt = in_round.then(|| self.drawn_from());
         View {
             game: "blackjack",
             edition: self.rules.edition(),
             phase: self.phase_name(),
-            shoe: looks[0],
+            shoe: looks[self.side_in_work().or(dealt).unwrap_or(Side::Left) as usize],
             shoes: double.then_some(looks),
-            side: (double && self.phase != Phase::Wagers).then_some(self.side),
+            side: in_round.then_some(self.side),
             dealer: self.look_at_dealer(),
             turn: self.look_at_turn(),
             insurance: self.look_at_insurance(),
@@ -322,7 +324,8 @@ impl Table {
         let mut list = Vec::new();
         for at in self.all_boxes().filter(|at| open.is_none_or(|open| open == *at)) {
             let blackjack = self.place(at).hands.first().is_some_and(|played| played.hand.is_blackjack());
-            for share in &self.place(at).shares {
+            let staying = |share: &&Share| !self.patron(share.seat).leaving;
+            for share in self.place(at).shares.iter().filter(staying) {
                 for place in 0..usize::from(self.rules.spots()) {
                     let Some(amounts) = self.insurable(share, place) else { continue };
                     let wager = share.wager(place);

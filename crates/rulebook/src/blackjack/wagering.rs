@@ -311,6 +311,10 @@ impl Table {
         let stake = (!before.is_zero()).then_some(before + amount);
         let on = self.on(seat, at, spot, wager);
         events.put(Event::Table(E::Wagered { on, amount, stake, coupon, cash }));
+        if wager == Wager::Blackjack {
+            // 2.18(b): a further wager on the hand may be smaller than the additional wager that lies there already.
+            self.drop_uncarried(seat, at, events);
+        }
     }
 
     pub(super) fn consider_confirm(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
@@ -386,7 +390,7 @@ impl Table {
         self.place_mut(at).drop_empty_shares();
     }
 
-    /// 2.17(g)1: an additional wager is never larger than the wager on the hand.
+    /// 2.17(g)1: an additional wager is never larger than the smallest wager on the hand, whichever was made first.
     fn drop_uncarried(&mut self, seat: Seat, at: BoxNumber, events: &mut impl Sink<Event>) {
         let extra = self.place(at).share(seat).and_then(|share| share.extra);
         if let Some(extra) = extra.filter(|extra| extra.stake > self.smallest_wager(seat, at)) {

@@ -20,6 +20,8 @@ pub struct Shoe {
     /// Who is asked first to cut, and who has been asked.
     pub(super) cut_from: Seat,
     pub(super) asked: Seats,
+    /// Whom the cut was offered to last: it goes on clockwise from there.
+    pub(super) asked_last: Option<Seat>,
     /// Has a dealer come who burns a card when the shoe is loaded?
     pub(super) new_dealer: bool,
     /// Does the card that was burnt last lie unseen in the discard rack?
@@ -117,6 +119,7 @@ impl Shoe {
             gathered: Gathered::All,
             cut_from: highest,
             asked: Seats::NONE,
+            asked_last: None,
             new_dealer: false,
             burn_unseen: false,
         }
@@ -283,16 +286,24 @@ impl Shoe {
             Step::Work { new, done, last: false } => self.stage = Stage::Working { new, done },
             Step::Offer(to) => {
                 self.asked.set(to, true);
+                self.asked_last = Some(to);
                 self.stage = Stage::Offered { to };
             }
-            Step::Decline(_) | Step::RecutByNext => self.stage = Stage::ToOffer,
+            Step::Decline(_) => self.stage = Stage::ToOffer,
             Step::Cut { seat, depth } => {
                 self.stage = Stage::ToInsert { cutter: seat };
                 let cite = if seat.is_some() { procedure.cites.offer } else { procedure.cites.around };
                 events.put(Event::Cut { seat, depth, cite });
             }
-            Step::RecutBySame(Some(to)) => self.stage = Stage::Offered { to },
-            Step::RecutBySame(None) => self.stage = Stage::DealerRecuts,
+            Step::RecutBySame(_) | Step::RecutByNext => {
+                // The stack comes out of the shoe, and the cutting card with it.
+                self.pile.remove_cutting_card();
+                self.stage = match step {
+                    Step::RecutBySame(Some(to)) => Stage::Offered { to },
+                    Step::RecutBySame(None) => Stage::DealerRecuts,
+                    _ => Stage::ToOffer,
+                };
+            }
             Step::Insert { cutter, behind } => {
                 self.pile.insert_cutting_card(behind);
                 self.stage = self.loaded(procedure, cutter);

@@ -352,3 +352,22 @@ fn p2_17c_thirteen_is_cited_for_over_and_under_only() {
         assert_eq!(pit.cite_of(&format!("1 {name} lost 0+0")), cite, "{wager}");
     }
 }
+
+#[test]
+fn p2_17g1_an_additional_wager_never_exceeds_the_smallest_wager_on_the_hand_whichever_comes_first() {
+    let mut pit = Pit::open(&format!("{OVER_UNDER}\n[multiple_action]\nhands = 3"), &[1]);
+    pit.does("seat 1", "wager on=blackjack amount=1000 spot=1");
+    pit.does("seat 1", "wager on=over_13 amount=800");
+    let told = pit.does("seat 1", "wager on=blackjack amount=500 spot=2");
+    assert_eq!(told.last().map(String::as_str), Some("1 over 13 removed 800 19:47-2.17(g)1"), "{told:?}");
+    assert_eq!(pit.refuses("seat 1", "wager on=over_13 amount=600").0, "19:47-2.17(g)1");
+    pit.does("seat 1", "wager on=over_13 amount=500");
+    assert_eq!(pit.does("seat 1", "wager on=blackjack amount=500 spot=3").len(), 1, "500 carry 500");
+    // A wager in cash counts once it is confirmed.
+    let mut pit = Pit::open(&format!("{OVER_UNDER}\n[multiple_action]\nhands = 3"), &[1]);
+    pit.does("seat 1", "wager on=blackjack amount=1000 spot=1");
+    pit.does("seat 1", "wager on=over_13 amount=800");
+    pit.does("seat 1", "wager on=blackjack amount=500 spot=2 cash=true");
+    pit.does("dealer", "confirm wager seat=1");
+    assert_eq!(pit.does("casino supervisor", "confirm wager seat=1").len(), 2);
+}

@@ -131,3 +131,32 @@ fn p2_6l3_from_the_other_side_a_round_goes_on_as_if_nothing_lay_there() {
     pit.play("9s Th Kd; 1 stand; 8d");
     assert_eq!((left(&pit), pit.view().phase), ([48, 48], "wagers"), "nothing is shuffled");
 }
+
+#[test]
+fn p2_5b_the_view_shows_the_side_whose_cut_is_offered() {
+    let mut pit = Pit::seated(DOUBLE, &[1]);
+    for side in 0..2 {
+        pit.go_up_to("offer cut");
+        pit.does("dealer", "offer cut to=1");
+        let view = pit.view();
+        assert!(view.shoe.cut_offered.is_some(), "side {side}");
+        assert_eq!(view.shoe, view.shoes.expect("two sides")[side]);
+        pit.does("seat 1", "cut depth=20");
+    }
+    // In a round it is the side that is dealt: spades call the right one.
+    let mut pit = from(DOUBLE, "left");
+    pit.card("Ts");
+    let view = pit.view();
+    assert_eq!((view.side, view.shoe), (Some(Side::Right), view.shoes.expect("two sides")[1]));
+}
+
+#[test]
+fn p2_5g_a_stack_that_is_cut_again_has_no_cutting_card_in_it() {
+    let mut pit = Pit::open(DOUBLE, &[1]);
+    let cutting_cards = |pit: &Pit| pit.view().shoes.expect("two sides").map(|side| side.cutting_card);
+    assert_eq!(cutting_cards(&pit), [true, true]);
+    pit.does("casino supervisor", "order recut reason=improper");
+    assert_eq!(cutting_cards(&pit), [true, false]);
+    pit.go();
+    assert_eq!(cutting_cards(&pit), [true, true], "it is inserted anew");
+}

@@ -66,16 +66,6 @@ fn p2_15b_between_rounds_it_opens_the_next() {
     assert_eq!((pit.view().shoe.cards, pit.hands(1)), (cards, vec!["Ts".to_string()]));
     pit.play("6h");
     assert_eq!(pit.view().shoe.cards, cards - 1);
-    // Drawn when the dealer was done, it waits too.
-    let mut pit = Pit::wagered("", &[1]);
-    pit.play("Ts 6h 9d; 1 stand; Tc");
-    pit.does("device", "card card=As");
-    pit.does("device", "card in error");
-    pit.does("dealer", "settle");
-    let cards = pit.view().shoe.cards;
-    pit.bet(1, 1000);
-    pit.play("Ts");
-    assert_eq!(pit.view().shoe.cards, cards);
 }
 
 #[test]
@@ -256,6 +246,28 @@ fn p2_15d_a_card_drawn_to_the_dealers_seventeen_is_burned() {
     pit.does("device", "card card=Tc");
     assert_eq!(pit.does("device", "card in error card=4d"), ["burned 4d"]);
     assert_eq!(pit.cite_of("burned 4d"), "2.15(d)");
+}
+
+#[test]
+fn p2_15d_an_unseen_card_drawn_to_the_dealers_seventeen_is_burned_too() {
+    for second in ["Ac", "5c 9c"] {
+        let mut pit = Pit::wagered("", &[1]);
+        pit.play("Ts 6h 9d; 1 stand");
+        for card in second.split(' ') {
+            pit.does("device", &format!("card card={card}"));
+        }
+        let before = pit.view().shoe;
+        let told = pit.does("device", "card in error");
+        assert!(told.len() == 1 && told[0].starts_with("burned"), "{told:?}");
+        assert_eq!(pit.cite_of("burned ?"), "2.15(d)");
+        let after = pit.view().shoe;
+        assert_eq!((after.cards, after.discards), (before.cards - 1, before.discards + 1));
+        pit.go();
+        // The next round comes from the shoe.
+        pit.bet(1, 1000);
+        pit.play("As");
+        assert_eq!(pit.view().shoe.cards, after.cards - 1);
+    }
 }
 
 #[test]

@@ -91,6 +91,25 @@ fn p2_15j1_what_was_taken_since_the_card_was_read_goes_back() {
 }
 
 #[test]
+fn p2_15j1_a_reader_that_fails_afterwards_has_been_misused_all_the_same() {
+    let mut pit = Pit::wagered(READER_SHOWS, &[1, 2]);
+    pit.play("Ts 8s 9h 6d 8d Kc");
+    pit.does("dealer", "reader failed");
+    let told = settlement(pit.does("casino supervisor", "reader misused"));
+    assert_eq!(told, ["1 blackjack returned 0+1000", "2 blackjack returned 0+1000"]);
+    // A reader that was out of order when the hole card came has read nothing.
+    for cards in ["", "Ts 8s 9h"] {
+        let mut pit = Pit::wagered(READER_SHOWS, &[1, 2]);
+        if !cards.is_empty() {
+            pit.play(cards);
+        }
+        pit.does("dealer", "reader failed");
+        pit.play("Ts 8s 9h 6d 8d Kc".strip_prefix(cards).unwrap_or_default().trim());
+        assert_eq!(pit.refuses("casino supervisor", "reader misused").1, "not_now", "{cards}");
+    }
+}
+
+#[test]
 fn p2_15j1_what_was_decided_before_the_card_was_read_stands() {
     // Box 1 broke, then box 2 broke, while box 3 has not decided.
     let script = "Ts 9s 8s 6h 6d 7d 8d Kc; 1 draw; Kh; 2 draw; Kd";

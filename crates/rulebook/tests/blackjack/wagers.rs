@@ -266,7 +266,7 @@ fn p2_3j_a_spot_is_kept_for_somebody_who_goes_and_comes_back() {
     without_the_others(&mut pit);
     pit.does("seat 2", "join");
     pit.does("seat 3", "join");
-    assert_eq!(pit.refuses("seat 3", BET).0, "19:47-2.3(i)1", "nothing was kept for them");
+    assert_eq!(pit.refuses("seat 3", BET).0, "19:47-2.3(i)3", "nothing was kept for them");
     pit.does("seat 2", BET);
     plain_round(&mut pit, &[2]);
     assert_eq!(pit.refuses("seat 1", BET).0, "19:47-2.3(i)3", "who sat out had no spot kept");
@@ -325,4 +325,68 @@ fn p2_3k_with_a_double_shoe_the_determinant_card_is_the_first() {
     pit.does("dealer", "draw determinant from=left");
     pit.card("Ts");
     assert_eq!(pit.refuses("seat 1", "wager on=blackjack amount=500").0, "19:47-2.3(k)");
+}
+
+#[test]
+fn p2_3i1_a_newcomer_at_a_place_that_sat_out_is_barred_like_any_other() {
+    let mut pit = Pit::wagered("[entry]\nnewcomers = \"barred\"\nsitting_out = \"minimum\"", &[1, 2]);
+    plain_round(&mut pit, &[1, 2]);
+    pit.bet(2, 1000);
+    plain_round(&mut pit, &[2]);
+    // The player who sat out and stays is limited to the minimum.
+    assert_eq!(pit.refuses("seat 1", BET).0, "19:47-2.3(i)4");
+    pit.does("seat 1", "leave");
+    pit.does("seat 1", "join");
+    let least = "wager on=blackjack amount=500";
+    assert_eq!(pit.refuses("seat 1", least), ("19:47-2.3(i)1", "barred_until_shuffle"));
+    let seats = pit.view().seats;
+    assert!(seats[0].barred && !seats[0].minimum_only);
+}
+
+#[test]
+fn p2_3i3_p2_3i4_p2_3j_a_player_who_leaves_for_a_round_has_sat_out_unless_the_spot_is_kept() {
+    for (option, cite) in [("barred", "19:47-2.3(i)3"), ("minimum", "19:47-2.3(i)4")] {
+        for newcomers in ["free", "minimum"] {
+            let toml = format!("[entry]\nsitting_out = \"{option}\"\nnewcomers = \"{newcomers}\"");
+            for kept in [true, false] {
+                let mut pit = Pit::wagered(&toml, &[1, 2]);
+                plain_round(&mut pit, &[1, 2]);
+                if kept {
+                    pit.does("floorperson", "reserve spot seat=2");
+                }
+                pit.does("seat 2", "leave");
+                without_the_others(&mut pit);
+                pit.does("seat 2", "join");
+                if kept {
+                    pit.does("seat 2", BET);
+                } else {
+                    assert_eq!(pit.refuses("seat 2", BET).0, cite, "{toml}");
+                }
+            }
+        }
+    }
+    // A player who comes back before the next round has declined no wager, nor has one who never wagered.
+    let mut pit = Pit::wagered("[entry]\nsitting_out = \"barred\"", &[1, 2]);
+    pit.does("seat 3", "join");
+    plain_round(&mut pit, &[1, 2]);
+    for seat in ["seat 2", "seat 3"] {
+        pit.does(seat, "leave");
+        pit.does(seat, "join");
+        pit.does(seat, BET);
+    }
+    plain_round(&mut pit, &[2, 3]);
+    let mut pit = Pit::wagered("[entry]\nsitting_out = \"barred\"", &[1, 2]);
+    pit.does("seat 3", "join");
+    plain_round(&mut pit, &[1, 2]);
+    pit.does("seat 3", "leave");
+    without_the_others(&mut pit);
+    pit.does("seat 3", "join");
+    pit.does("seat 3", BET);
+    // The shuffle ends it.
+    pit.does("seat 2", "leave");
+    pit.does("seat 2", "join");
+    assert_eq!(pit.refuses("seat 2", BET).0, "19:47-2.3(i)3");
+    pit.does("dealer", "reshuffle");
+    pit.go();
+    pit.does("seat 2", BET);
 }

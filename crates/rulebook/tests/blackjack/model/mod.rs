@@ -94,7 +94,8 @@ pub struct Model {
 /// Events about the shoe alone, and one that moves nothing.
 fn is_about_the_shoe(event: &Value) -> bool {
     let name = event["event"].as_str().unwrap_or_default();
-    let unseen = name == "burned" && event["card"].is_null();
+    // All but the card that the dealer draws with seventeen or more: that one is of the round.
+    let unseen = name == "burned" && event["card"].is_null() && event["cite"] != "19:47-2.15(d)";
     unseen || ["shuffled", "cut", "loaded", "cutting card", "burn card", "lapsed"].contains(&name)
 }
 
@@ -435,6 +436,9 @@ impl Model {
     /// 2.15(b) to (d)
     fn card_in_error(&mut self, card: Option<String>) {
         let Some(card) = card else {
+            if self.phase == Phase::Complete {
+                return self.say("burned", json!({ "cite": "2.15(d)" }));
+            }
             self.aside = Some(Aside::Unseen);
             return self.say("aside", json!({}));
         };

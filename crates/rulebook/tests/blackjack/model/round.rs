@@ -155,6 +155,8 @@ pub enum Standing {
     New,
     Regular,
     Late,
+    /// Wagered and gone, and no round was dealt since.
+    Left,
     SatOut {
         late: bool,
     },

@@ -51,7 +51,8 @@ impl Model {
         let standing = match person.standing {
             kept if person.spot_kept => kept,
             Standing::SatOut { .. } => Standing::SatOut { late: true },
-            _ => Standing::New,
+            Standing::New => Standing::New,
+            _ => Standing::Left,
         };
         *person = Person { present: false, leaving: false, spot_kept: person.spot_kept, standing };
     }
@@ -61,13 +62,18 @@ impl Model {
         let first = self.first_round;
         for (seat, person) in &mut self.people {
             if !person.present {
+                // (j): without a kept spot, who is away when a round begins has declined to wager on it.
+                if person.standing == Standing::Left {
+                    person.standing = Standing::SatOut { late: true };
+                }
                 continue;
             }
             let plays =
                 self.places.values().any(|place| place.shares.iter().any(|share| share.seat == *seat));
             person.standing = match (person.standing, plays) {
-                (Standing::New, true) if first => Standing::Regular,
-                (Standing::New, true) => Standing::Late,
+                (Standing::New | Standing::Left, true) if first => Standing::Regular,
+                (Standing::New | Standing::Left, true) => Standing::Late,
+                (Standing::Left, false) => Standing::SatOut { late: true },
                 (Standing::Regular, false) => Standing::SatOut { late: false },
                 (Standing::Late, false) => Standing::SatOut { late: true },
                 (standing, _) => standing,
@@ -94,7 +100,9 @@ impl Model {
         match standing {
             _ if self.first_round => ("free", "2.3(i)"),
             Standing::Regular => ("free", "2.3(i)"),
-            Standing::New | Standing::Late => newcomer,
+            Standing::New | Standing::Late | Standing::Left => newcomer,
+            // Both bind them: the stricter.
+            Standing::SatOut { late: true } if newcomer.0 == "barred" && sat_out.0 != "barred" => newcomer,
             Standing::SatOut { late: true } if sat_out.0 == "free" => newcomer,
             Standing::SatOut { .. } => sat_out,
         }
@@ -155,6 +163,9 @@ impl Model {
             json!({ "seat": seat, "box": at, "wager": wager, "spot": spot, "amount": amount,
                 "stake": something(before, before + amount), "coupon": something(coupon, coupon), "cash": cash }),
         );
+        if wager == "blackjack" {
+            self.drop_uncarried(seat, at);
+        }
     }
 
     pub(super) fn reduce(&mut self, seat: u8, act: &Value) {
