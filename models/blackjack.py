@@ -1353,7 +1353,7 @@ class Model:
         return -(-amount // (2 * chip)) * chip
 
     def do_insure(self, by, amount, box=None, spot=None):
-        self.patron(by, staying=True)
+        self.patron(by)
         box, stake, number = self.insurable(by, box, spot)
         need(0 < amount <= self.insurance_most(stake.base) and amount % self.rules.chip == 0, "the amount")
         box.asked.discard((by, stake.spot))
@@ -1481,8 +1481,6 @@ class Model:
         """What may be chosen for the hand whose turn it is (2.6(f), 2.8, 2.10, 2.11, 2.12)."""
         own = [s for s in hand.stakes if s.seat == box.caller]
         some = ["stand"]
-        if box.caller in self.seats and self.seats[box.caller].leaving:
-            return some  # who is leaving has the hand stand
         if not hand.aces:
             some.append("draw")
             if own and len(hand.cards) == 2 and (self.rules.hole != "up" or hand.total in (9, 10, 11)):  # 2.6(k)4
@@ -1615,7 +1613,6 @@ class Model:
 
     def do_follow(self, by, amount=None, box=None):
         """2.13(d), (e): another patron doubles, or covers both hands."""
-        self.patron(by, staying=True)
         box, number = self.following(by, ("double", "split"), box)
         if self.followers[0] == "double":
             self.add_double(box, number, box.hands[number - 1], by, amount)
@@ -1634,7 +1631,6 @@ class Model:
         box, number = self.following(by, ("split",), box)
         need(hand in (number, number + 1), "one of the two")
         if hand == number + 1:
-            self.patron(by, staying=True)
             first, second = box.hands[number - 1], box.hands[number]
             moved = [s for s in first.stakes if s.seat == by]
             first.stakes = [s for s in first.stakes if s.seat != by]
@@ -2193,7 +2189,7 @@ class Model:
             return None
         some = []
         for box in self.active_boxes():
-            for seat, spot in sorted(key for key in box.asked if not self.seats[key[0]].leaving):
+            for seat, spot in sorted(box.asked):
                 stake = next(s for s in box.hands[0].stakes if (s.seat, s.spot) == (seat, spot))
                 entry = {"seat": seat, "box": box.number, "min": self.rules.chip,
                          "max": self.insurance_most(stake.base), "step": self.rules.chip}

@@ -84,7 +84,7 @@ export interface BlackjackView {
   game: 'blackjack';
   edition?: string;
   phase: string;
-  /** The shoe; of a double one, its left side. */
+  /** The shoe; of a double one, the side that is made ready or dealt from, otherwise the left side. */
   shoe: ShoeView;
   /** A double shoe: its left and its right side, and which of them this round is dealt from. */
   shoes?: ShoeView[] | null;

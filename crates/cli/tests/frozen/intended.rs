@@ -42,7 +42,10 @@ pub(crate) struct Decision {
 const ONE_MORE: &str =
     "3.8(e): when the cutting card comes out before a hand, that hand is played and one more";
 
+const AWAY: &str = "2.3(i)3, (j): a player who leaves for a round has sat out, unless the spot was kept";
+
 pub(crate) const DECISIONS: &[Decision] = &[
+    Decision { record: "blackjack-down-attended", line: 175, why: AWAY },
     Decision {
         record: "chemin-de-fer-1996-device",
         line: 193,
@@ -55,6 +58,7 @@ pub(crate) const DECISIONS: &[Decision] = &[
     },
     Decision { record: "punto-banco-down-device", line: 76, why: ONE_MORE },
     Decision { record: "punto-banco-dragon-device", line: 112, why: ONE_MORE },
+    Decision { record: "wild-blackjack-down", line: 86, why: AWAY },
     Decision { record: "wild-craps", line: 132, why: "1.10(a)2: the boxman's ruling on a throw is final" },
     Decision {
         record: "wild-poker-room",

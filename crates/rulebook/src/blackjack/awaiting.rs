@@ -197,7 +197,7 @@ impl Table {
             let at = Some(box_number);
             let spots = self.rules.spots();
             for place in 0..usize::from(spots) {
-                let amounts = self.insurable(share, place).filter(|_| !self.is_leaving(seat));
+                let amounts = self.insurable(share, place);
                 let amount = amounts.map_or(Cents::ZERO, |amounts| amounts.min);
                 let spot = super::boxes::spot_number(spots, place);
                 self.put_amounts(offers, seat, C::Insure { amount, at, spot }, amounts);
@@ -233,8 +233,7 @@ impl Table {
             }
             Phase::Following { at: turn, hand, split: false } => {
                 let at = Some(turn);
-                let is_asked = self.place(turn).share(seat).is_some_and(|share| share.is_asked);
-                if is_asked && !self.is_leaving(seat) {
+                if self.place(turn).share(seat).is_some_and(|share| share.is_asked) {
                     let amounts = self.double_amounts(seat, turn, hand);
                     let amount = amounts.map(|amounts| amounts.min);
                     self.put_amounts(offers, seat, C::Follow { amount, at }, amounts);

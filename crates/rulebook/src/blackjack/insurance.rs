@@ -75,7 +75,6 @@ impl Table {
             return Err(Refusal::NoInsurance);
         }
         let (seat, at, share) = self.insuring(act, named)?;
-        self.still_decides(act)?;
         let spot = self.spot(spot)?;
         let Some(amounts) = self.insurable(share, spot) else { return Err(Refusal::InsuranceAnswered) };
         if amounts.has(amount) {

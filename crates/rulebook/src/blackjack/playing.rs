@@ -115,25 +115,6 @@ impl Table {
         }
     }
 
-    /// A choice about the hand whose turn it is. A player who is leaving has made the last one: the hand stands.
-    pub(super) fn choice(
-        &self,
-        act: &Act<Command>,
-        named: Option<BoxNumber>,
-        cite: Provision,
-    ) -> Result<(BoxNumber, u8), Refusal> {
-        let turn = self.turn(act, named, cite)?;
-        self.still_decides(act).map(|()| turn)
-    }
-
-    /// Whoever is leaving does nothing more for the hands that are in play than they must.
-    pub(super) fn still_decides(&self, act: &Act<Command>) -> Result<(), Refusal> {
-        match act.patron() {
-            Some(seat) if self.is_leaving(seat) => Err(Refusal::Leaving(seat)),
-            _ => Ok(()),
-        }
-    }
-
     pub(super) fn played(&self, at: BoxNumber, hand: u8) -> &Played {
         &self.place(at).hands[usize::from(hand)]
     }
@@ -144,8 +125,7 @@ impl Table {
 
     /// 2.12(a)
     pub(super) fn consider_draw(&self, act: &Act<Command>, at: Option<BoxNumber>) -> Result<Step, Refusal> {
-        let (at, hand) =
-            self.choice(act, at, P2_12_A).map_err(|refusal| self.why_no_more(act, at, refusal))?;
+        let (at, hand) = self.turn(act, at, P2_12_A).map_err(|refusal| self.why_no_more(act, at, refusal))?;
         if self.played(at, hand).hand.is_split_ace() {
             return Err(Refusal::OneCardToAces);
         }
@@ -238,7 +218,7 @@ impl Table {
         amount: Option<Cents>,
         at: Option<BoxNumber>,
     ) -> Result<Step, Refusal> {
-        let (at, hand) = self.choice(act, at, P2_10_A)?;
+        let (at, hand) = self.turn(act, at, P2_10_A)?;
         self.doublable(at, hand)?;
         let seat = self.player(act, P2_10_A)?;
         self.consider_double_amount(seat, amount)?;
@@ -301,7 +281,7 @@ impl Table {
     }
 
     pub(super) fn consider_split(&self, act: &Act<Command>, at: Option<BoxNumber>) -> Result<Step, Refusal> {
-        let (at, hand) = self.choice(act, at, P2_11_A)?;
+        let (at, hand) = self.turn(act, at, P2_11_A)?;
         self.splittable(at, hand)?;
         // 2.11(a): he makes a wager on the second hand, so he has one on the first.
         let seat = self.player(act, P2_11_A)?;
@@ -372,7 +352,7 @@ impl Table {
         if !self.rules.offers_surrender() {
             return Err(Refusal::NoSurrender(P2_8_C));
         }
-        let (at, hand) = self.choice(act, at, P2_8_A)?;
+        let (at, hand) = self.turn(act, at, P2_8_A)?;
         let cards = &self.played(at, hand).hand;
         if cards.is_split() || cards.len() != 2 {
             return Err(Refusal::SurrenderTooLate);

@@ -123,7 +123,6 @@ impl Table {
         at: Option<BoxNumber>,
     ) -> Result<Step, Refusal> {
         let (seat, split) = self.asked(act, at)?;
-        self.still_decides(act)?;
         if split {
             return match amount {
                 None => Ok(Step::FollowSplit(seat)),
@@ -155,10 +154,6 @@ impl Table {
         let Phase::Following { hand: first, .. } = self.phase else { return Err(Refusal::NothingToFollow) };
         if !split {
             return Err(Refusal::NothingToFollow);
-        }
-        if hand != first + 1 {
-            // 2.13(e): a player who does not answer keeps the first of the two hands.
-            self.still_decides(act)?;
         }
         if hand == first + 1 || hand == first + 2 {
             return Ok(Step::KeepHand { seat, second: hand == first + 2 });

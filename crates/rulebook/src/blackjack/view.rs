@@ -1,7 +1,7 @@
 //! What can be seen at a blackjack table: everything but the hole card while it lies face down.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, Place, SPOTS, Share, State, spot_number};
+use super::boxes::{Extra, Place, SPOTS, State, spot_number};
 use super::command::{Command, Spot, TableCommand as C};
 use super::hand::Hand;
 use super::irregular::Waiting;
@@ -324,8 +324,7 @@ impl Table {
         let mut list = Vec::new();
         for at in self.all_boxes().filter(|at| open.is_none_or(|open| open == *at)) {
             let blackjack = self.place(at).hands.first().is_some_and(|played| played.hand.is_blackjack());
-            let staying = |share: &&Share| !self.patron(share.seat).leaving;
-            for share in self.place(at).shares.iter().filter(staying) {
+            for share in &self.place(at).shares {
                 for place in 0..usize::from(self.rules.spots()) {
                     let Some(amounts) = self.insurable(share, place) else { continue };
                     let wager = share.wager(place);

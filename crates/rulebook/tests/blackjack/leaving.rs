@@ -141,37 +141,13 @@ fn p2_15f_p2_15h_a_determinant_card_from_the_other_side_is_not_among_its_discard
 }
 
 #[test]
-fn p2_6f_p2_9b_p2_13d_a_player_who_is_leaving_insures_follows_and_draws_no_more() {
-    let gone = ("19:47-2.3(d)", "leaving");
-    let mut pit = Pit::wagered("surrender.offered = true", &[1, 2]);
-    pit.play("8s 9s Ah 8d 9h");
+fn p2_6f_p2_9b_a_player_who_is_leaving_need_not_decide_but_is_heard() {
+    let mut pit = Pit::wagered("", &[1]);
+    pit.play("8s Ah 8d");
     pit.does("seat 1", "leave");
-    assert_eq!(pit.refuses("seat 1", "insure amount=500"), gone);
-    assert!(pit.view().insurance.is_some_and(|asked| asked.open.iter().all(|open| open.seat.number() == 2)));
+    assert!(pit.offered(Need::Implied).iter().all(|offer| offer.contains("decline insurance")));
+    pit.clone().does("seat 1", "insure amount=500");
     pit.does("seat 1", "decline insurance");
-    pit.does("seat 2", "decline insurance");
-    for choice in ["draw", "double", "split", "surrender"] {
-        assert_eq!(pit.refuses("seat 1", choice), gone, "{choice}");
-    }
-    assert_eq!(pit.view().turn.map(|turn| turn.choices), Some(vec!["stand"]));
-    // A player who stays after all decides again.
-    let mut back = pit.clone();
-    back.does("seat 1", "join");
-    back.does("seat 1", "draw");
-    pit.does("seat 1", "stand");
-    // On a box that another calls.
-    for (cards, choice) in [("5s 6h 6d", "double"), ("8s 6h 8d", "split")] {
-        let mut pit = three_on_a_box();
-        pit.play(cards);
-        pit.does("seat 4", "leave");
-        pit.does("seat 1", choice);
-        assert_eq!(pit.refuses("seat 4", "follow"), gone, "{choice}");
-        assert!(!pit.all_offers().iter().any(|offer| offer.contains("follow") && offer.contains("seat 4")));
-        if choice == "split" {
-            assert_eq!(pit.refuses("seat 4", "keep hand hand=2"), gone);
-            pit.does("seat 4", "keep hand hand=1");
-        } else {
-            pit.does("seat 4", "decline double");
-        }
-    }
+    assert!(pit.offered(Need::Implied).iter().all(|offer| offer.contains("stand")));
+    pit.does("seat 1", "draw");
 }

@@ -235,21 +235,19 @@ impl Model {
         let staked = caller.is_some_and(|share| share.lies_on(hand));
         let two = cards.len() == 2;
         let mut may = Vec::new();
-        // Whoever is leaving has made the last choice: the hand stands.
-        let stays = place.caller.is_some_and(|seat| !self.people[&seat].leaving);
-        if stays && !played.is_split_ace() {
+        if !played.is_split_ace() {
             may.push("draw");
         }
         may.push("stand");
         let count = total(cards);
         let low = [9, 10, 11].contains(&count) && !super::is_soft(cards);
-        if stays && two && staked && !played.is_split_ace() && (!self.house.face_up() || low) {
+        if two && staked && !played.is_split_ace() && (!self.house.face_up() || low) {
             may.push("double");
         }
-        if stays && staked && self.may_split(at, hand) {
+        if staked && self.may_split(at, hand) {
             may.push("split");
         }
-        if stays && self.house.surrender && two && !played.split {
+        if self.house.surrender && two && !played.split {
             may.push("surrender");
         }
         // 2.15(c)
