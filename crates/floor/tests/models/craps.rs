@@ -272,7 +272,9 @@ impl Model {
                 Dice::Cup(round) | Dice::Offered { round, .. } => forget(round),
                 Dice::Hand(hand) => {
                     hand.round.iter_mut().for_each(forget);
-                    hand.free.iter_mut().for_each(|asked| drop(asked.remove(&seat)));
+                    if let Some(asked) = &mut hand.free {
+                        asked.remove(&seat);
+                    }
                 }
                 _ => {}
             }
