@@ -108,9 +108,7 @@ class Rules:
             "": [("game", "blackjack"), ("edition", self.edition), ("boxes", self.boxes), ("standing", self.standing),
                  ("decks", self.decks)],
             "money": [("chip_cents", self.chip), ("change_cents", self.change)],
-            "limits": [("minimum_cents", self.minimum), ("maximum_cents", self.maximum),
-                       ("additional_minimum_cents", self.additional_minimum),
-                       ("additional_maximum_cents", self.additional_maximum)],
+            "limits": [("minimum_cents", self.minimum), ("maximum_cents", self.maximum)],
             "shoe": [("kind", self.kind), ("recut_by", self.recut_by)],
             "approved": [],
             "dealing": [("hole_card", self.hole), ("card_reader", self.reader), ("reader_shows", self.reader_shows)],
@@ -125,6 +123,9 @@ class Rules:
             "sharing": [],
             "entry": [("newcomers", self.newcomers), ("sitting_out", self.sitting_out)],
         }
+        if self.additional != "none":  # elsewhere these would have no effect, and are refused
+            sections["limits"] += [("additional_minimum_cents", self.additional_minimum),
+                                   ("additional_maximum_cents", self.additional_maximum)]
         if self.behind is not None:
             sections["shoe"].append(("cards_behind", self.behind))
         if self.kind == "double":
@@ -412,7 +413,6 @@ class Side:
         self.designated = None  # who is to cut (2.5(e)): a seat, or "right" for the farthest right
         self.cut_from = None  # the seat from which the cut is offered
         self.asked = set()  # seats that have declined it
-        self.asked_last = None  # the seat that it was offered to last
         self.last_cutter = None
         self.stacks = None  # "shuffle" or "insert": the step of the Bart Carter shuffle that is due (2.6(m))
         self.mid_round = False  # are the discards being shuffled in the middle of a round (2.15(f))?
@@ -901,7 +901,7 @@ class Model:
         side = self.preparing()
         need(side and READY[side.step] == "offer cut" and side.cut_to is None, "no cut is due")
         need(to == self.next_to_cut(side), "out of turn")
-        side.cut_to = side.asked_last = to
+        side.cut_to = to
 
     def do_decline_cut(self, by):
         self.patron(by)
@@ -928,7 +928,8 @@ class Model:
     def next_to_cut(self, side):
         """2.5(e), (f): the designated player, then clockwise (box numbers rise), those who stand after the last box."""
         order = sorted(seat for seat, who in self.seats.items() if not who.leaving)
-        start = side.asked_last or side.cut_from or 0
+        # docs/readings.md: from where the cut started, also for whoever came meanwhile.
+        start = side.cut_from or 0
         turned = [seat for seat in order if seat >= start] + [seat for seat in order if seat < start]
         return next((seat for seat in turned if seat not in side.asked), None)
 
@@ -1808,7 +1809,7 @@ class Model:
 
     def begin_cut(self, side):
         """2.5(e)3, 4: the farthest right is the highest box at which somebody is seated."""
-        side.asked, side.asked_last, side.cut_to, side.last_cutter = set(), None, None, None
+        side.asked, side.cut_to, side.last_cutter = set(), None, None
         side.cut_from = side.designated
         if side.designated == "right":
             here = [seat for seat, who in self.seats.items() if not who.leaving]

@@ -143,6 +143,20 @@ class Rules:
             self.offered["buy"] = False
         if not self.area and not all(self.offered[key] for key in ("horn", "craps_2", "craps_3", "craps_12", "eleven")):
             self.offered["horn_high"] = False  # 1.2(a)20: what it is broken down into must be offered
+        self.drop_what_has_no_effect()
+
+    def drop_what_has_no_effect(self):
+        """A key about a wager that is not offered is refused."""
+        for name in self.odds:
+            kind = "field" if name.startswith("field") else KIND[name][0]
+            if not self.offered[KEYS[kind]]:
+                self.odds[name] = Fraction(*LISTED[name])
+        if not self.offered["buy"]:
+            self.buy_percent = "5"
+        if not self.offered["lay"]:
+            self.lay_percent = "5"
+        if not self.offered["horn_high"]:
+            self.area = True
 
     def toml(self):
         pairs = {name: odds for name, odds in self.odds.items() if odds != Fraction(*LISTED[name])}

@@ -7,6 +7,7 @@ use crate::commands::{
 use crate::outcome::Outcome;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use floor::desk::Known;
 use games::{Entry, Registry};
 use std::ffi::OsString;
 
@@ -53,7 +54,7 @@ enum Command {
 }
 
 /// The subcommands that are about one game; "rules new" is another.
-const ABOUT_A_GAME: [&str; 5] = ["play", "table", "odds", "simulate", "ruling"];
+const ABOUT_A_GAME: [&str; 4] = ["play", "table", "odds", "simulate"];
 
 /// Everything that can be typed, with these games.
 pub(crate) fn command(registry: &Registry) -> clap::Command {
@@ -63,6 +64,10 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
     let mut command =
         ABOUT_A_GAME.into_iter().fold(Cli::command(), |all, name| all.mut_subcommand(name, game));
     command = command.mut_subcommand("rules", |rules| rules.mut_subcommand("new", game));
+    let desks: Vec<&str> = registry.desks().iter().map(Known::game).collect();
+    command = command.mut_subcommand("ruling", |ruling| {
+        ruling.mut_arg("game", |game| game.value_parser(PossibleValuesParser::new(desks)))
+    });
     command.mut_subcommand("audit", |audit| audit.mut_arg("foreign", |game| game.value_parser(games())))
 }
 

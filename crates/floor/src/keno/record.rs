@@ -5,7 +5,7 @@ use super::sim::{simulated_draw, simulated_pick};
 use crate::chance::SimChance;
 use crate::record::{CONFIRMS_THE_CLOCK, Header, Out, RECORD_VERSION};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{self, Act, By, Command, Digest, Event, GameName, Lounge, State};
+use rulebook::keno::lounge::{self, Act, By, Clock, Command, Digest, Event, GameName, Lounge, State};
 use rulebook::keno::{Asked, Draw, RateCard, Refusal};
 use rulebook::money::Cents;
 use rulebook::wire::{RefusalLine, read_object, refusal_line};
@@ -165,8 +165,9 @@ impl Driven {
                 _ => Err("\"view\" stands alone and is \"board\"".to_string()),
             };
         }
-        // A clock that is put back does not turn the location's time back, until a supervisor confirms it.
-        let confirms = fields.get("do").is_some_and(|command| command == CONFIRMS_THE_CLOCK);
+        // A clock that is put back does not turn the location's time back, until it is in doubt and a supervisor confirms it.
+        let is_unsure = self.location.lounge().is_some_and(|lounge| lounge.clock() != Clock::Confirmed);
+        let confirms = is_unsure && fields.get("do").is_some_and(|command| command == CONFIRMS_THE_CLOCK);
         fields.entry("at").or_insert_with(|| json!(if confirms { now } else { now.max(self.latest) }.0));
         // A quick-pick that comes to nothing has used no chance.
         let mut chance = self.chance.clone();

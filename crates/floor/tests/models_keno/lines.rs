@@ -55,6 +55,13 @@ pub(crate) fn a_day(seed: u64, seeded: bool, steps: usize) -> Vec<&'static str> 
             act.at.0 -= lots.below(HOUR as usize) as i64;
         }
         if now < day.latest && lots.below(4) == 0 {
+            if lots.below(4) > 0 {
+                let moved_millis = now - day.latest;
+                day.line(
+                    &mut lots,
+                    Act::new(Moment(day.latest), By::Device, Command::DoubtClock { moved_millis }),
+                );
+            }
             let sue = By::Supervisor(Person::new("sue").expect("a name"));
             act = Act::new(Moment(now), sue, Command::ConfirmClock);
         }
@@ -147,7 +154,9 @@ impl Day {
 
     /// A line goes in, and what comes out is what the paper says.
     fn line(&mut self, lots: &mut Lots, act: Act) {
-        let confirms = matches!(act.command, Command::ConfirmClock);
+        // Time goes back only where the clock was not sure.
+        let is_unsure = self.model.in_doubt || self.model.expires_from != Some(i64::MIN);
+        let confirms = is_unsure && matches!(act.command, Command::ConfirmClock);
         let is_of_chance = matches!(act.command, Command::Draw { .. } | Command::Fail { .. });
         let at = act.at;
         let (text, act) = self.said(lots, act);

@@ -71,12 +71,12 @@ fn play(seeded: bool, rare: &[&str]) {
 }
 
 #[test]
-fn p15_4_p15_5_p15_6_a_device_that_draws_and_a_paper_agree_line_by_line() {
+fn a_device_that_draws_and_a_paper_agree_line_by_line() {
     play(false, &RARE);
 }
 
 #[test]
-fn p15_4_p15_5_p15_6_a_location_with_a_seed_and_a_paper_agree_line_by_line() {
+fn a_location_with_a_seed_and_a_paper_agree_line_by_line() {
     // A seed draws no set twice, and catches six of six too seldom.
     let by_a_device = ["a game stopped", "a large payment authorised"];
     let rare = RARE.into_iter().filter(|what| !by_a_device.contains(what)).chain(["a quick-pick"]);

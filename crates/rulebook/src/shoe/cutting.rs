@@ -13,7 +13,6 @@ impl Shoe {
     /// The cut of new cards will be offered from this place on: whoever came to the table first.
     pub fn start_cut_from(&mut self, seat: Seat) {
         self.cut_from = seat;
-        self.asked_last = None;
     }
 
     /// Who is asked first.
@@ -21,9 +20,9 @@ impl Shoe {
         self.cut_from
     }
 
-    /// Who is asked next: clockwise from the player asked last, or from where the cut starts, each once.
+    /// Who is asked next: clockwise from where the cut starts, each once.
     pub(super) fn next_to_ask(&self, procedure: &Procedure, around: Around) -> Option<Seat> {
-        let mut seat = self.asked_last.unwrap_or(self.cut_from);
+        let mut seat = self.cut_from;
         for _ in 0..around.seats {
             if around.present.has(seat) && !self.asked.has(seat) {
                 return Some(seat);

@@ -35,7 +35,6 @@ impl Shoe {
         self.stage = Stage::Working { new: false, done: 0 };
         self.cut_from = cut_from;
         self.asked = Seats::NONE;
-        self.asked_last = None;
         self.burn_unseen = false;
     }
 

@@ -20,8 +20,6 @@ pub struct Shoe {
     /// Who is asked first to cut, and who has been asked.
     pub(super) cut_from: Seat,
     pub(super) asked: Seats,
-    /// Whom the cut was offered to last: it goes on clockwise from there.
-    pub(super) asked_last: Option<Seat>,
     /// Has a dealer come who burns a card when the shoe is loaded?
     pub(super) new_dealer: bool,
     /// Does the card that was burnt last lie unseen in the discard rack?
@@ -119,7 +117,6 @@ impl Shoe {
             gathered: Gathered::All,
             cut_from: highest,
             asked: Seats::NONE,
-            asked_last: None,
             new_dealer: false,
             burn_unseen: false,
         }
@@ -286,7 +283,6 @@ impl Shoe {
             Step::Work { new, done, last: false } => self.stage = Stage::Working { new, done },
             Step::Offer(to) => {
                 self.asked.set(to, true);
-                self.asked_last = Some(to);
                 self.stage = Stage::Offered { to };
             }
             Step::Decline(_) => self.stage = Stage::ToOffer,

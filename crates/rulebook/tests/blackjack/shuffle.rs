@@ -218,22 +218,6 @@ fn p2_5f_a_refused_cut_goes_clockwise_and_at_last_to_the_dealer() {
 }
 
 #[test]
-fn p2_5f_the_cut_goes_on_clockwise_from_the_player_asked_last() {
-    let mut pit = shuffled("", &[1, 5, 4]);
-    pit.does("dealer", "offer cut to=1");
-    pit.does("seat 1", "leave");
-    pit.does("dealer", "offer cut to=4");
-    pit.does("seat 2", "join");
-    pit.does("seat 4", "decline cut");
-    assert_eq!(pit.refuses("dealer", "offer cut to=2"), ("19:47-2.5(f)", "not_next_to_cut"));
-    pit.does("dealer", "offer cut to=5");
-    pit.does("seat 5", "decline cut");
-    pit.does("dealer", "offer cut to=2");
-    pit.does("seat 2", "decline cut");
-    pit.does("dealer", "cut depth=100");
-}
-
-#[test]
 fn p2_5g_a_supervisor_may_have_the_cut_made_again_before_any_card_is_dealt() {
     for (recut_by, again) in [("same", 4), ("next", 6)] {
         let toml = format!("[shoe]\nrecut_by = \"{recut_by}\"");
