@@ -997,7 +997,8 @@ class Model(Round):
 
     def do_deposit_form(self, by):
         self.staff(by, "dealer")
-        demand(self.form is not None and self.form["signed"] >= {"dealer", "pit boss", "pit clerk", "patron"}, "3.3(c)3i")
+        demand(self.form is not None and not self.form["void"], "no form, or half void")
+        demand(self.form["signed"] >= {"dealer", "pit boss", "pit clerk", "patron"}, "3.3(c)3i")
         seat = self.form["seat"]
         event = {"event": "vigorish", "seat": seat, "amount": self.seats[seat].owed, "taken": "waived"}
         self.seats[seat].owed = 0
@@ -1078,7 +1079,7 @@ class Model(Round):
     def needs_no_offer(self, line):
         """What `awaiting` leaves out: irregularities, orders, choices of which it names one, coupons, and what time alone allows."""
         return line["do"] in ("card in error", "misdealt card", "face-up card", "order pass", "order recut", "cut", "insert cutting cards",
-                              "pass me by", "change", "prepare form") or bool(line.get("coupon"))
+                              "pass me by", "change", "prepare form", "cannot sign") or bool(line.get("coupon"))
 
     # -- comparing --
 

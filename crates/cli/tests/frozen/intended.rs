@@ -93,18 +93,6 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         why: "the reader's misuse in plain words",
     },
     Refusal {
-        game: "blackjack",
-        code: "below_minimum",
-        now: Some(("below_minimum", "19:47-8.2")),
-        why: "the posted limits bind by 8.2",
-    },
-    Refusal {
-        game: "blackjack",
-        code: "nothing_to_reserve",
-        now: None,
-        why: "2.3(j): a kept spot is over when its patron is back, and can be kept again",
-    },
-    Refusal {
         game: "chemin-de-fer",
         code: "not_now",
         now: Some(("not_now", "19:47-4.3(c)")),

@@ -97,7 +97,7 @@ async fn nothing_that_is_hidden_or_anybodys_own_has_a_way_into_a_figure() {
             assert!(known, "{name}");
         }
     }
-    for secret in ["arked", "MARKED", "9876", cookie.split_once('=').expect("a token").1] {
+    for secret in ["arked", "MARKED", "98765431", "987654.31", cookie.split_once('=').expect("a token").1] {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
     house.close();

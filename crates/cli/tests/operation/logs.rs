@@ -24,7 +24,8 @@ async fn drive(premises: &Premises, house: &House) -> Driven {
     let mut requests = 1;
     let cookie = house.sit("Ann", TABLE);
     let token = cookie.split_once('=').expect("a token").1.to_string();
-    let mut secrets = vec![token, MARK.to_string(), "9876".to_string(), "987,6".to_string()];
+    let mut secrets =
+        vec![token, MARK.to_string(), "98765431".to_string(), "98765500".to_string(), "987,6".to_string()];
     for path in [
         "/",
         "/tables/blackjack-op",

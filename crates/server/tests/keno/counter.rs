@@ -448,7 +448,7 @@ async fn a_day(seed: u64, rare: &mut BTreeMap<&'static str, usize>) {
 }
 
 #[tokio::test]
-async fn p15_4_p15_5_p15_6_the_counter_does_what_the_paper_allows_and_its_drawers_are_the_papers() {
+async fn the_counter_does_what_the_paper_allows_and_its_drawers_are_the_papers() {
     let mut rare = BTreeMap::new();
     for seed in 0..4 {
         a_day(seed, &mut rare).await;
