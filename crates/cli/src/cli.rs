@@ -15,7 +15,8 @@ use std::ffi::OsString;
 #[derive(Debug, Parser)]
 #[command(name = "chapter47", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "\
-Exit codes: 0 fine; 1 findings (a departure, a violation, a broken chain); 2 usage or failure.
+Exit codes: 0 fine; 1 findings (a departure, a violation, a broken chain); 2 usage or failure;
+3 nothing is wrong, but something must be known (an audit says what).
 Colour is used on a terminal only, and never where NO_COLOR is set.
 
 Start with
