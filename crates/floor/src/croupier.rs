@@ -1,7 +1,7 @@
 //! The croupier: does the steps about which the regulation leaves no choice, and the plain thing when time has run out. It knows no game; it reads what a table awaits.
 
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Act, Game, Moment, Need, Offer};
+use rulebook::game::{Act, Game, Moment, Need, Offer, Offers};
 
 /// Which steps the house's software takes upon itself. At an attended table people take them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,44 +21,77 @@ impl Duties {
     pub const NONE: Duties = Duties { staff: false, implied: false, arrivals: false };
 }
 
-/// What the croupier does next by itself, if anything.
+/// What the croupier does next by itself, if anything: a duty, or else what somebody's conduct has answered.
 pub fn next_step<G: Game>(game: &G, duties: Duties, at: Moment) -> Option<Act<G::Command>> {
-    let offers = game.offers();
-    let duty = offers.iter().find(|offer| duties.staff && offer.need == Need::Duty);
-    let implied = offers.iter().find(|offer| duties.implied && offer.need == Need::Implied);
-    duty.or(implied).map(|offer| taken_over(offer, at))
+    let mut next = Next { duties, duty: None, implied: None };
+    game.awaiting(&mut next);
+    next.duty.or(next.implied).map(|offer| taken_over(&offer, at))
+}
+
+/// The first duty; and the first implied step, for as long as no duty was found.
+struct Next<C> {
+    duties: Duties,
+    duty: Option<Offer<C>>,
+    implied: Option<Offer<C>>,
+}
+
+impl<C> Offers<C> for Next<C> {
+    fn wants(&self, _: Actor, need: Need) -> bool {
+        self.duty.is_none()
+            && match need {
+                Need::Duty => self.duties.staff,
+                Need::Implied => self.duties.implied && self.implied.is_none(),
+                _ => false,
+            }
+    }
+
+    fn take(&mut self, offer: Offer<C>) {
+        match offer.need {
+            Need::Duty => self.duty = Some(offer),
+            _ => self.implied = Some(offer),
+        }
+    }
 }
 
 /// The plain thing for one patron, when his time has run out; or for whoever is awaited, such as the dealer who closes
 /// the betting.
 pub fn default_step<G: Game>(game: &G, whose: Option<Seat>, at: Moment) -> Option<Act<G::Command>> {
-    let offers = game.offers();
-    let mine = |offer: &&Offer<G::Command>| {
-        matches!(offer.need, Need::Default | Need::Decision | Need::Implied)
-            && whose.is_none_or(|seat| offer.by == Actor::Seat(seat))
+    let his = |by, need| {
+        matches!(need, Need::Default | Need::Decision | Need::Implied)
+            && whose.is_none_or(|seat| by == Actor::Seat(seat))
     };
-    offers.iter().find(mine).map(|offer| taken_over(offer, at))
+    game.first_offer(his, |_| true).map(|offer| taken_over(&offer, at))
 }
 
 /// What makes way for chance that comes from outside: the betting closes, a courtesy that nobody took up lapses. A
 /// decision about a hand is the patron's own, and is not made for him so that a card can come.
 pub fn way_for_chance<G: Game>(game: &G, at: Moment) -> Option<Act<G::Command>> {
-    let offers = game.offers();
-    if offers.iter().any(|offer| offer.need == Need::Decision) {
+    let decision = game.first_offer(|_, need| need == Need::Decision, |_| true);
+    if decision.is_some() {
         return None;
     }
-    offers.iter().find(|offer| offer.need == Need::Default).map(|offer| taken_over(offer, at))
+    let default = game.first_offer(|_, need| need == Need::Default, |_| true);
+    default.map(|offer| taken_over(&offer, at))
 }
 
 /// The arrival of a patron at the seat from which he acts.
 pub fn arrival<G: Game>(game: &G, seat: Seat, at: Moment) -> Option<Act<G::Command>> {
-    let offers = game.offers();
-    let arrives = |offer: &&Offer<G::Command>| offer.need == Need::Arrival && offer.by == Actor::Seat(seat);
-    offers.iter().find(arrives).map(|offer| taken_over(offer, at))
+    let arrives = |by, need| need == Need::Arrival && by == Actor::Seat(seat);
+    game.first_offer(arrives, |_| true).map(|offer| taken_over(&offer, at))
+}
+
+/// Would the croupier take this step over, done for the staff or on behalf of a patron as it is here?
+pub fn takes_over<G: Game>(game: &G, act: &Act<G::Command>) -> bool {
+    let whose = |by| match act.on_behalf_of {
+        Some(seat) => by == Actor::Seat(seat),
+        None => matches!(by, Actor::Staff(_)),
+    };
+    let wanted = |by, need| !matches!(need, Need::May | Need::Chance(_)) && whose(by);
+    game.first_offer(wanted, |command| *command == act.command).is_some()
 }
 
 /// The same step, done by the croupier: for the staff in their stead, for a patron on his behalf. The record says so.
-fn taken_over<C: Copy>(offer: &Offer<C>, at: Moment) -> Act<C> {
+pub(crate) fn taken_over<C: Copy>(offer: &Offer<C>, at: Moment) -> Act<C> {
     let on_behalf_of = match offer.by {
         Actor::Seat(seat) => Some(seat),
         _ => None,
@@ -73,25 +106,52 @@ pub fn chance_step<G: Game>(
     at: Moment,
     below: &mut dyn FnMut(u64) -> u64,
 ) -> Option<Act<G::Command>> {
-    let offers = game.offers();
-    let before = |need| matches!(need, Need::Duty | Need::Implied | Need::Default | Need::Decision);
-    if offers.iter().any(|offer| before(offer.need)) {
+    let mut turn = Turn { is_before: false, total: 0 };
+    game.awaiting(&mut turn);
+    if turn.is_before || turn.total == 0 {
         return None;
     }
-    let weight = |offer: &Offer<G::Command>| match offer.need {
-        Need::Chance(weight) => u64::from(weight),
-        _ => 0,
-    };
-    let total: u64 = offers.iter().map(weight).sum();
-    if total == 0 {
-        return None;
+    let mut drawn = Drawn { left: below(turn.total), command: None };
+    game.awaiting(&mut drawn);
+    drawn.command.map(|command| Act::new(at, Actor::Device, command))
+}
+
+/// Whether it is chance's turn, and the weight of all that it may do.
+struct Turn {
+    /// Somebody's own step comes before it; nothing more is wanted then.
+    is_before: bool,
+    total: u64,
+}
+
+impl<C> Offers<C> for Turn {
+    fn wants(&self, _: Actor, need: Need) -> bool {
+        !self.is_before && !matches!(need, Need::Arrival | Need::May)
     }
-    let mut left = below(total);
-    for offer in &offers {
-        if left < weight(offer) {
-            return Some(Act::new(at, Actor::Device, offer.command));
+
+    fn take(&mut self, offer: Offer<C>) {
+        match offer.need {
+            Need::Chance(weight) => self.total += u64::from(weight),
+            _ => self.is_before = true,
         }
-        left -= weight(offer);
     }
-    None
+}
+
+/// What lies at a place among all that chance may do, each as wide as its weight.
+struct Drawn<C> {
+    left: u64,
+    command: Option<C>,
+}
+
+impl<C> Offers<C> for Drawn<C> {
+    fn wants(&self, _: Actor, need: Need) -> bool {
+        self.command.is_none() && matches!(need, Need::Chance(_))
+    }
+
+    fn take(&mut self, offer: Offer<C>) {
+        let Need::Chance(weight) = offer.need else { return };
+        match self.left.checked_sub(u64::from(weight)) {
+            Some(left) => self.left = left,
+            None => self.command = Some(offer.command),
+        }
+    }
 }

@@ -1,15 +1,19 @@
 //! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice, not in
 //! a book of keno tickets.
 
-use floor::chance::{HouseChance, SimChance, SimDice, Words, throw};
+use floor::chance::{Entropy, HouseChance, SimChance, SimDice, Words, throw};
+use floor::croupier::{Duties, chance_step, default_step, next_step};
 use floor::fair::{Part, Secret};
 use floor::players::blackjack::{self as plans, Plan, Player};
 use floor::players::craps as players;
-use floor::simulate::blackjack::kernel::Kernel;
+use floor::simulate::blackjack::{self as at_blackjack, kernel::Kernel};
+use floor::simulate::chemin_de_fer;
 use floor::simulate::craps::{Books, Posting, Seating, Worth};
 use floor::simulate::punto_banco as baccarat;
 use floor::simulate::shoe::{Ending, Shoe};
-use rulebook::craps::Rules;
+use rulebook::actor::{Actor, Seat};
+use rulebook::craps::{self, Command, Rules, Wager};
+use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::keno::{Asked, Book, Draw, Play, RateCard};
 use rulebook::money::Cents;
 use rulebook::{blackjack, punto_banco};
@@ -102,6 +106,77 @@ fn a_round_of_blackjack_allocates_nothing_in_the_kernel() {
         let many = allocation_counter::measure(|| _ = kernel.run(1, 100_000)).count_total;
         assert_eq!(few, many, "more rounds allocate more: {text}");
     }
+}
+
+#[test]
+fn a_round_of_blackjack_allocates_nothing_at_the_table() {
+    for plan in [Plan::basic(), plans::named("hi-lo").expect("it has a name")] {
+        let rules = Arc::new(blackjack::Rules::from_toml("decks = 6").expect("legal rules"));
+        let player = Player::at(&plan, &rules).expect("it can be played");
+        let mut seating = at_blackjack::Seating::open(Arc::clone(&rules), player).expect("the table opens");
+        let behind = rules.procedure(blackjack::Side::Left).behind;
+        let (mut shoe, mut chance) = (at_blackjack::Shoe::new(6, behind, 1), SimChance::new(47, 0));
+        let mut staked = 0;
+        let used = allocation_counter::measure(|| {
+            for _ in 0..1000 {
+                let round = seating.round(|asked| shoe.give(asked, &mut chance)).expect("it is dealt");
+                staked += round.played.original;
+            }
+        });
+        assert!(staked > 0, "it was hardly played");
+        assert_eq!((used.count_total, used.bytes_total), (0, 0));
+    }
+}
+
+#[test]
+fn a_round_of_chemin_de_fer_allocates_nothing_at_the_table() {
+    let rules = Arc::new(rulebook::chemin_de_fer::Rules::default());
+    let mut seating = chemin_de_fer::Seating::open(rules, Default::default()).expect("the table opens");
+    let mut shoe = Shoe::new(8, seating.cards_behind());
+    let mut chance = SimChance::new(47, 0);
+    let (mut order, mut next) = (Vec::with_capacity(416), 0);
+    let mut shoes = 0;
+    let used = allocation_counter::measure(|| {
+        for _ in 0..300 {
+            let played = seating.round(|asked| {
+                if asked.shuffled {
+                    shoe.load(&mut chance);
+                    order.clear();
+                    order.extend(shoe.order());
+                    next = 0;
+                }
+                next += 1;
+                order[next - 1]
+            });
+            shoes += usize::from(played.expect("it is dealt").new_shoe);
+        }
+    });
+    assert!(shoes > 1, "one shoe was hardly enough");
+    assert_eq!((used.count_total, used.bytes_total), (0, 0));
+}
+
+#[test]
+fn the_croupier_and_the_device_keep_no_offers() {
+    let mut table = craps::Table::open(Arc::new(Rules::default()));
+    let seat = Seat::first(1).next().expect("there is a first seat");
+    let player = |command| Act::new(Moment(0), Actor::Seat(seat), command);
+    table.act(player(Command::Join {}), &mut Silent).expect("a place is free");
+    let (mut dice, mut thrown) = (SimChance::new(47, 0), 0);
+    let used = allocation_counter::measure(|| {
+        for _ in 0..200 {
+            if table.stake(seat, Wager::Pass).is_zero() {
+                table.act(player(players::wager(Wager::Pass, Cents(500))), &mut Silent).expect("a wager");
+            }
+            let step = next_step(&table, Duties::ALL, Moment(0))
+                .or_else(|| default_step(&table, None, Moment(0)))
+                .or_else(|| chance_step(&table, Moment(0), &mut |n| dice.below(n)));
+            let step = step.expect("somebody has something to do");
+            thrown += u32::from(matches!(step.command, Command::Dice { .. }));
+            table.act(step, &mut Silent).expect("what is offered is accepted");
+        }
+    });
+    assert!(thrown > 20, "thrown {thrown} times");
+    assert_eq!((used.count_total, used.bytes_total), (0, 0));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use rulebook::actor::{Actor, Role, Seat};
 use rulebook::concealed::Concealed;
 use rulebook::dice::Face;
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Moment, Need, Offer, Sink, Viewer};
+use rulebook::game::{Act, Game, Moment, Need, Offer, Offers, Sink, Viewer};
 use rulebook::licensee::Violations;
 use rulebook::money::Cents;
 use rulebook::provision::P8_2;
@@ -222,9 +222,10 @@ impl Game for Table {
         rules.to_toml()
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
         let mut offer = |by, command, need, amounts| {
-            if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
+            let wanted = offers.wants(by, need);
+            if wanted && self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
                 offers.put(Offer { by, command, amounts, need });
             }
         };

@@ -155,7 +155,7 @@ pub struct Offer<C> {
     pub need: Need,
 }
 
-/// A place for what a table emits, so that who does not want it pays nothing for it.
+/// A place for the events of a table, so that who does not want them pays nothing for them.
 pub trait Sink<T> {
     /// Takes one.
     fn put(&mut self, item: T);
@@ -182,6 +182,59 @@ pub struct Each<F>(pub F);
 impl<T, F: FnMut(T)> Sink<T> for Each<F> {
     fn put(&mut self, item: T) {
         (self.0)(item);
+    }
+}
+
+/// A place for the offers of a table. Most who ask want few of them: the croupier a duty, the device what chance may do,
+/// a page what one seat may do. So a table asks before it considers an offer, and what nobody wants costs nothing.
+///
+/// What is taken is what would have been taken of the whole answer, in the same order: the conformance kit holds every
+/// game to it.
+pub trait Offers<C> {
+    /// Is an offer to this actor, with this need, wanted now? The weight of chance does not matter.
+    fn wants(&self, _: Actor, _: Need) -> bool {
+        true
+    }
+
+    /// Takes one that is wanted.
+    fn take(&mut self, offer: Offer<C>);
+
+    /// Takes one if it is wanted: what a table calls.
+    fn put(&mut self, offer: Offer<C>) {
+        if self.wants(offer.by, offer.need) {
+            self.take(offer);
+        }
+    }
+}
+
+impl<C> Offers<C> for Vec<Offer<C>> {
+    fn take(&mut self, offer: Offer<C>) {
+        self.push(offer);
+    }
+}
+
+impl<C, F: FnMut(Offer<C>)> Offers<C> for Each<F> {
+    fn take(&mut self, offer: Offer<C>) {
+        (self.0)(offer);
+    }
+}
+
+/// The first offer of a kind; after it, none is wanted.
+struct First<C, W, I> {
+    wanted: W,
+    is_it: I,
+    found: Option<Offer<C>>,
+}
+
+impl<C, W: Fn(Actor, Need) -> bool, I: Fn(&C) -> bool> Offers<C> for First<C, W, I> {
+    fn wants(&self, by: Actor, need: Need) -> bool {
+        self.found.is_none() && (self.wanted)(by, need)
+    }
+
+    fn take(&mut self, offer: Offer<C>) {
+        if (self.is_it)(&offer.command) {
+            self.found = Some(offer);
+        }
     }
 }
 
@@ -342,8 +395,8 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
         Vec::new()
     }
 
-    /// Everything the regulation lets anybody do now: who, what, and between which amounts.
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Self::Command>>);
+    /// Everything the regulation lets anybody do now: who, what, and between which amounts; as far as it is wanted.
+    fn awaiting(&self, offers: &mut impl Offers<Self::Command>);
 
     /// Would this be accepted? Changes nothing.
     fn check(&self, act: &Act<Self::Command>) -> Result<(), Self::Refusal>;
@@ -388,5 +441,16 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
         let mut offers = Vec::new();
         self.awaiting(&mut offers);
         offers
+    }
+
+    /// The first offer to such an actor, with such a need, of such a command.
+    fn first_offer(
+        &self,
+        wanted: impl Fn(Actor, Need) -> bool,
+        is_it: impl Fn(&Self::Command) -> bool,
+    ) -> Option<Offer<Self::Command>> {
+        let mut first = First { wanted, is_it, found: None };
+        self.awaiting(&mut first);
+        first.found
     }
 }

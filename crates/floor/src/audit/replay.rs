@@ -3,13 +3,14 @@
 use super::compare::{Written, compare};
 use super::people::SETTLES;
 use super::{Finding, Kind};
+use crate::croupier;
 use crate::fair::{Fair, verify};
 use crate::keno::record::{self, Replayed};
 use crate::record::{Header, Out, Stake, Version, projected};
 use crate::sealed::{self, Keys};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Event, Game, Need, Offer, Refuse};
+use rulebook::game::{Act, Event, Game, Refuse};
 use rulebook::keno::RateCard;
 use rulebook::keno::lounge::Clock;
 use rulebook::licensee::{RecordedRules, Violation, Violations};
@@ -131,18 +132,11 @@ fn is_the_croupiers<G: Game>(game: &G, act: &Act<G::Command>) -> bool {
     if act.by != Actor::Croupier {
         return true;
     }
-    let is_it = |offer: &Offer<G::Command>| {
-        let whose = match act.on_behalf_of {
-            Some(seat) => offer.by == Actor::Seat(seat),
-            None => matches!(offer.by, Actor::Staff(_)),
-        };
-        offer.command == act.command && whose && !matches!(offer.need, Need::May | Need::Chance(_))
-    };
     let settles = || {
         let command = serde_json::to_value(act.command).unwrap_or_default();
         command["do"] == SETTLES
     };
-    game.offers().iter().any(is_it) || settles()
+    croupier::takes_over(game, act) || settles()
 }
 
 /// A keno location.

@@ -1,50 +1,45 @@
-//! What an unattended table waits for, read off its offers without keeping them: nothing is allocated.
+//! What an unattended table waits for, read off its offers without keeping them: nothing is allocated, and nothing is
+//! considered that cannot matter any more.
 
 use rulebook::actor::Actor;
-use rulebook::game::{Act, Each, Game, Moment, Need, Offer};
+use rulebook::game::{Game, Need, Offer, Offers};
 
-/// The first offer of each kind.
+/// The most pressing offer, and the first of its kind.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Awaited<C> {
-    /// A step without a choice: of the staff, or one that a patron's conduct has answered.
-    pub(super) duty: Option<Act<C>>,
-    /// What is done when time runs out, by the staff or for a patron.
-    pub(super) default: Option<Act<C>>,
-    /// Somebody's plain choice about a hand.
-    pub(super) decision: Option<Act<C>>,
-    /// Something that chance does.
-    pub(super) chance: Option<C>,
-}
+pub(super) struct Awaited<C>(pub(super) Option<Offer<C>>);
 
-impl<C: Copy> Awaited<C> {
-    pub(super) fn by<G: Game<Command = C>>(game: &G) -> Awaited<C> {
-        let mut awaited = Awaited { duty: None, default: None, decision: None, chance: None };
-        let mut implied = None;
-        let mut keep = Each(|offer: Offer<C>| {
-            let place = match offer.need {
-                Need::Duty => &mut awaited.duty,
-                Need::Implied => &mut implied,
-                Need::Default => &mut awaited.default,
-                Need::Decision => &mut awaited.decision,
-                Need::Chance(_) => {
-                    awaited.chance.get_or_insert(offer.command);
-                    return;
-                }
-                Need::Arrival | Need::May => return,
-            };
-            place.get_or_insert(taken_over(&offer));
-        });
-        game.awaiting(&mut keep);
-        awaited.duty = awaited.duty.or(implied);
-        awaited
+/// A duty comes first; what somebody's conduct has answered is as good as one. Then a decision about a hand, then what
+/// is done when time runs out; and chance, when it waits for nobody.
+const fn urgency(need: Need) -> u8 {
+    match need {
+        Need::Duty => 5,
+        Need::Implied => 4,
+        Need::Decision => 3,
+        Need::Default => 2,
+        Need::Chance(_) => 1,
+        Need::Arrival | Need::May => 0,
     }
 }
 
-/// The croupier does it, for the staff or for a patron.
-fn taken_over<C: Copy>(offer: &Offer<C>) -> Act<C> {
-    let on_behalf_of = match offer.by {
-        Actor::Seat(seat) => Some(seat),
-        _ => None,
-    };
-    Act { at: Moment(0), by: Actor::Croupier, on_behalf_of, command: offer.command }
+impl<C> Awaited<C> {
+    pub(super) fn by<G: Game<Command = C>>(game: &G) -> Awaited<C> {
+        let mut awaited = Awaited(None);
+        game.awaiting(&mut awaited);
+        awaited
+    }
+
+    /// Is there a step without a choice?
+    pub(super) fn is_due(&self) -> bool {
+        self.0.as_ref().is_some_and(|offer| matches!(offer.need, Need::Duty | Need::Implied))
+    }
+}
+
+impl<C> Offers<C> for Awaited<C> {
+    fn wants(&self, _: Actor, need: Need) -> bool {
+        urgency(need) > self.0.as_ref().map_or(0, |offer| urgency(offer.need))
+    }
+
+    fn take(&mut self, offer: Offer<C>) {
+        self.0 = Some(offer);
+    }
 }

@@ -2,6 +2,7 @@
 
 mod audited;
 mod conformance;
+mod forgetful;
 #[path = "../../../rulebook/tests/common/golden.rs"]
 mod golden;
 mod guide;

@@ -9,8 +9,7 @@ use super::stacks::Side;
 use super::table::{Next, Phase, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat};
-use crate::cards::Card;
-use crate::game::{Act, Amounts, Each, Moment, Need, Offer, Sink};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Offers};
 use crate::money::Cents;
 use crate::shoe;
 
@@ -18,7 +17,7 @@ const DEALER: Actor = Actor::Staff(Role::Dealer);
 const SUPERVISOR: Actor = Actor::Staff(Role::CasinoSupervisor);
 
 impl Table {
-    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<Command>>) {
+    pub(super) fn offer_everything(&self, offers: &mut impl Offers<Command>) {
         self.offer_cards(offers);
         self.offer_steps(offers);
         for seat in Seat::first(self.rules.seats()) {
@@ -29,7 +28,16 @@ impl Table {
         self.put(offers, DEALER, C::Deal {}, Need::Default);
     }
 
-    fn put(&self, offers: &mut impl Sink<Offer<Command>>, by: Actor, command: C, need: Need) {
+    /// Puts an offer that is wanted, if the table would accept it. What is never wanted must cost nothing, so the question
+    /// is inlined and the rest is not.
+    #[inline(always)]
+    fn put(&self, offers: &mut impl Offers<Command>, by: Actor, command: C, need: Need) {
+        if offers.wants(by, need) {
+            self.put_if_accepted(offers, by, command, need);
+        }
+    }
+
+    fn put_if_accepted(&self, offers: &mut impl Offers<Command>, by: Actor, command: C, need: Need) {
         let command = Command::Table(command);
         if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
             offers.put(Offer { by, command, amounts: None, need });
@@ -38,7 +46,7 @@ impl Table {
 
     fn put_amounts(
         &self,
-        offers: &mut impl Sink<Offer<Command>>,
+        offers: &mut impl Offers<Command>,
         seat: Seat,
         command: C,
         amounts: Option<Amounts>,
@@ -50,29 +58,15 @@ impl Table {
     }
 
     /// Making the shoe ready, and what comes out of it.
-    fn offer_cards(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_cards(&self, offers: &mut impl Offers<Command>) {
         if let Some(side) = self.side_in_work() {
-            // Whoever wants to be passed by has declined the cut.
-            let mut sink = Each(|offer: Offer<Command>| {
-                let need = match (offer.by, offer.need) {
-                    (Actor::Seat(seat), Need::Default) if self.patron(seat).passed_by => Need::Implied,
-                    (_, need) => need,
-                };
-                offers.put(Offer { need, ..offer });
-            });
             let shoe = &self.shoes[side as usize];
-            return shoe.awaiting(&self.procedure(side), self.around(), Command::Cards, &mut sink);
+            return shoe.awaiting(&self.procedure(side), self.around(), Command::Cards, offers);
         }
         self.offer_shoe_in_play(Command::Cards, offers);
-        let mut put = |command: Command, weight: u32| {
-            let need = Need::Chance(weight);
-            offers.put(Offer { by: Actor::Device, command, amounts: None, need });
-        };
         if self.burn_asked {
-            for (card, count) in self.shoes[0].pile().unseen() {
-                put(Command::Table(C::ShowBurnCard { card }), u32::from(count));
-            }
-            return;
+            let shown = |card| Command::Table(C::ShowBurnCard { card });
+            return shoe::offer_faces(self.shoes[0].pile().unseen(), shown, offers);
         }
         let down = match self.due() {
             Due::Nothing(_) => return self.offer_stray_cutting_card(offers),
@@ -81,18 +75,18 @@ impl Table {
         };
         let on_table = self.errors.waiting == Some(Waiting::Unseen);
         if !on_table && self.pile().cutting_card_is_next() {
-            return put(Command::Cards(shoe::Command::CuttingCard {}), 1);
+            let (command, need) = (Command::Cards(shoe::Command::CuttingCard {}), Need::Chance(1));
+            return offers.put(Offer { by: Actor::Device, command, amounts: None, need });
         }
         if !on_table && self.pile().cards() == 0 {
             return;
         }
-        for (card, count) in self.pile().unseen() {
-            put(Command::Cards(laid(card, down)), u32::from(count));
-        }
+        let laid = |card| Command::Cards(shoe::Command::laid(card, down));
+        shoe::offer_faces(self.pile().unseen(), laid, offers);
     }
 
     /// Where no card is due, the cutting card comes only if somebody draws in error (2.15(b)).
-    fn offer_stray_cutting_card(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_stray_cutting_card(&self, offers: &mut impl Offers<Command>) {
         if self.errors.waiting.is_none() && self.pile().cutting_card_is_next() {
             let command = Command::Cards(shoe::Command::CuttingCard {});
             offers.put(Offer { by: Actor::Device, command, amounts: None, need: Need::May });
@@ -100,7 +94,7 @@ impl Table {
     }
 
     /// The dealer's steps of the round, about which there is no choice.
-    fn offer_steps(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_steps(&self, offers: &mut impl Offers<Command>) {
         match self.phase {
             Phase::Determinant { from: None } => {
                 // Either side; where nobody deals it is the fuller one.
@@ -136,7 +130,7 @@ impl Table {
     }
 
     /// 2.15: what the staff may have to say.
-    fn offer_rulings(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_rulings(&self, offers: &mut impl Offers<Command>) {
         self.put(offers, DEALER, C::MissedDealer {}, Need::May);
         if let Phase::Dealing(Next::First(at) | Next::Second(at)) = self.phase {
             self.put(offers, DEALER, C::MissedBox { at }, Need::May);
@@ -151,13 +145,13 @@ impl Table {
     }
 
     /// What one patron may do.
-    fn offer_to(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_to(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(seat);
         self.put(offers, by, C::Join {}, Need::Arrival);
         if !self.present.has(seat) {
             return;
         }
-        if self.phase == Phase::Wagers {
+        if self.phase == Phase::Wagers && offers.wants(by, Need::May) {
             for at in self.all_boxes() {
                 self.offer_wagers(seat, at, offers);
             }
@@ -169,7 +163,7 @@ impl Table {
         self.put(offers, by, C::Leave {}, Need::May);
     }
 
-    fn offer_wagers(&self, seat: Seat, box_number: BoxNumber, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_wagers(&self, seat: Seat, box_number: BoxNumber, offers: &mut impl Offers<Command>) {
         let at = Some(box_number);
         for on in Wager::ALL {
             let spots = if on == Wager::Blackjack { self.rules.spots() } else { 1 };
@@ -190,20 +184,33 @@ impl Table {
     }
 
     /// 2.9(b): whoever is asked about insurance.
-    fn offer_insurance(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_insurance(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let Phase::Insurance { at: open } = self.phase else { return };
         for box_number in self.all_boxes().filter(|at| open.is_none_or(|open| open == *at)) {
             let Some(share) = self.place(box_number).share(seat) else { continue };
             let at = Some(box_number);
-            let spots = self.rules.spots();
-            for place in 0..usize::from(spots) {
-                let amounts = self.insurable(share, place);
-                let amount = amounts.map_or(Cents::ZERO, |amounts| amounts.min);
-                let spot = super::boxes::spot_number(spots, place);
-                self.put_amounts(offers, seat, C::Insure { amount, at, spot }, amounts);
+            if offers.wants(Actor::Seat(seat), Need::May) {
+                let spots = self.rules.spots();
+                for place in 0..usize::from(spots) {
+                    let amounts = self.insurable(share, place);
+                    let amount = amounts.map_or(Cents::ZERO, |amounts| amounts.min);
+                    let spot = super::boxes::spot_number(spots, place);
+                    self.put_amounts(offers, seat, C::Insure { amount, at, spot }, amounts);
+                }
             }
             let need = self.decision_of(seat);
             self.put(offers, Actor::Seat(seat), C::DeclineInsurance { at }, need);
+        }
+    }
+
+    /// 2.10(a): the amounts by which this hand may be doubled.
+    fn offer_doubling(&self, seat: Seat, turn: BoxNumber, hand: u8, offers: &mut impl Offers<Command>) {
+        let at = Some(turn);
+        let full = Command::Table(C::Double { amount: None, at });
+        if self.consider(&Act::new(Moment::default(), Actor::Seat(seat), full)).is_ok() {
+            let amounts = self.double_amounts(seat, turn, hand);
+            let amount = amounts.map(|amounts| amounts.min);
+            self.put_amounts(offers, seat, C::Double { amount, at }, amounts);
         }
     }
 
@@ -213,7 +220,7 @@ impl Table {
     }
 
     /// 2.6(f), 2.13(d), (e), 2.15: decisions about a hand.
-    fn offer_decisions(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_decisions(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(seat);
         let plain = self.decision_of(seat);
         match self.phase {
@@ -221,11 +228,8 @@ impl Table {
                 let at = Some(turn);
                 self.put(offers, by, C::Stand { at }, plain);
                 self.put(offers, by, C::Draw { at }, Need::May);
-                let full = Command::Table(C::Double { amount: None, at });
-                if self.consider(&Act::new(Moment::default(), by, full)).is_ok() {
-                    let amounts = self.double_amounts(seat, turn, hand);
-                    let amount = amounts.map(|amounts| amounts.min);
-                    self.put_amounts(offers, seat, C::Double { amount, at }, amounts);
+                if offers.wants(by, Need::May) {
+                    self.offer_doubling(seat, turn, hand, offers);
                 }
                 self.put(offers, by, C::Split { at }, Need::May);
                 self.put(offers, by, C::Surrender { at }, Need::May);
@@ -233,7 +237,8 @@ impl Table {
             }
             Phase::Following { at: turn, hand, split: false } => {
                 let at = Some(turn);
-                if self.place(turn).share(seat).is_some_and(|share| share.is_asked) {
+                let is_asked = self.place(turn).share(seat).is_some_and(|share| share.is_asked);
+                if is_asked && offers.wants(by, Need::May) {
                     let amounts = self.double_amounts(seat, turn, hand);
                     let amount = amounts.map(|amounts| amounts.min);
                     self.put_amounts(offers, seat, C::Follow { amount, at }, amounts);
@@ -254,8 +259,4 @@ impl Table {
             _ => {}
         }
     }
-}
-
-const fn laid(card: Card, down: bool) -> shoe::Command {
-    if down { shoe::Command::CardDown { card: Some(card) } } else { shoe::Command::Card { card } }
 }

@@ -7,7 +7,7 @@ use super::stacks::{ShoeKind, Side};
 use super::table::{CuttingCardAt, Phase, Step, Table};
 use crate::actor::{Role, Seat};
 use crate::cards::Card;
-use crate::game::{Act, Each, Sink};
+use crate::game::{Act, Each, Offers, Sink};
 use crate::provision::*;
 use crate::shoe;
 
@@ -281,7 +281,7 @@ impl Table {
     pub(super) fn offer_shoe_in_play<C>(
         &self,
         wrap: impl Fn(shoe::Command) -> C + Copy,
-        offers: &mut impl Sink<crate::game::Offer<C>>,
+        offers: &mut impl Offers<C>,
     ) {
         if self.phase == Phase::Wagers {
             let last = *self.sides().last().expect("a shoe has a side");

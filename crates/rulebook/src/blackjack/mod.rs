@@ -75,7 +75,7 @@ pub use view::{
 pub use wager::{NotAWager, Wager};
 
 use crate::edition::Edition;
-use crate::game::{Act, Game, Offer, Sink, Viewer};
+use crate::game::{Act, Game, Offers, Sink, Viewer};
 use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
@@ -132,7 +132,7 @@ impl Game for Table {
         uniform(tables)
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
         self.offer_everything(offers);
     }
 

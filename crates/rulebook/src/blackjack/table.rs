@@ -190,7 +190,7 @@ pub(super) struct Laid {
 
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
-        let around = Around { seats: rules.seats(), present: Seats::NONE };
+        let around = Around { seats: rules.seats(), present: Seats::NONE, passed_by: Seats::NONE };
         Table {
             shoes: Side::ALL.map(|side| Shoe::new(rules.procedure(side), around)),
             side: Side::Left,
@@ -289,8 +289,11 @@ impl Table {
 
     /// The patrons who may be asked to cut and to look at new cards: those seated, and after the last box who stands.
     pub(super) fn around(&self) -> Around {
-        let staying = self.present.iter().filter(|seat| !self.patron(*seat).leaving);
-        Around { seats: self.rules.seats(), present: staying.fold(Seats::NONE, Seats::with) }
+        let those = |who: fn(&Patron) -> bool| {
+            self.present.iter().filter(|seat| who(self.patron(*seat))).fold(Seats::NONE, Seats::with)
+        };
+        let (present, passed_by) = (those(|patron| !patron.leaving), those(|patron| patron.passed_by));
+        Around { seats: self.rules.seats(), present, passed_by }
     }
 
     /// The patron whose act this is, himself or through the croupier; he must be at the table.

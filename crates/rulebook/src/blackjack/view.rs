@@ -287,12 +287,23 @@ impl Table {
         }
     }
 
+    /// About which hand of which box a decision is awaited.
+    fn at_turn(&self) -> Option<(BoxNumber, u8)> {
+        match self.phase {
+            Phase::Deciding { at, hand } | Phase::MissedCard { at, hand } => Some((at, hand)),
+            Phase::OneCard { at } => Some((at, 0)),
+            _ => None,
+        }
+    }
+
+    /// The box and the hand about which a decision is awaited, for who embeds the table.
+    pub fn hand_at_turn(&self) -> Option<(BoxNumber, &Hand)> {
+        let (at, hand) = self.at_turn()?;
+        self.place(at).hands.get(usize::from(hand)).map(|played| (at, &played.hand))
+    }
+
     fn look_at_turn(&self) -> Option<TurnView> {
-        let (at, hand) = match self.phase {
-            Phase::Deciding { at, hand } | Phase::MissedCard { at, hand } => (at, hand),
-            Phase::OneCard { at } => (at, 0),
-            _ => return None,
-        };
+        let (at, hand) = self.at_turn()?;
         let seat = self.caller(at)?;
         let named = Some(at);
         let all = [

@@ -8,7 +8,7 @@ use super::table::{Phase, Table};
 use crate::actor::{Actor, Role, Seat};
 use crate::baccarat::{Side, banker_draws, value};
 use crate::cards::Card;
-use crate::game::{Act, Amounts, Moment, Need, Offer, Sink};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Offers};
 use crate::shoe;
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
@@ -16,19 +16,24 @@ const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
 const SUPERVISOR: Actor = Actor::Staff(Role::CasinoSupervisor);
 const PIT_BOSS: Actor = Actor::Staff(Role::PitBoss);
 
-/// Where offers go, once they have been considered.
-struct Offers<'t, S> {
+/// Where offers go: those that are wanted, once they have been considered.
+struct Considered<'t, S> {
     table: &'t Table,
     sink: &'t mut S,
 }
 
-impl<S: Sink<Offer<Command>>> Offers<'_, S> {
+impl<S: Offers<Command>> Considered<'_, S> {
+    /// What is never wanted must cost nothing, so the question is inlined and the rest is not.
+    #[inline(always)]
     fn put(&mut self, by: Actor, command: TableCommand, need: Need) {
-        self.put_any(by, Command::Table(command), None, need);
+        if self.sink.wants(by, need) {
+            self.put_any(by, Command::Table(command), None, need);
+        }
     }
 
     fn put_any(&mut self, by: Actor, command: Command, amounts: Option<Amounts>, need: Need) {
-        if self.table.consider(&Act::new(Moment::default(), by, command)).is_ok() {
+        let wanted = self.sink.wants(by, need);
+        if wanted && self.table.consider(&Act::new(Moment::default(), by, command)).is_ok() {
             self.sink.put(Offer { by, command, amounts, need });
         }
     }
@@ -42,12 +47,12 @@ impl<S: Sink<Offer<Command>>> Offers<'_, S> {
 }
 
 impl Table {
-    pub(super) fn offer_everything(&self, sink: &mut impl Sink<Offer<Command>>) {
+    pub(super) fn offer_everything(&self, sink: &mut impl Offers<Command>) {
         use TableCommand::*;
         if !self.shoe.is_ready() {
             self.shoe.awaiting(&self.procedure(), self.around(), Command::Cards, sink);
         }
-        let offers = &mut Offers { table: self, sink };
+        let offers = &mut Considered { table: self, sink };
         for seat in Seat::first(self.rules.seats()) {
             let by = Actor::Seat(seat);
             offers.put(by, Join {}, Need::Arrival);
@@ -70,7 +75,7 @@ impl Table {
         self.offer_chance(offers);
     }
 
-    fn offer_phase(&self, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {
+    fn offer_phase(&self, offers: &mut Considered<'_, impl Offers<Command>>) {
         use TableCommand::*;
         match self.phase {
             Phase::Cards => {}
@@ -132,7 +137,7 @@ impl Table {
     }
 
     /// A banker on his way out waits for no wager: by leaving he has passed, once nothing lies against him any more.
-    fn offer_passing(&self, banker: Seat, need: Need, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {
+    fn offer_passing(&self, banker: Seat, need: Need, offers: &mut Considered<'_, impl Offers<Command>>) {
         let need = if self.leaving.has(banker) { Need::Implied } else { need };
         offers.put(Actor::Seat(banker), TableCommand::PassBank {}, need);
         for reason in OrderReason::ALL {
@@ -144,7 +149,7 @@ impl Table {
 
     /// Everything that is said about a hand is a decision, also where there is only one right word: a pause on five alone
     /// would tell everybody that it is a five.
-    fn offer_round(&self, round: &Round, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {
+    fn offer_round(&self, round: &Round, offers: &mut Considered<'_, impl Offers<Command>>) {
         use TableCommand::*;
         let banker = Actor::Seat(round.bank.seat);
         if let Some((side, words, _)) = round.words() {
@@ -176,7 +181,7 @@ impl Table {
         }
     }
 
-    fn offer_irregularities(&self, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {
+    fn offer_irregularities(&self, offers: &mut Considered<'_, impl Offers<Command>>) {
         use TableCommand::*;
         if !self.shoe.is_ready() {
             return;
@@ -199,23 +204,19 @@ impl Table {
         offers.put(FLOORPERSON, VoidRound {}, Need::May);
     }
 
-    fn offer_chance(&self, offers: &mut Offers<'_, impl Sink<Offer<Command>>>) {
+    fn offer_chance(&self, offers: &mut Considered<'_, impl Offers<Command>>) {
         let Some(purpose) = self.purpose().filter(|_| self.shoe.is_ready()) else { return };
-        let way = purpose.way();
-        let mut put = |command: shoe::Command, weight: usize| {
-            let need = Need::Chance(weight as u32);
-            offers.put_any(Actor::Device, Command::Cards(command), None, need);
+        let mut certain = |command: shoe::Command| {
+            offers.put_any(Actor::Device, Command::Cards(command), None, Need::Chance(1));
         };
-        put(shoe::Command::CuttingCard {}, 1);
-        if way == Way::Unseen {
-            return put(shoe::Command::CardDown { card: None }, 1);
+        certain(shoe::Command::CuttingCard {});
+        if purpose.way() == Way::Unseen {
+            return certain(shoe::Command::CardDown { card: None });
         }
-        for card in Card::deck() {
-            let command = match way {
-                Way::Up => shoe::Command::Card { card },
-                _ => shoe::Command::CardDown { card: Some(card) },
-            };
-            put(command, self.left(card));
+        if self.may_come(purpose).is_ok() {
+            let left = Card::deck().map(|card| (card, self.left(card))).filter(|(_, left)| *left > 0);
+            let laid = |card| Command::Cards(shoe::Command::laid(card, purpose.way() == Way::Down));
+            shoe::offer_faces(left, laid, offers.sink);
         }
     }
 }

@@ -114,13 +114,12 @@ impl Table {
 
     /// How many of this card may come: those that nobody has seen, less those that lie face down on the table. What was
     /// set aside unseen may be any of them, also when the shoe is empty.
-    pub(super) fn left(&self, card: Card) -> usize {
-        let concealed = match self.phase {
+    pub(super) fn left(&self, card: Card) -> u8 {
+        let concealed = match &self.phase {
             Phase::Round(round) => round.concealed(card),
             _ => 0,
         };
-        let unseen = self.shoe.pile().unseen().find(|(face, _)| *face == card);
-        unseen.map_or(0, |(_, count)| usize::from(count)).saturating_sub(concealed)
+        self.shoe.pile().unseen_of(card).saturating_sub(concealed)
     }
 
     pub(super) fn consider_cards(&self, act: &Act<Command>, command: shoe::Command) -> Result<Step, Refusal> {
@@ -162,6 +161,16 @@ impl Table {
                 return Err(shoe::Refusal::OtherSideUp("face down", cite).into());
             }
         }
+        self.may_come(purpose)?;
+        match card {
+            Some(card) if self.left(card) == 0 => Err(shoe::Refusal::NoSuchCard(card, cite).into()),
+            _ => Ok(Step::Draw { purpose, card }),
+        }
+    }
+
+    /// May any card come for this, and not the cutting card before it?
+    pub(super) fn may_come(&self, purpose: Purpose) -> Result<(), Refusal> {
+        let cite = purpose.cite();
         if !self.is_from_aside(purpose) {
             if self.shoe.pile().cutting_card_is_next() {
                 return Err(shoe::Refusal::CuttingCardFirst(cite).into());
@@ -170,10 +179,7 @@ impl Table {
                 return Err(Refusal::ShoeEmpty(cite));
             }
         }
-        match card {
-            Some(card) if self.left(card) == 0 => Err(shoe::Refusal::NoSuchCard(card, cite).into()),
-            _ => Ok(Step::Draw { purpose, card }),
-        }
+        Ok(())
     }
 
     /// 4.3, 4.4: the shoe is made ready; then the bank is auctioned (4.5(b)).

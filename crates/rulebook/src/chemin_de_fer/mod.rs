@@ -52,7 +52,7 @@ pub use uniform::uniform;
 pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};
 
 use crate::edition::Edition;
-use crate::game::{Act, Game, Offer, Sink, Viewer};
+use crate::game::{Act, Game, Offers, Sink, Viewer};
 use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
@@ -110,7 +110,7 @@ impl Game for Table {
         uniform(tables)
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
         self.offer_everything(offers);
     }
 

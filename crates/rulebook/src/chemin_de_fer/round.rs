@@ -102,8 +102,9 @@ impl Round {
     }
 
     /// How many cards lie face down with this face.
-    pub(super) fn concealed(&self, card: Card) -> usize {
-        self.player.down().chain(self.banker.down()).filter(|down| down.turned() == card).count()
+    pub(super) fn concealed(&self, card: Card) -> u8 {
+        let down = self.player.down().chain(self.banker.down());
+        down.filter(|down| down.turned() == card).count() as u8
     }
 
     /// What a side has said.

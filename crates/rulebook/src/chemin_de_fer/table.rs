@@ -133,7 +133,7 @@ pub(super) enum Step {
 
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
-        let around = Around { seats: rules.seats(), present: Seats::NONE };
+        let around = Around { seats: rules.seats(), present: Seats::NONE, passed_by: Seats::NONE };
         let shoe = Shoe::new(&rules.procedure(rules.shuffle()), around);
         Table {
             shuffle: rules.shuffle(),
@@ -199,7 +199,7 @@ impl Table {
     }
 
     pub(super) fn around(&self) -> Around {
-        Around { seats: self.rules.seats(), present: self.participants() }
+        Around { seats: self.rules.seats(), present: self.participants(), passed_by: Seats::NONE }
     }
 
     /// The seats counterclockwise from this one's right, itself last.

@@ -1,13 +1,14 @@
 //! What every game must keep, whatever its rules: the kit that its tests run it through.
 //!
 //! Random play through [`Game::awaiting`], driven by a plain number, shows that every offer is accepted and nothing
-//! else is, that a refusal changes nothing, that money is conserved, that a replay from written lines is equal to the
+//! else is, that whoever wants only some offers gets those and all of those, that a refusal changes nothing, that money is conserved, that a replay from written lines is equal to the
 //! byte, that every citation is in force in the table's edition, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
 
 mod hidden;
 pub mod hostile;
 pub mod meetings;
 pub mod playthrough;
+mod wanted;
 
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
@@ -109,6 +110,7 @@ pub fn play<G: Game>(subject: &impl Subject<G>, rules: &Arc<G::Rules>, seed: u64
         assert!(!offers.is_empty(), "{}: nobody may do anything", kit.place());
         kit.try_offers(&offers);
         kit.try_what_is_not_offered(subject, &offers);
+        kit.try_what_is_wanted(&offers);
         kit.look(subject);
         kit.take_one(subject, &offers);
     }

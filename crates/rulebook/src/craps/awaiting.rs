@@ -6,7 +6,7 @@ use super::table::{Dice, Doubt, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat, Seats};
 use crate::dice::{Face, Throw};
-use crate::game::{Act, Amounts, Moment, Need, Offer, Sink};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Offers};
 use crate::money::Cents;
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
@@ -18,7 +18,7 @@ fn offer(by: Actor, command: Command, need: Need) -> Offer<Command> {
 }
 
 impl Table {
-    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<Command>>) {
+    pub(super) fn offer_everything(&self, offers: &mut impl Offers<Command>) {
         for seat in Seat::first(self.rules.seats()) {
             if self.present.has(seat) {
                 self.offer_to_player(seat, offers);
@@ -55,26 +55,11 @@ impl Table {
         }
     }
 
-    fn offer_to_player(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_to_player(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(seat);
         let place = self.place(seat);
-        let at_rest = matches!(self.dice, Dice::AtRest { .. });
-        let in_the_air = matches!(self.dice, Dice::InTheAir(_));
-        let waits = in_the_air && place.unconfirmed.is_some();
-        let may_wager = !place.leaving && !at_rest && !waits;
-        for wager in Wager::ALL {
-            if may_wager && let Ok(amounts) = self.wagerable(seat, wager) {
-                let command =
-                    Command::Wager { on: wager, amount: amounts.min, cash: false, coupon: Cents::ZERO };
-                offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
-            }
-            if self.removable(seat, wager).is_ok() {
-                offers.put(offer(by, Command::Remove { on: wager }, Need::May));
-                if let Ok(amounts @ Amounts { min: amount, .. }) = self.reducible(seat, wager) {
-                    let command = Command::Reduce { on: wager, amount };
-                    offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
-                }
-            }
+        if offers.wants(by, Need::May) {
+            self.offer_wagers(seat, offers);
         }
         if !self.is_thrown() {
             for wager in place.active.and(OFF_ON_COME_OUT).iter() {
@@ -103,9 +88,33 @@ impl Table {
         }
     }
 
+    /// 1.2, 1.3: between which amounts a wager may be made, and which may be reduced or removed.
+    fn offer_wagers(&self, seat: Seat, offers: &mut impl Offers<Command>) {
+        let by = Actor::Seat(seat);
+        let place = self.place(seat);
+        let at_rest = matches!(self.dice, Dice::AtRest { .. });
+        let in_the_air = matches!(self.dice, Dice::InTheAir(_));
+        let waits = in_the_air && place.unconfirmed.is_some();
+        let may_wager = !place.leaving && !at_rest && !waits;
+        for wager in Wager::ALL {
+            if may_wager && let Ok(amounts) = self.wagerable(seat, wager) {
+                let command =
+                    Command::Wager { on: wager, amount: amounts.min, cash: false, coupon: Cents::ZERO };
+                offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
+            }
+            if self.removable(seat, wager).is_ok() {
+                offers.put(offer(by, Command::Remove { on: wager }, Need::May));
+                if let Ok(amounts @ Amounts { min: amount, .. }) = self.reducible(seat, wager) {
+                    let command = Command::Reduce { on: wager, amount };
+                    offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
+                }
+            }
+        }
+    }
+
     /// 1.7, 1.11: the player who is offered the dice takes two of them or declines. A player with a wager at stake has
     /// answered by making it. The last player who could end the open come bets takes the dice when time runs out.
-    fn offer_the_dice(&self, to: Seat, asked: Seats, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_the_dice(&self, to: Seat, asked: Seats, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(to);
         let place = self.place(to);
         let last = self.only_player(to, asked);
@@ -127,10 +136,18 @@ impl Table {
         offers.put(offer(by, Command::DeclineDice {}, decline));
     }
 
-    fn offer_chance(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_chance(&self, offers: &mut impl Offers<Command>) {
         for faces in Throw::all() {
             offers.put(offer(Actor::Device, Command::Dice { faces }, Need::Chance(1)));
         }
+        if offers.wants(Actor::Device, Need::May) {
+            self.offer_cocked_dice(offers);
+        }
+        self.offer_invalid_roll(offers);
+    }
+
+    /// 1.10(a)1: each of the ways in which two dice come to rest and not both flat.
+    fn offer_cocked_dice(&self, offers: &mut impl Offers<Command>) {
         let lies = || {
             let up = Face::ALL.into_iter().map(Lie::Up);
             up.chain(Face::ALL.into_iter().map(Lie::RestingOn)).chain([Lie::RestingOnSeveral {}])
@@ -143,10 +160,9 @@ impl Table {
                 }
             }
         }
-        self.offer_invalid_roll(offers);
     }
 
-    fn offer_invalid_roll(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_invalid_roll(&self, offers: &mut impl Offers<Command>) {
         for reason in [InvalidReason::OffTheTable, InvalidReason::OneOnTheOther] {
             for by in [Actor::Device, BOXMAN, STICKMAN] {
                 offers.put(offer(by, Command::InvalidRoll { reason }, Need::May));
@@ -154,7 +170,7 @@ impl Table {
         }
     }
 
-    fn offer_no_roll(&self, at_rest: bool, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_no_roll(&self, at_rest: bool, offers: &mut impl Offers<Command>) {
         let by = Actor::Staff(self.rules.no_roll_caller());
         for reason in NoRollReason::CAUSES {
             let late = at_rest && reason.belongs_before_rest();
@@ -164,7 +180,7 @@ impl Table {
         }
     }
 
-    fn offer_the_call(&self, throw: Throw, doubt: Doubt, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_the_call(&self, throw: Throw, doubt: Doubt, offers: &mut impl Offers<Command>) {
         if doubt != Doubt::Settled {
             self.offer_no_roll(true, offers);
             self.offer_invalid_roll(offers);

@@ -46,7 +46,7 @@ pub use view::{DiceView, SeatView, View, WagerView};
 pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
 
 use crate::edition::Edition;
-use crate::game::{Act, Game, Offer, Sink, Viewer};
+use crate::game::{Act, Game, Offers, Sink, Viewer};
 use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::wire::Misread;
@@ -102,7 +102,7 @@ impl Game for Table {
         uniform(tables)
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
         self.offer_everything(offers);
     }
 

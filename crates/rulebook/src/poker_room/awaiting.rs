@@ -9,13 +9,13 @@ use super::room::Room;
 use super::rules::TableNumber;
 use super::rulings::{Facts, Matter};
 use crate::actor::{Actor, Role, Seat};
-use crate::game::{Act, Amounts, Moment, Need, Offer, Sink};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Offers};
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
 const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
 
 impl Room {
-    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<C>>) {
+    pub(super) fn offer_everything(&self, offers: &mut impl Offers<C>) {
         for table in self.rules.tables() {
             let number = table.number();
             for game in table.games() {
@@ -48,17 +48,19 @@ impl Room {
         }
     }
 
-    fn put(&self, offers: &mut impl Sink<Offer<C>>, by: Actor, command: C) {
+    fn put(&self, offers: &mut impl Offers<C>, by: Actor, command: C) {
         self.put_amounts(offers, by, command, None);
     }
 
-    fn put_amounts(&self, offers: &mut impl Sink<Offer<C>>, by: Actor, command: C, amounts: Option<Amounts>) {
-        if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
-            offers.put(Offer { by, command, amounts, need: Need::May });
+    fn put_amounts(&self, offers: &mut impl Offers<C>, by: Actor, command: C, amounts: Option<Amounts>) {
+        let need = Need::May;
+        let wanted = offers.wants(by, need);
+        if wanted && self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
+            offers.put(Offer { by, command, amounts, need });
         }
     }
 
-    fn offer_limits(&self, table: TableNumber, offers: &mut impl Sink<Offer<C>>) {
+    fn offer_limits(&self, table: TableNumber, offers: &mut impl Offers<C>) {
         let Limits { minimum, maximum, raises } = Limits::PLAIN;
         self.put(offers, FLOORPERSON, C::CloseTable { table });
         self.put(offers, FLOORPERSON, C::PostLimits { table, minimum, maximum, raises });
@@ -70,7 +72,7 @@ impl Room {
         }
     }
 
-    fn offer_seat(&self, table: TableNumber, seat: Seat, offers: &mut impl Sink<Offer<C>>) {
+    fn offer_seat(&self, table: TableNumber, seat: Seat, offers: &mut impl Offers<C>) {
         self.put(offers, FLOORPERSON, C::Call { table, seat });
         self.put(offers, FLOORPERSON, C::NoShow { table, seat });
         self.put(offers, FLOORPERSON, C::WaitOn { table, seat });
@@ -85,7 +87,7 @@ impl Room {
         }
     }
 
-    fn offer_lists(&self, offers: &mut impl Sink<Offer<C>>) {
+    fn offer_lists(&self, offers: &mut impl Offers<C>) {
         for game in super::Dealt::ALL {
             self.put(offers, FLOORPERSON, C::JoinList { game, name: self.newcomer() });
             for waiting in self.list(game).iter() {

@@ -48,7 +48,7 @@ pub use supplements::{Supplement, Supplements};
 pub use view::{ListView, OwedView, PostedView, SeatView, SupplementView, TableView, View, WaitingView};
 
 use crate::edition::Edition;
-use crate::game::{Act, Game, Offer, Sink, Viewer};
+use crate::game::{Act, Game, Offers, Sink, Viewer};
 use crate::licensee::{RecordedRules, Violations};
 use crate::money::Cents;
 use crate::wire::Misread;
@@ -100,7 +100,7 @@ impl Game for Room {
         rules.guide()
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
         self.offer_everything(offers);
     }
 

@@ -25,6 +25,9 @@ impl Name {
 
     /// Would both come if one were called?
     pub(super) fn sounds_like(&self, other: &Name) -> bool {
+        if self.0.is_ascii() && other.0.is_ascii() {
+            return self.0.eq_ignore_ascii_case(&other.0);
+        }
         self.0.to_lowercase() == other.0.to_lowercase()
     }
 }

@@ -7,13 +7,13 @@ use super::table::{Curator, Phase, Table};
 use super::wager::Wager;
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
-use crate::game::{Act, Amounts, Each, Moment, Need, Offer, Sink};
+use crate::game::{Act, Amounts, Moment, Need, Offer, Offers};
 use crate::shoe;
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
 
 impl Table {
-    pub(super) fn offer_everything(&self, offers: &mut impl Sink<Offer<Command>>) {
+    pub(super) fn offer_everything(&self, offers: &mut impl Offers<Command>) {
         self.offer_cards(offers);
         self.offer_steps(offers);
         self.offer_shoe_around(offers);
@@ -23,7 +23,22 @@ impl Table {
         self.offer_closing(offers);
     }
 
-    fn put(&self, offers: &mut impl Sink<Offer<Command>>, by: Actor, command: TableCommand, need: Need) {
+    /// Puts an offer that is wanted, if the table would accept it. What is never wanted must cost nothing, so the question
+    /// is inlined and the rest is not.
+    #[inline(always)]
+    fn put(&self, offers: &mut impl Offers<Command>, by: Actor, command: TableCommand, need: Need) {
+        if offers.wants(by, need) {
+            self.put_if_accepted(offers, by, command, need);
+        }
+    }
+
+    fn put_if_accepted(
+        &self,
+        offers: &mut impl Offers<Command>,
+        by: Actor,
+        command: TableCommand,
+        need: Need,
+    ) {
         let command = Command::Table(command);
         if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
             offers.put(Offer { by, command, amounts: None, need });
@@ -31,53 +46,40 @@ impl Table {
     }
 
     /// Making the shoe ready, and what comes out of it.
-    fn offer_cards(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_cards(&self, offers: &mut impl Offers<Command>) {
         if !self.shoe.is_ready() {
             let blocked = self.shoe.is_just_gathered() && self.owing().is_some();
             if blocked {
                 return;
             }
-            // Whoever wants to be passed by has declined the cut.
-            let mut sink = Each(|offer: Offer<Command>| {
-                let need = match (offer.by, offer.need) {
-                    (Actor::Seat(seat), Need::Default) if self.place(seat).passed_by => Need::Implied,
-                    (_, need) => need,
-                };
-                offers.put(Offer { need, ..offer });
-            });
-            return self.shoe.awaiting(&self.procedure(), self.around(), Command::Cards, &mut sink);
+            return self.shoe.awaiting(&self.procedure(), self.around(), Command::Cards, offers);
         }
         let (down, faceless, on_table) = match self.due() {
-            Due::Nothing(_) => return self.offer_stray_cutting_card(offers),
+            Due::Nothing => return self.offer_stray_cutting_card(offers),
             Due::Discard { down, .. } => (down, down, false),
             Due::Mock(_) => (false, false, false),
             Due::Hand { on_table, .. } => (self.rules.dealing().face_down, false, on_table),
         };
         let pile = self.shoe.pile();
-        let mut put = |command: shoe::Command, weight: u32| {
-            let need = Need::Chance(weight);
-            offers.put(Offer { by: Actor::Device, command: Command::Cards(command), amounts: None, need });
+        let mut certain = |command: shoe::Command| {
+            let (command, need) = (Command::Cards(command), Need::Chance(1));
+            offers.put(Offer { by: Actor::Device, command, amounts: None, need });
         };
         if !on_table && pile.cutting_card_is_next() {
-            return put(shoe::Command::CuttingCard {}, 1);
+            return certain(shoe::Command::CuttingCard {});
         }
         if !on_table && pile.cards() == 0 {
             return;
         }
         if faceless {
-            return put(shoe::Command::CardDown { card: None }, 1);
+            return certain(shoe::Command::CardDown { card: None });
         }
-        for (card, count) in pile.unseen() {
-            let command = match down {
-                true => shoe::Command::CardDown { card: Some(card) },
-                false => shoe::Command::Card { card },
-            };
-            put(command, u32::from(count));
-        }
+        let laid = |card| Command::Cards(shoe::Command::laid(card, down));
+        shoe::offer_faces(pile.unseen(), laid, offers);
     }
 
     /// Where no card is due, the cutting card comes only if somebody draws in error (3.12(b)).
-    fn offer_stray_cutting_card(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_stray_cutting_card(&self, offers: &mut impl Offers<Command>) {
         if self.shoe.pile().cutting_card_is_next() {
             let command = Command::Cards(shoe::Command::CuttingCard {});
             offers.put(Offer { by: Actor::Device, command, amounts: None, need: Need::May });
@@ -85,7 +87,7 @@ impl Table {
     }
 
     /// The dealer's steps of the round, about which there is no choice.
-    fn offer_steps(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_steps(&self, offers: &mut impl Offers<Command>) {
         let mut duty = |own: TableCommand| self.put(offers, DEALER, own, Need::Duty);
         match self.phase {
             Phase::Wagers => duty(TableCommand::LastHand {}),
@@ -121,7 +123,7 @@ impl Table {
     }
 
     /// Forms and notices, at a table with its staff.
-    fn offer_papers(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_papers(&self, offers: &mut impl Offers<Command>) {
         for by in [Role::Dealer, Role::PitBoss, Role::PitClerk].map(Actor::Staff) {
             self.put(offers, by, TableCommand::SignForm {}, Need::May);
             self.put(offers, by, TableCommand::DepositForm {}, Need::May);
@@ -134,7 +136,7 @@ impl Table {
         }
     }
 
-    fn offer_shoe_around(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_shoe_around(&self, offers: &mut impl Offers<Command>) {
         if let Some(to) = self.next_for_shoe() {
             self.put(offers, DEALER, TableCommand::OfferShoe { to }, Need::Duty);
         }
@@ -156,12 +158,26 @@ impl Table {
     }
 
     /// What one seat may do.
-    fn offer_to(&self, seat: Seat, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_to(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(seat);
         self.put(offers, by, TableCommand::Join {}, Need::Arrival);
         if !self.present.has(seat) {
             return;
         }
+        if offers.wants(by, Need::May) {
+            self.offer_wagers(seat, offers);
+        }
+        self.put(offers, by, TableCommand::ReturnHand {}, Need::Default);
+        self.put(offers, by, TableCommand::PassShoe {}, Need::May);
+        self.put(offers, by, TableCommand::AskBankerFirst {}, Need::May);
+        self.put(offers, by, TableCommand::PassMeBy { on: !self.place(seat).passed_by }, Need::May);
+        self.put(offers, by, TableCommand::SignForm {}, Need::May);
+        self.put(offers, by, TableCommand::Leave {}, Need::May);
+    }
+
+    /// 3.2: between which amounts a wager may be made, or what lies be reduced or taken back.
+    fn offer_wagers(&self, seat: Seat, offers: &mut impl Offers<Command>) {
+        let by = Actor::Seat(seat);
         let mut with_amount = |amounts: Option<Amounts>, command: TableCommand| {
             if let Some(amounts) = amounts {
                 let command = Command::Table(command);
@@ -179,16 +195,10 @@ impl Table {
         for on in Wager::ALL {
             self.put(offers, by, TableCommand::Remove { on }, Need::May);
         }
-        self.put(offers, by, TableCommand::ReturnHand {}, Need::Default);
-        self.put(offers, by, TableCommand::PassShoe {}, Need::May);
-        self.put(offers, by, TableCommand::AskBankerFirst {}, Need::May);
-        self.put(offers, by, TableCommand::PassMeBy { on: !self.place(seat).passed_by }, Need::May);
-        self.put(offers, by, TableCommand::SignForm {}, Need::May);
-        self.put(offers, by, TableCommand::Leave {}, Need::May);
     }
 
     /// 3.7(b): the dealer closes the wagers when everybody has had his time.
-    fn offer_closing(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn offer_closing(&self, offers: &mut impl Offers<Command>) {
         self.put(offers, DEALER, TableCommand::NoMoreBets {}, Need::Default);
     }
 }

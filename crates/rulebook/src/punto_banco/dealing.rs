@@ -16,8 +16,8 @@ use crate::shoe;
 /// What is to come out of the shoe now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
-    /// Nothing, by this provision.
-    Nothing(Provision),
+    /// Nothing.
+    Nothing,
     /// A card that nobody plays (3.12(c), (d)).
     Discard { down: bool, cite: Provision },
     /// A card of a round without wagers (3.12(c)3).
@@ -73,15 +73,15 @@ impl Table {
                 Due::Hand { side, on_table: self.waiting().is_some(), cite: P3_7_C }
             }
             Phase::Drawing { side, misdealt } => Due::Hand { side, on_table: misdealt, cite: P3_8_C },
-            Phase::Complete | Phase::Instructing { .. } => Due::Nothing(self.why_no_card()),
-            _ => Due::Nothing(P3_7_B),
+            _ => Due::Nothing,
         }
     }
 
-    /// 3.9: the rule by which no (further) card comes.
+    /// 3.9: the rule by which no (further) card comes, where none is due.
     fn why_no_card(&self) -> Provision {
-        let natural = [Side::Player, Side::Banker].map(|side| self.round().hand(side).is_natural());
-        if natural.contains(&true) {
+        if !matches!(self.phase, Phase::Complete | Phase::Instructing { .. }) {
+            P3_7_B
+        } else if self.is_natural_round() {
             P3_9_A
         } else if self.hand(Side::Banker).count() == 3 {
             P3_8_D
@@ -96,7 +96,7 @@ impl Table {
 
     fn consider_card(&self, act: &Act<Command>, card: Option<Card>, down: bool) -> Result<Step, Refusal> {
         let (face_down, cite, on_table) = match self.due() {
-            Due::Nothing(cite) => return Err(shoe::Refusal::NoCardNow(cite).into()),
+            Due::Nothing => return Err(shoe::Refusal::NoCardNow(self.why_no_card()).into()),
             Due::Discard { down, cite } => (down, cite, false),
             Due::Mock(_) => (false, P3_12_C_3, false),
             Due::Hand { on_table, cite, .. } => (self.rules.dealing().face_down, cite, on_table),

@@ -230,8 +230,9 @@ impl Table {
 
     /// (e): a card is due and the shoe is empty.
     pub(super) fn is_short_of_cards(&self) -> bool {
-        let due = matches!(self.due(), Due::Hand { on_table: false, .. } | Due::Discard { .. });
-        due && self.shoe.is_ready() && self.shoe.pile().cards() == 0 && self.phase != Phase::Wagers
+        let is_empty = self.shoe.is_ready() && self.shoe.pile().cards() == 0;
+        let due = || matches!(self.due(), Due::Hand { on_table: false, .. } | Due::Discard { .. });
+        is_empty && self.phase != Phase::Wagers && due()
     }
 
     pub(super) fn consider_void_round(&self, act: &Act<Command>) -> Result<Step, Refusal> {

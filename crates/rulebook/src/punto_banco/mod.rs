@@ -49,7 +49,7 @@ pub use view::{FormView, HandView, HandsView, SeatView, View, WagerView};
 pub use wager::{NotAWager, Total, Wager};
 
 use crate::edition::Edition;
-use crate::game::{Act, Game, Offer, Sink, Viewer};
+use crate::game::{Act, Game, Offers, Sink, Viewer};
 use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::shoe;
@@ -106,7 +106,7 @@ impl Game for Table {
         uniform(tables)
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Command>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
         self.offer_everything(offers);
     }
 

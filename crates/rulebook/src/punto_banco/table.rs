@@ -234,7 +234,7 @@ pub(super) enum Step {
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
         let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
-        let around = Around { seats: rules.seats(), present: Seats::NONE };
+        let around = Around { seats: rules.seats(), present: Seats::NONE, passed_by: Seats::NONE };
         Table {
             shoe: Shoe::new(rules.procedure(), around),
             phase: Phase::Wagers,
@@ -316,9 +316,11 @@ impl Table {
     }
 
     pub(super) fn around(&self) -> Around {
-        let staying = |seat: &Seat| !self.place(*seat).leaving;
-        let present = self.present.iter().filter(staying).fold(Seats::NONE, Seats::with);
-        Around { seats: self.rules.seats(), present }
+        let those = |who: fn(&Place) -> bool| {
+            self.present.iter().filter(|seat| who(self.place(*seat))).fold(Seats::NONE, Seats::with)
+        };
+        let (present, passed_by) = (those(|place| !place.leaving), those(|place| place.passed_by));
+        Around { seats: self.rules.seats(), present, passed_by }
     }
 
     /// The licensee's way with the cards, as it is in use now.

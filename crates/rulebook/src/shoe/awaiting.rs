@@ -4,7 +4,8 @@ use super::command::{Command, RecutReason};
 use super::preparing::{Around, Shoe, Stage};
 use super::procedure::{Loading, Procedure, Work};
 use crate::actor::{Actor, Role};
-use crate::game::{Need, Offer, Sink};
+use crate::cards::Card;
+use crate::game::{Need, Offer, Offers};
 
 impl Shoe {
     /// Everything that may be done to make it ready; once it is, at most an order to cut it again.
@@ -13,7 +14,7 @@ impl Shoe {
         procedure: &Procedure,
         around: Around,
         wrap: impl Fn(Command) -> C,
-        offers: &mut impl Sink<Offer<C>>,
+        offers: &mut impl Offers<C>,
     ) {
         let mut put = |by: Actor, command: Command, need: Need| {
             offers.put(Offer { by, command: wrap(command), amounts: None, need });
@@ -34,7 +35,9 @@ impl Shoe {
             },
             Stage::DealerRecuts => put(dealer, Command::Cut { depth: middle }, Need::Duty),
             Stage::Offered { to } => {
-                put(Actor::Seat(to), Command::DeclineCut {}, Need::Default);
+                // Whoever wants to be passed by has declined.
+                let decline = if around.passed_by.has(to) { Need::Implied } else { Need::Default };
+                put(Actor::Seat(to), Command::DeclineCut {}, decline);
                 put(Actor::Seat(to), Command::Cut { depth: middle }, Need::May);
             }
             Stage::ToInsert { .. } => match procedure.loading {
@@ -52,17 +55,31 @@ impl Shoe {
                 put(Actor::Device, next, Need::Chance(1));
             }
             Stage::ToBurn { .. } | Stage::Burning { .. } | Stage::BurningDown { .. } => {
-                for (card, count) in self.pile.unseen() {
-                    put(Actor::Device, Command::Card { card }, Need::Chance(u32::from(count)));
-                }
+                offer_faces(self.pile.unseen(), |card| wrap(Command::Card { card }), offers);
             }
             Stage::RackOut => put(dealer, Command::Shuffle {}, Need::Duty),
             Stage::ToStacks => put(dealer, Command::InsertStacks {}, Need::Duty),
             Stage::Fresh { .. } | Stage::Ready => {}
         }
-        if self.cut_to_repeat(procedure).is_some() {
-            let reason = RecutReason::Improper;
-            put(Actor::Staff(Role::CasinoSupervisor), Command::OrderRecut { reason }, Need::May);
+        let (by, need) = (Actor::Staff(Role::CasinoSupervisor), Need::May);
+        if offers.wants(by, need) && self.cut_to_repeat(procedure).is_some() {
+            let command = wrap(Command::OrderRecut { reason: RecutReason::Improper });
+            offers.put(Offer { by, command, amounts: None, need });
         }
+    }
+}
+
+/// What chance may do next: one of these faces comes, each as often as it is left.
+pub fn offer_faces<C>(
+    faces: impl Iterator<Item = (Card, u8)>,
+    command: impl Fn(Card) -> C,
+    offers: &mut impl Offers<C>,
+) {
+    for (card, count) in faces {
+        let (by, need) = (Actor::Device, Need::Chance(u32::from(count)));
+        if !offers.wants(by, need) {
+            return;
+        }
+        offers.put(Offer { by, command: command(card), amounts: None, need });
     }
 }

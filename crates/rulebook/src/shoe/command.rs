@@ -104,6 +104,11 @@ impl Command {
         "cutting card",
     ];
 
+    /// A card comes out of the shoe as it is laid: face down for somebody to look at, or face up.
+    pub const fn laid(card: Card, down: bool) -> Command {
+        if down { Command::CardDown { card: Some(card) } } else { Command::Card { card } }
+    }
+
     /// Those that a shoe without one takes besides: a game that knows no such shoe does not know them.
     pub const WITHOUT_CUTTING_CARD: [&'static str; 2] = ["load shoe", "insert stacks"];
 

@@ -27,6 +27,7 @@ mod preparing;
 mod procedure;
 mod refusal;
 
+pub use awaiting::offer_faces;
 pub use command::{Command, Event, RecutReason};
 pub use pile::Pile;
 pub(crate) use preparing::by_chance;

@@ -47,6 +47,11 @@ impl Pile {
         if self.cards == 0 { 0 } else { self.unseen[place(card)] }
     }
 
+    /// How many of this face nobody has seen.
+    pub fn unseen_of(&self, card: Card) -> u8 {
+        self.unseen[place(card)]
+    }
+
     /// The faces that nobody has seen, with the number of each, always in the same order: what may come out of the
     /// shoe, or be turned up of what came out face down.
     pub fn unseen(&self) -> impl Iterator<Item = (Card, u8)> {
@@ -77,7 +82,7 @@ impl Pile {
 
     /// May a card that came out face down turn out to be this one?
     pub fn may_be(&self, card: Card) -> bool {
-        self.unseen[place(card)] > 0
+        self.unseen_of(card) > 0
     }
 
     /// The same shoe if another card had come out of it face down: for the conformance kit.

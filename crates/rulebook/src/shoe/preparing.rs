@@ -70,6 +70,8 @@ pub struct Around {
     pub seats: u8,
     /// Which are taken.
     pub present: Seats,
+    /// Who wants to be passed by, and has so declined the cut.
+    pub passed_by: Seats,
 }
 
 /// A shoe as everybody sees it.

@@ -2,15 +2,17 @@
 
 use super::felt::Played;
 use crate::chance::SimChance;
+use crate::croupier;
 use crate::players::blackjack::{Level, Player, wager};
 use crate::simulate::attending::Awaited;
 use odds::blackjack::{Action, Facing, Open};
 use rulebook::actor::{Actor, Seat};
 use rulebook::blackjack::{
-    BoxNumber, Command, Event, Refusal, Rules, Side, Table, TableCommand, TableEvent, View, Wager, value,
+    Command, Event, Refusal, Rules, Side, Table, TableCommand, TableEvent, Wager, value,
 };
 use rulebook::cards::Card;
-use rulebook::game::{Act, Each, Game, Moment, Need, Silent, Viewer};
+use rulebook::game::{Act, Each, Game, Moment, Need, Offer, Silent, Viewer};
+use rulebook::money::Cents;
 use rulebook::shoe;
 use std::sync::Arc;
 
@@ -64,28 +66,13 @@ impl Asked<'_> {
     /// A card drawn among those that may come, each as often as it is left: for any shoe there is.
     pub fn draw(&self, chance: &mut SimChance) -> Card {
         use crate::chance::Entropy as _;
-        let mut left: Vec<(Card, u32)> = Vec::with_capacity(52);
-        let mut keep = Each(|offer: rulebook::game::Offer<Command>| {
-            let face = match offer.command {
-                Command::Cards(
-                    shoe::Command::Card { card } | shoe::Command::CardDown { card: Some(card) },
-                ) => card,
-                _ => return,
-            };
-            if let Need::Chance(weight) = offer.need {
-                left.push((face, weight));
-            }
-        });
-        self.table.awaiting(&mut keep);
-        let all = left.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        let mut chosen = chance.below(all);
-        for (card, weight) in left {
-            match chosen.checked_sub(u64::from(weight)) {
-                Some(rest) => chosen = rest,
-                None => return card,
-            }
+        let drawn = croupier::chance_step(self.table, Moment(0), &mut |n| chance.below(n));
+        match drawn.map(|act| act.command) {
+            Some(Command::Cards(
+                shoe::Command::Card { card } | shoe::Command::CardDown { card: Some(card) },
+            )) => card,
+            other => unreachable!("a card was asked for, and not {other:?}"),
         }
-        unreachable!("less was chosen than there is")
     }
 }
 
@@ -115,22 +102,22 @@ impl Seating {
         for _ in 0..MOST_STEPS {
             seen.is_dealing = !self.table.takes_wagers();
             let awaited = Awaited::by(&self.table);
-            let act = if let Some(duty) = awaited.duty {
-                duty
-            } else if self.is_open() && !wagered {
+            if self.is_open() && !wagered && !awaited.is_due() {
                 wagered = true;
                 self.wager(&mut seen)?;
                 continue;
-            } else if let Some(decision) = awaited.decision {
-                self.decide(&decision, &mut seen)?;
-                continue;
-            } else if let Some(default) = awaited.default {
-                default
-            } else if let Some(offered) = awaited.chance {
-                let command = self.dealt(offered, &mut seen, &mut hole, &mut next);
-                Act::new(Moment(0), Actor::Device, command)
-            } else {
-                return Err(NoDeal("the table waits for nothing".to_string()));
+            }
+            let act = match awaited.0 {
+                Some(Offer { need: Need::Decision, by, command, .. }) => {
+                    self.decide(by, command, &mut seen)?;
+                    continue;
+                }
+                Some(Offer { need: Need::Chance(_), command, .. }) => {
+                    let command = self.dealt(command, &mut seen, &mut hole, &mut next);
+                    Act::new(Moment(0), Actor::Device, command)
+                }
+                Some(step) => croupier::taken_over(&step, Moment(0)),
+                None => return Err(NoDeal("the table waits for nothing".to_string())),
             };
             self.act(act, &mut seen)?;
             if seen.has_begun && self.table.takes_wagers() {
@@ -171,28 +158,61 @@ impl Seating {
     }
 
     /// A patron is asked something: about insurance, or about a hand.
-    fn decide(&mut self, asked: &Act<Command>, seen: &mut Seen) -> Result<(), NoDeal> {
-        let Some(seat) = asked.patron() else { return Err(NoDeal("nobody is asked".to_string())) };
+    fn decide(&mut self, asked: Actor, plain: Command, seen: &mut Seen) -> Result<(), NoDeal> {
+        let Actor::Seat(seat) = asked else { return Err(NoDeal("nobody is asked".to_string())) };
         let level = self.level(seen);
-        match asked.command {
+        match plain {
             Command::Table(TableCommand::DeclineInsurance { .. }) if self.player.insures(level) => {
-                let view = self.table.view(Viewer::Seat(seat));
-                let open = view.insurance.map(|asked| asked.open).unwrap_or_default();
-                for asked in open.into_iter().filter(|asked| asked.seat == seat) {
-                    let amount = asked.amounts.max;
-                    self.act(
-                        by(seat, TableCommand::Insure { amount, at: Some(asked.at), spot: asked.spot }),
-                        seen,
-                    )?;
+                while let Some((command, most)) = self.insurable(seat) {
+                    let command = Table::with_amount(command, most);
+                    self.act(Act::new(Moment(0), Actor::Seat(seat), command), seen)?;
                 }
                 Ok(())
             }
             Command::Table(TableCommand::Stand { .. }) => {
-                let command = choose(&self.player, level, &self.table.view(Viewer::Seat(seat)))?;
+                let command = self.choose(seat, level)?;
                 self.act(by(seat, command), seen)
             }
-            command => self.act(Act::new(Moment(0), Actor::Seat(seat), command), seen),
+            command => self.act(Act::new(Moment(0), asked, command), seen),
         }
+    }
+
+    /// Insurance that this patron may make, and how much of it at most.
+    fn insurable(&self, seat: Seat) -> Option<(Command, Cents)> {
+        let his = |by, need| by == Actor::Seat(seat) && need == Need::May;
+        let insures = |command: &Command| matches!(command, Command::Table(TableCommand::Insure { .. }));
+        let offer = self.table.first_offer(his, insures)?;
+        Some((offer.command, offer.amounts?.max))
+    }
+
+    /// What the player does with the hand whose turn it is.
+    fn choose(&self, seat: Seat, level: Level) -> Result<TableCommand, NoDeal> {
+        let lost = || NoDeal("it is nobody's turn".to_string());
+        let (at, hand) = self.table.hand_at_turn().ok_or_else(lost)?;
+        let at = Some(at);
+        let (double, split) = (TableCommand::Double { amount: None, at }, TableCommand::Split { at });
+        let (draw, surrender) = (TableCommand::Draw { at }, TableCommand::Surrender { at });
+        let may = |own: TableCommand| self.table.check(&by(seat, own)).is_ok();
+        let open = Open { double: may(double), split: may(split), surrender: may(surrender) };
+        let pair = match *hand.cards() {
+            [one, other] if value(one) == value(other) => Some(value(one)),
+            _ => None,
+        };
+        let dealer = self.table.dealer();
+        let facing = match *dealer.cards() {
+            [] => return Err(lost()),
+            [up] => Facing::Up(value(up)),
+            _ => Facing::Both { total: dealer.count().total, soft: dealer.count().soft },
+        };
+        let count = hand.count();
+        Ok(match self.player.action(level, (count.total, count.soft), pair, open, facing) {
+            Action::Hit if may(draw) => draw,
+            // 2.11(c)2: a split ace has its one card.
+            Action::Stand | Action::Hit => TableCommand::Stand { at },
+            Action::Double => double,
+            Action::Split => split,
+            Action::Surrender => surrender,
+        })
     }
 
     /// The same command with the card that comes.
@@ -230,34 +250,6 @@ impl Seating {
         cards.extend(view.dealer.cards.iter().filter_map(|card| card.or(hole)));
         cards
     }
-}
-
-/// What the player does with the hand whose turn it is.
-fn choose(player: &Player, level: Level, view: &View) -> Result<TableCommand, NoDeal> {
-    let lost = || NoDeal("nobody's turn is shown".to_string());
-    let turn = view.turn.as_ref().ok_or_else(lost)?;
-    let place = view.boxes.iter().find(|place| place.at == turn.at).ok_or_else(lost)?;
-    let hand = place.hands.get(usize::from(turn.hand) - 1).ok_or_else(lost)?;
-    let may = |choice: &str| turn.choices.contains(&choice);
-    let open = Open { double: may("double"), split: may("split"), surrender: may("surrender") };
-    let pair = match hand.cards[..] {
-        [one, other] if value(one) == value(other) => Some(value(one)),
-        _ => None,
-    };
-    let shown: Vec<Card> = view.dealer.cards.iter().copied().flatten().collect();
-    let facing = match shown[..] {
-        [up] => Facing::Up(value(up)),
-        _ => Facing::Both { total: view.dealer.total.ok_or_else(lost)?, soft: view.dealer.soft },
-    };
-    let at: Option<BoxNumber> = Some(turn.at);
-    Ok(match player.action(level, (hand.total, hand.soft), pair, open, facing) {
-        Action::Hit if may("draw") => TableCommand::Draw { at },
-        // 2.11(c)2: a split ace has its one card.
-        Action::Stand | Action::Hit => TableCommand::Stand { at },
-        Action::Double => TableCommand::Double { amount: None, at },
-        Action::Split => TableCommand::Split { at },
-        Action::Surrender => TableCommand::Surrender { at },
-    })
 }
 
 fn by(seat: Seat, own: TableCommand) -> Act<Command> {

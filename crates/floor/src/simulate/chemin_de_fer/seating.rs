@@ -1,6 +1,7 @@
 //! The real table with two people at it, card by card, and the staff's part done on the spot.
 
 use super::least_bank;
+use crate::croupier::taken_over;
 use crate::players::chemin_de_fer::Choices;
 use crate::simulate::attending::Awaited;
 use crate::simulate::punto_banco::Asked;
@@ -8,7 +9,8 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::baccarat::{Final, Round, Side, value};
 use rulebook::cards::Card;
 use rulebook::chemin_de_fer::{Command, Event, Refusal, Rules, Say, Table, TableCommand, TableEvent};
-use rulebook::game::{Act, Each, Event as _, Game, Moment, Offer, Silent};
+use rulebook::game::{Act, Each, Event as _, Game, Moment, Need, Offer, Offers, Silent};
+use rulebook::money::Cents;
 use rulebook::shoe;
 use std::sync::Arc;
 
@@ -63,8 +65,11 @@ impl Seating {
         // The dealer makes the shoe ready; how deep the cutting card goes is known then.
         let mut preparing = seating.clone();
         for _ in 0..MOST_STEPS {
-            let awaited = Awaited::by(&preparing.table);
-            let Some(act) = awaited.duty.or(awaited.default) else { break };
+            let Some(step) = Awaited::by(&preparing.table).0 else { break };
+            if matches!(step.need, Need::Chance(_)) {
+                break;
+            }
+            let act = taken_over(&step, Moment(0));
             let mut loaded = None;
             preparing.table.act(
                 act,
@@ -96,22 +101,15 @@ impl Seating {
     pub fn round(&mut self, mut next: impl FnMut(Asked) -> Card) -> Result<Played, Deadlock> {
         let mut seen = Seen::default();
         for _ in 0..MOST_STEPS {
-            let awaited = Awaited::by(&self.table);
-            let act = if let Some(duty) = awaited.duty {
-                duty
-            } else if let Some(act) = self.chosen(&seen) {
-                act
-            } else if let Some(plain) = awaited.decision.or(awaited.default) {
-                plain
-            } else if let Some(chance) = awaited.chance {
-                let command = dealt(chance, || {
-                    let card = next(Asked { shuffled: std::mem::take(&mut seen.shuffled) });
-                    seen.last = Some(card);
-                    card
-                });
-                Act::new(Moment(0), Actor::Device, command)
-            } else {
-                return Err(Deadlock::other("the table waits for nothing"));
+            let (awaited, chosen) = self.asked(&seen);
+            let act = match (awaited.0, chosen) {
+                (_, Some(chosen)) if !awaited.is_due() => chosen,
+                (Some(Offer { need: Need::Chance(_), command, .. }), _) => {
+                    let card = || next(Asked { shuffled: std::mem::take(&mut seen.shuffled) });
+                    Act::new(Moment(0), Actor::Device, dealt(command, card))
+                }
+                (Some(step), _) => taken_over(&step, Moment(0)),
+                (None, _) => return Err(Deadlock::other("the table waits for nothing")),
             };
             let banker = self.table.banker();
             self.table.act(act, &mut Each(|event| seen.see(&event, banker)))?;
@@ -130,34 +128,66 @@ impl Seating {
         Err(Deadlock::other("a round does not end"))
     }
 
-    /// What one of the two does of his own accord: bids once, takes the bank, puts up the least, goes banco, and chooses
-    /// about his hand.
-    fn chosen(&self, seen: &Seen) -> Option<Act<Command>> {
-        let mut chosen = None;
-        let stays_on_five = !self.choices.player_draws(5);
-        let option = seen.banker_points.map(|points| self.choices.banker_draws(points, seen.third));
-        let least = least_bank(self.table.rules());
-        self.table.awaiting(&mut Each(|offer: Offer<Command>| {
-            let Command::Table(command) = offer.command else { return };
-            let wanted = match command {
-                TableCommand::Bid { .. } => !seen.bid,
-                TableCommand::Bank { .. } => true,
-                TableCommand::TakeBank { .. } | TableCommand::Banco { .. } => true,
-                // "Stay" is put to somebody besides "card" on five alone.
-                TableCommand::Call { say: Say::Stay } => stays_on_five,
-                TableCommand::Draw {} => option == Some(true),
-                TableCommand::Stay {} => option == Some(false),
-                _ => false,
-            };
-            if wanted {
-                let command = match command {
-                    TableCommand::Bank { cash, .. } => TableCommand::Bank { amount: least, cash },
-                    other => other,
-                };
-                chosen.get_or_insert(Act::new(Moment(0), offer.by, Command::Table(command)));
+    /// What the table waits for, and what one of the two does of his own accord.
+    fn asked(&self, seen: &Seen) -> (Awaited<Command>, Option<Act<Command>>) {
+        let mut two = Two {
+            bids: !seen.bid,
+            stays_on_five: !self.choices.player_draws(5),
+            option: seen.banker_points.map(|points| self.choices.banker_draws(points, seen.third)),
+            least: least_bank(self.table.rules()),
+            awaited: Awaited(None),
+            chosen: None,
+        };
+        self.table.awaiting(&mut two);
+        (two.awaited, two.chosen)
+    }
+}
+
+/// Two people who listen to what is offered, beside the staff.
+struct Two {
+    bids: bool,
+    stays_on_five: bool,
+    /// What the banker does who has the choice.
+    option: Option<bool>,
+    least: Cents,
+    awaited: Awaited<Command>,
+    chosen: Option<Act<Command>>,
+}
+
+impl Two {
+    /// Does one of them do this of his own accord? He bids once, takes the bank, puts up the least, goes banco, and
+    /// chooses about his hand.
+    fn choose(&self, command: Command) -> Option<Command> {
+        let Command::Table(own) = command else { return None };
+        let wanted = match own {
+            TableCommand::Bid { .. } => self.bids,
+            TableCommand::Bank { cash, .. } => {
+                return Some(Command::Table(TableCommand::Bank { amount: self.least, cash }));
             }
-        }));
-        chosen
+            TableCommand::TakeBank { .. } | TableCommand::Banco { .. } => true,
+            // "Stay" is put to somebody besides "card" on five alone.
+            TableCommand::Call { say: Say::Stay } => self.stays_on_five,
+            TableCommand::Draw {} => self.option == Some(true),
+            TableCommand::Stay {} => self.option == Some(false),
+            _ => false,
+        };
+        wanted.then_some(command)
+    }
+}
+
+impl Offers<Command> for Two {
+    fn wants(&self, by: Actor, need: Need) -> bool {
+        let may_choose = matches!(by, Actor::Seat(_)) && matches!(need, Need::May | Need::Decision);
+        self.awaited.wants(by, need) || (may_choose && self.chosen.is_none() && !self.awaited.is_due())
+    }
+
+    fn take(&mut self, offer: Offer<Command>) {
+        if self.chosen.is_none()
+            && let Some(command) = self.choose(offer.command)
+        {
+            self.chosen = Some(Act::new(Moment(0), offer.by, command));
+        }
+        self.awaited.put(offer);
     }
 }
 
@@ -175,8 +205,6 @@ fn dealt(offered: Command, next: impl FnOnce() -> Card) -> Command {
 /// What a round has shown.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// The card that came last.
-    last: Option<Card>,
     /// How many cards either hand has.
     cards: [u8; 2],
     /// The player's third card.

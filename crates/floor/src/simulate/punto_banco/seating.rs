@@ -1,12 +1,13 @@
 //! The real table with one patron at it, card by card, and the staff's part done on the spot.
 
 use super::settlement::Settlement;
+use crate::croupier::taken_over;
 use crate::players::punto_banco::{Flat, wager};
 use crate::simulate::attending::Awaited;
 use rulebook::actor::{Actor, Seat};
 use rulebook::baccarat::{Final, Round, Side};
 use rulebook::cards::Card;
-use rulebook::game::{Act, Each, Game, Moment, Silent};
+use rulebook::game::{Act, Each, Game, Moment, Need, Offer, Silent};
 use rulebook::punto_banco::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use rulebook::shoe;
 use std::sync::Arc;
@@ -71,21 +72,20 @@ impl Seating {
         for _ in 0..MOST_STEPS {
             let awaited = Awaited::by(&self.table);
             let is_open = self.table.takes_wagers() && self.table.shoe().is_ready();
-            let act = if let Some(duty) = awaited.duty {
-                duty
-            } else if is_open && !wagered {
+            if is_open && !wagered && !awaited.is_due() {
                 wagered = true;
                 for (on, amount) in self.flat.wagers() {
                     self.table.act(by_patron(wager(on, amount)), &mut Silent)?;
                 }
                 continue;
-            } else if let Some(default) = awaited.default {
-                default
-            } else if let Some(chance) = awaited.chance {
-                let command = dealt(chance, || next(Asked { shuffled: std::mem::take(&mut seen.shuffled) }));
-                Act::new(Moment(0), Actor::Device, command)
-            } else {
-                return Err(NoDeal::other("the table waits for nothing"));
+            }
+            let act = match awaited.0 {
+                Some(Offer { need: Need::Chance(_), command, .. }) => {
+                    let card = || next(Asked { shuffled: std::mem::take(&mut seen.shuffled) });
+                    Act::new(Moment(0), Actor::Device, dealt(command, card))
+                }
+                Some(step) => taken_over(&step, Moment(0)),
+                None => return Err(NoDeal::other("the table waits for nothing")),
             };
             self.table.act(act, &mut Each(|event| seen.see(&event)))?;
             if seen.settled {

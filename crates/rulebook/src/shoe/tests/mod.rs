@@ -63,7 +63,7 @@ struct Bench {
 impl Bench {
     fn new(procedure: Procedure) -> Bench {
         let present = [1, 3, 5].into_iter().map(seat).fold(Seats::NONE, Seats::with);
-        let around = Around { seats: 5, present };
+        let around = Around { seats: 5, present, passed_by: Seats::NONE };
         Bench { shoe: Shoe::new(&procedure, around), procedure, around }
     }
 
