@@ -137,6 +137,5 @@ impl Table {
         self.present.set(seat, false);
         self.let_go_of_the_dice(seat);
         self.dice.forget(seat);
-        self.start_anew_if_all_were_asked();
     }
 }

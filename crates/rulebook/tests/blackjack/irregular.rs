@@ -1,7 +1,6 @@
-//! 19:47-2.15(a) to (i): cards that come out wrongly, and cards that do not come.
+//! 19:47-2.15(a) to (e), (g) to (i): cards that come out wrongly, and cards that do not come.
 
 use crate::support::{Pit, seat, settlement};
-use rulebook::cards::Card;
 use rulebook::game::{Game, Need};
 
 const HOLE_CARD: &str = "[dealing]\nhole_card = \"down\"";
@@ -295,91 +294,6 @@ fn p2_15e_a_dealer_who_missed_his_own_card_has_it_after_the_players() {
     pit.play("");
     assert_eq!(pit.refuses("dealer", "missed dealer"), ("19:47-2.15(e)", "not_now"));
     assert_eq!(pit.refuses("seat 1", "missed dealer"), ("19:47-2.15(e)", "not_yours"));
-}
-
-/// One deck and seven boxes, where only this many cards are left for the round.
-fn nearly_empty(toml: &str, left: usize) -> Pit {
-    let mut pit = Pit::wagered(toml, &[1, 2, 3, 4, 5, 6, 7]);
-    for card in Card::deck().take(51 - left) {
-        pit.does("device", &format!("face-up card card={card}"));
-    }
-    assert_eq!(usize::from(pit.view().shoe.cards), left);
-    pit.does("dealer", "deal");
-    pit
-}
-
-/// The card that stands first in the offers, the cutting card before it where it lies there.
-fn any_card(pit: &mut Pit) -> Vec<String> {
-    let by_device = |line: &String| line.contains(r#""by":"device""#);
-    let line = pit.all_offers().into_iter().find(by_device).expect("a card is due");
-    let mut told = pit.performs(&line);
-    if line.contains("cutting card") {
-        told.extend(any_card(pit));
-    }
-    told
-}
-
-#[test]
-fn p2_15f_where_the_shoe_runs_out_the_discards_complete_the_round() {
-    for edition in ["2011", "1996"] {
-        let mut pit = nearly_empty(&format!("edition = \"{edition}\"\ndecks = 1"), 14);
-        for _ in 0..13 {
-            any_card(&mut pit);
-        }
-        assert_eq!(
-            pit.refuses("dealer", "shuffle discards"),
-            ("19:47-2.15(f)", "enough_cards"),
-            "one is left"
-        );
-        any_card(&mut pit);
-        assert_eq!(
-            pit.refuses("device", "card card=2s"),
-            ("19:47-2.15(f)", "shoe_empty"),
-            "box 7 has no second card"
-        );
-        assert_eq!(pit.refuses("seat 1", "shuffle discards"), ("19:47-2.15(f)", "not_yours"));
-        assert_eq!(pit.offered(Need::Duty).len(), 1);
-        let hands: Vec<String> = (1..=7).flat_map(|at| pit.hands(at)).collect();
-        pit.does("dealer", "shuffle discards");
-        let told = pit.go();
-        assert_eq!(told[0], "shuffled 38", "all of the rack, and nothing of the table");
-        assert!(told[1].starts_with("cut by"), "{told:?}");
-        assert!(told.contains(&"burned ?".to_string()), "{told:?}");
-        assert_eq!(pit.cite_of("burned ?"), "2.15(f)");
-        assert_eq!((pit.view().shoe.cards, pit.view().shoe.discards), (37, 1));
-        assert_eq!((1..=7).flat_map(|at| pit.hands(at)).collect::<Vec<_>>(), hands, "the round goes on");
-        // No card of the table can come again.
-        let cards = |line: &String| line.contains(r#""by":"device""#);
-        let may_come: Vec<String> = pit.all_offers().into_iter().filter(cards).collect();
-        assert_eq!(may_come.len(), 38, "one of them is the card that was burnt");
-        for card in hands.iter().flat_map(|hand| hand.split(' ')) {
-            assert!(!may_come.iter().any(|line| line.contains(card)), "{card}");
-        }
-        let told = any_card(&mut pit);
-        assert!(told[0].starts_with("box 7"), "{told:?}");
-        for number in 1..=7 {
-            if pit.turn().starts_with(&number.to_string()) {
-                pit.says(number, "stand");
-            }
-        }
-        while !pit.table.takes_wagers() {
-            any_card(&mut pit);
-            pit.go_up_to("settle");
-            if pit.offered(Need::Duty).iter().any(|line| line.contains("settle")) {
-                pit.does("dealer", "settle");
-            }
-        }
-        // 2.6(l): the cutting card had come, so everything is shuffled now.
-        assert_eq!((pit.view().phase, pit.view().shoe.cards), ("preparing", 52));
-    }
-}
-
-#[test]
-fn p2_15f_not_before_the_last_card_is_out() {
-    let mut pit = Pit::wagered("decks = 1\nboxes = 3", &[1]);
-    assert_eq!(pit.refuses("dealer", "shuffle discards"), ("19:47-2.15(f)", "enough_cards"));
-    pit.play("Ts 6h 9d; 1 draw");
-    assert_eq!(pit.refuses("dealer", "shuffle discards"), ("19:47-2.15(f)", "enough_cards"));
 }
 
 #[test]

@@ -27,6 +27,7 @@ mod playthroughs;
 mod results;
 mod rules_file;
 mod rulings;
+mod running_out;
 mod same_suit;
 mod sharing;
 mod shoes;
