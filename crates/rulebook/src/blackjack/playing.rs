@@ -147,10 +147,9 @@ impl Table {
         }
     }
 
-    pub(super) fn draw(&mut self, events: &mut impl Sink<Event>) {
+    pub(super) fn draw(&mut self) {
         let Phase::Deciding { at, hand } = self.phase else { return };
         self.phase = Phase::Drawing { at, hand, why: Why::Drawn };
-        self.use_exposed_card(events);
     }
 
     pub(super) fn consider_stand(&self, act: &Act<Command>, at: Option<BoxNumber>) -> Result<Step, Refusal> {
@@ -229,7 +228,7 @@ impl Table {
         let Phase::Deciding { at, hand } = self.phase else { return };
         self.add_to_double(seat, at, hand, amount, events);
         self.played_mut(at, hand).doubled = true;
-        self.ask_others(at, hand, false, events);
+        self.ask_others(at, hand, false);
     }
 
     /// 2.10(a), 2.18(c): to each of his wagers on this hand.
@@ -305,7 +304,7 @@ impl Table {
         if let Some(caller) = self.caller(at) {
             self.add_to_split(caller, at, hand, events);
         }
-        self.ask_others(at, hand, true, events);
+        self.ask_others(at, hand, true);
     }
 
     /// 2.11(a), 2.18(c): as much again on the second hand, for each of his wagers.
@@ -330,14 +329,13 @@ impl Table {
     }
 
     /// 2.13(d), (e): once everybody on the box has answered, the card comes.
-    pub(super) fn after_following(&mut self, events: &mut impl Sink<Event>) {
+    pub(super) fn after_following(&mut self) {
         let Phase::Following { at, hand, split } = self.phase else { return };
         if self.place(at).shares.iter().any(|share| share.is_asked) {
             return;
         }
         let why = if split { Why::Split } else { Why::Doubled };
         self.phase = Phase::Drawing { at, hand, why };
-        self.use_exposed_card(events);
     }
 
     /// 2.8(a), (c)

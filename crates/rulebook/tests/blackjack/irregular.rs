@@ -1,4 +1,4 @@
-//! 19:47-2.15(a) to (e), (g) to (i): cards that come out wrongly, and cards that do not come.
+//! 19:47-2.15(a) to (e), (g), (i): cards that come out wrongly, and cards that do not come.
 
 use crate::support::{Pit, seat, settlement};
 use rulebook::game::{Game, Need};
@@ -371,53 +371,6 @@ fn p2_15g_a_dead_hand_is_asked_for_nothing() {
 }
 
 #[test]
-fn p2_15h_a_round_from_the_wrong_side_counts_as_from_the_right_one() {
-    for edition in ["2011", "1996"] {
-        let mut pit = Pit::wagered(&format!("edition = \"{edition}\"\n{DOUBLE_SHOE}"), &[1]);
-        let shoes = |pit: &Pit| pit.view().shoes.expect("two sides").map(|side| side.cards);
-        pit.play("Th 6h 9d");
-        assert_eq!(shoes(&pit), [205, 208]);
-        assert_eq!(pit.refuses("seat 1", "wrong side"), ("19:47-2.15(h)", "not_yours"));
-        assert_eq!(pit.does("dealer", "wrong side"), ["ruling 19:47-2.15(h)"]);
-        // The determinant card was drawn from the left; what came after it was not.
-        assert_eq!(shoes(&pit), [207, 206]);
-        assert_eq!(pit.hands(1), ["Th 9d"], "the hands are what they are");
-        assert_eq!(settlement(pit.play("1 stand; Tc 9s")), ["1 blackjack won 1000+1000"]);
-        assert_eq!(shoes(&pit), [207, 204], "concluded from where it was dealt");
-        assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"), "no round");
-    }
-    let mut pit = Pit::wagered("", &[1]);
-    pit.play("Th 6h 9d");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"), "no second side");
-}
-
-#[test]
-fn p2_15h_what_cannot_have_come_from_the_other_side_did_not() {
-    // One deck on the left: its only seven of hearts lies on the table already, drawn from the right.
-    let one_and_one = "decks = 2\nboxes = 2\n[shoe]\nkind = \"double\"";
-    let mut pit = Pit::wagered(one_and_one, &[1]);
-    pit.round("Th 7h 9d; 1 stand; Td");
-    pit.bet(1, 1000);
-    pit.play("Tc");
-    assert_eq!(pit.view().side.map(|side| side.name()), Some("right"), "clubs from the right");
-    pit.play("7h 9s");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "no_such_card"));
-    // Once a card has been burned or waits, the round is concluded as it is: nothing changes sides.
-    for words in ["card in error card=2c", "face-up card card=2c"] {
-        let mut pit = Pit::wagered(DOUBLE_SHOE, &[1]);
-        pit.play("Th 6h 9d");
-        pit.does("device", words);
-        let before = pit.view().shoes;
-        assert_eq!(pit.does("dealer", "wrong side"), ["ruling 19:47-2.15(h)"]);
-        assert_eq!(pit.view().shoes, before);
-    }
-    // Whether the hole card could have come from there is not to be told.
-    let mut pit = Pit::wagered(&format!("{DOUBLE_SHOE}\n{HOLE_CARD}"), &[1]);
-    pit.play("Th 6h 9d Kc");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"));
-}
-
-#[test]
 fn p2_15i_a_player_passed_over_has_his_card_after_the_others() {
     for toml in ["edition = \"2011\"", "edition = \"1996\"", HOLE_CARD] {
         let mut pit = Pit::wagered(toml, &[1, 2]);
@@ -477,11 +430,12 @@ fn p2_15i_or_his_hand_is_dead_and_his_wager_comes_back() {
         (vec!["8s".to_string(), "8d Tc".into()], "1.1 take card give up hand")
     );
     pit.play("1 take card; 3c");
+    assert_eq!(pit.cite_of("box 1 3c, 11"), "2.11(b)");
     assert_eq!(pit.turn(), "1.1 draw stand double");
     // A doubled hand that takes its card still has no other.
     let mut pit = Pit::wagered("", &[1]);
     pit.play("5s 6h 6d; 1 double; dealer: missed draw; 1 take card; 2c");
-    assert_eq!(pit.turn(), "nobody");
+    assert_eq!((pit.turn().as_str(), pit.cite_of("box 1 2c, 13")), ("nobody", "2.10(a)"));
     assert_eq!(settlement(pit.play("Td 9s")), ["1 blackjack won 2000+2000"]);
 }
 
@@ -569,4 +523,34 @@ fn p2_15b_p2_15c_nobody_but_the_device_says_that_a_card_came_out() {
     assert_eq!(pit.refuses("seat 1", "card in error"), ("19:47-2.15(b)", "not_yours"));
     assert_eq!(pit.refuses("dealer", "card in error"), ("19:47-2.15(b)", "not_yours"));
     assert_eq!(pit.refuses("dealer", "card in error card=5s"), ("19:47-2.15(c)", "not_yours"));
+}
+
+#[test]
+fn p2_15c_p2_15g_a_card_that_was_seen_before_a_hand_was_given_up_is_not_the_hole_card() {
+    let mut pit = Pit::wagered(HOLE_CARD, &[1, 2]);
+    pit.play("Ts 9s 6h; dealer: missed box box=1; 9h");
+    assert_eq!(pit.does("device", "card in error card=5s"), ["aside 5s"], "box 1 may want it");
+    let told = pit.does("seat 1", "give up hand");
+    assert_eq!(told, ["box 1 dead 19:47-2.15(g)", "1 blackjack returned 0+1000", "burned 5s"]);
+    assert_eq!(pit.cite_of("burned 5s"), "2.15(c)");
+    assert_eq!(pit.does("dealer", "missed dealer"), ["ruling 19:47-2.15(e)"], "burned once");
+    assert_eq!(pit.play("Kc"), ["dealer ?"]);
+}
+
+#[test]
+fn p2_15b_p2_15c_no_card_comes_before_a_cutting_card_that_is_next() {
+    let mut pit = Pit::wagered("decks = 1\nboxes = 3", &[1]);
+    let cutting_card = |pit: &Pit| pit.all_offers().iter().any(|line| line.contains("cutting card"));
+    let mut cards = rulebook::cards::Card::deck();
+    pit.play("");
+    while !cutting_card(&pit) {
+        let card = cards.next().expect("it comes before the last card");
+        pit.does("device", &format!("face-up card card={card}"));
+    }
+    let card = cards.next().expect("cards lie behind it");
+    assert_eq!(pit.refuses("device", "card in error"), ("19:47-2.15(b)", "cutting_card_first"));
+    let seen = pit.refuses("device", &format!("card in error card={card}"));
+    assert_eq!(seen, ("19:47-2.15(c)", "cutting_card_first"));
+    pit.does("device", "cutting card");
+    assert_eq!(pit.does("device", "card in error"), ["aside ?"]);
 }

@@ -37,3 +37,4 @@ mod support;
 mod surrender;
 mod values;
 mod wagers;
+mod wrong_side;

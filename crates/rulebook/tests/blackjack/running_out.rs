@@ -38,7 +38,11 @@ fn p2_15f_where_the_shoe_runs_out_the_discards_complete_the_round() {
             ("19:47-2.15(f)", "enough_cards"),
             "one is left"
         );
+        assert_eq!(pit.clone().does("device", "card in error"), ["aside ?"], "and may come wrongly");
         any_card(&mut pit);
+        for words in ["card in error", "card in error card=2s", "face-up card card=2s"] {
+            assert_eq!(pit.refuses("device", words), ("19:47-2.15(f)", "shoe_empty"), "{words}");
+        }
         assert_eq!(
             pit.refuses("device", "card card=2s"),
             ("19:47-2.15(f)", "shoe_empty"),
