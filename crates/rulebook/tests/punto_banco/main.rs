@@ -18,6 +18,7 @@ mod payouts;
 mod playthroughs;
 mod provisions_table;
 mod rules_file;
+mod running_out;
 mod settling;
 mod shuffle;
 mod support;
