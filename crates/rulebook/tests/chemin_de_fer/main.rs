@@ -12,6 +12,7 @@ mod cards;
 mod conformance;
 mod differential;
 mod drawing;
+mod end_of_shoe;
 mod hands;
 mod irregular;
 mod passing;

@@ -217,7 +217,14 @@ fn p3_12c3_it_opens_a_round_without_wagers_by_the_ordinary_rules() {
     assert_eq!((pit.stake(1, "tie"), pit.view().shoe.discards), (500, 8), "no wager depends on it");
     pit.close();
     // Naturals end a mock round after four cards, and a standing six without a third card for the player.
-    for (cards, third) in [("9d 2h Kd 3h", false), ("6d 2h Kd 2s", true)] {
+    // Nor is one drawn against a natural of the banker, nor where Table 2 makes the banker stay.
+    for (cards, third) in [
+        ("9d 2h Kd 3h", false),
+        ("6d 2h Kd 2s", true),
+        ("2d Kh 3d 9h", false),
+        ("6d Kh Kd 7h", false),
+        ("2d Kh 3d 3h 8d", false),
+    ] {
         let mut pit = Pit::open(MOCK, &[1]);
         pit.bet(1, "tie", 500);
         let mut cards = cards.split(' ');
