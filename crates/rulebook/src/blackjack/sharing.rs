@@ -53,8 +53,7 @@ impl Table {
         if his >= usize::from(most) {
             return Err(Refusal::TooManyBoxes { most });
         }
-        let seated = Seat::new(at.number())
-            .filter(|other| *other != seat && self.present.has(*other) && !self.patron(*other).leaving);
+        let seated = Seat::new(at.number()).filter(|other| *other != seat && self.present.has(*other));
         let Some(first) = place.shares.first().map(|share| share.seat).or(seated) else { return Ok(()) };
         if let Some(cite) = self.not_shared(at) {
             return Err(Refusal::BoxTaken { at, cite });

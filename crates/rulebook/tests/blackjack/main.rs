@@ -6,6 +6,7 @@ mod golden;
 mod additional;
 mod against_the_model;
 mod arbitrary;
+mod calling;
 mod conformance;
 mod coupons;
 mod dealing;
