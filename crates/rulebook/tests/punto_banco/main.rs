@@ -12,6 +12,7 @@ mod drawing;
 mod editions;
 mod forms;
 mod irregular;
+mod laying;
 mod opening;
 mod oracle;
 mod payouts;

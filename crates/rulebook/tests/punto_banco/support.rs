@@ -144,6 +144,14 @@ impl Pit {
         self.act(by, words).expect_err("this should have been refused")
     }
 
+    /// A refusal in words, with the amounts that would do.
+    #[track_caller]
+    pub(crate) fn why_not(&self, by: &str, words: &str) -> String {
+        let act = self.read(by, words).unwrap_or_else(|error| panic!("{words}: {error:?}"));
+        let refusal = self.table.check(&act).expect_err("this should be refused");
+        format!("{refusal}; {}", refusal.would_do().unwrap_or_default())
+    }
+
     #[track_caller]
     pub(crate) fn bet(&mut self, number: u8, on: &str, cents: i64) {
         let on = on.replace(' ', "_");
