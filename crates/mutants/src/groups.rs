@@ -57,6 +57,7 @@ pub(crate) const GROUPS: &[Group] = &[
             "punto_banco/decision.rs",
             "punto_banco/vigorish.rs",
             "punto_banco/irregular.rs",
+            "punto_banco/wagering.rs",
         ],
     },
     Group {
@@ -70,6 +71,10 @@ pub(crate) const GROUPS: &[Group] = &[
             "chemin_de_fer/hands.rs",
             "chemin_de_fer/irregular.rs",
             "chemin_de_fer/passing.rs",
+            "chemin_de_fer/bank.rs",
+            "chemin_de_fer/auction.rs",
+            "chemin_de_fer/seating.rs",
+            "chemin_de_fer/speaking.rs",
         ],
     },
     Group {

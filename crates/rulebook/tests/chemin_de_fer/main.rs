@@ -9,6 +9,7 @@ mod against;
 mod auction;
 mod bank;
 mod cards;
+mod coming;
 mod conformance;
 mod differential;
 mod drawing;
