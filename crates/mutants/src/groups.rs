@@ -58,6 +58,8 @@ pub(crate) const GROUPS: &[Group] = &[
             "punto_banco/vigorish.rs",
             "punto_banco/irregular.rs",
             "punto_banco/wagering.rs",
+            "punto_banco/dealing.rs",
+            "punto_banco/curator.rs",
         ],
     },
     Group {

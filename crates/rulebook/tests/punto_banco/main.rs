@@ -11,6 +11,7 @@ mod differential;
 mod drawing;
 mod editions;
 mod forms;
+mod handling;
 mod irregular;
 mod laying;
 mod opening;
