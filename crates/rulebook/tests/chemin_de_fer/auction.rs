@@ -83,7 +83,6 @@ fn p4_5b_nobody_there_no_auction() {
 fn p4_5b_a_word_of_no_bid_goes_with_who_said_it() {
     let mut salon = Salon::ready("", &[1, 2, 3]);
     salon.ok(DEALER, OpenBidding {});
-    assert_eq!(salon.no(2, CloseBidding {}), "19:47-4.5(b)");
     salon.ok(2, NoBid {});
     salon.ok(2, Move { to: seat(5) });
     assert_eq!(salon.code(5, NoBid {}), "spoken_already");
@@ -102,6 +101,7 @@ fn p4_5b_who_bids_after_all_may_stand_alone() {
         salon.ok(number, NoBid {});
     }
     salon.ok(1, Bid { amount: usd(10) });
+    assert_eq!(salon.act(1, CloseBidding {}), Err(("19:47-4.5(b)", "not_yours")));
     assert_eq!(salon.offered(DEALER, Need::Duty), [CloseBidding {}.into()]);
 }
 

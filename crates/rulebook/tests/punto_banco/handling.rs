@@ -25,7 +25,9 @@ fn p3_7c_p3_8e_only_the_device_says_what_comes_out_of_the_shoe() {
     let mut pit = before_the_cutting_card("", 15);
     assert_eq!(pit.refuses("dealer", "cutting card"), ("19:47-3.8(e)", "not_yours"));
     pit.bet(1, "tie", 500);
-    pit.close();
+    pit.does("dealer", "no more bets");
+    assert_eq!(pit.refuses("seat 1", "cards"), ("19:47-3.7(b)", "not_yours"), "the dealer calls for them");
+    pit.does("dealer", "cards");
     assert_eq!(pit.refuses("dealer", "card card=2s"), ("19:47-3.7(c)", "not_yours"));
     let why = pit.why_not("device", "card down card=2s");
     assert!(why.contains("face up"), "{why}");
@@ -80,6 +82,7 @@ fn p3_12b_a_card_that_lay_aside_is_one_that_nobody_had_seen() {
     pit.bet(1, "tie", 500);
     pit.close();
     assert_eq!(pit.refuses("device", "card card=Kc").1, "no_such_card", "all six were seen");
+    assert_eq!(pit.refuses("dealer", "card card=9d"), ("19:47-3.7(c)", "not_yours"));
     pit.does("device", "card card=9d");
     // Five nines of diamonds are left, as of no other card but the two aces that were burned.
     let five = pit.offered(Need::Chance(5));
@@ -138,6 +141,7 @@ fn p3_8a_the_bankers_hand_first_is_a_players_word_once_and_before_the_hand() {
 fn p3_6b_at_a_table_that_everybody_has_left_nobody_becomes_the_curator() {
     let mut pit = Pit::seated("", &[1, 2]);
     pit.go_up_to("offer shoe");
+    assert_eq!(pit.refuses("seat 1", "offer shoe to=1"), ("19:47-3.6(b)", "not_yours"));
     pit.does("dealer", "offer shoe to=1");
     pit.does("seat 1", "decline shoe");
     pit.does("seat 1", "leave");

@@ -138,10 +138,10 @@ fn p3_2c_p3_2d_each_refusal_is_of_what_is_wrong_and_says_which_amount_is_meant()
     assert_eq!(refused, "below_minimum");
     pit.bet(1, "banker", 2000);
     for (words, code, amount) in [
-        ("wager on=banker amount=1500", "above_maximum", "$30 "),
-        ("wager on=banker amount=600", "not_exact", "$26 "),
-        ("reduce on=banker amount=100", "not_exact", "$19 "),
-        ("reduce on=banker amount=1500", "below_minimum", "$10 "),
+        ("wager on=banker amount=1500", "above_maximum", "than $30 may"),
+        ("wager on=banker amount=600", "not_exact", "$26 on"),
+        ("reduce on=banker amount=100", "not_exact", "$19 on"),
+        ("reduce on=banker amount=1500", "below_minimum", "least $10 must"),
         ("reduce on=banker amount=0", "no_amount", ""),
         ("reduce on=banker amount=-500", "no_amount", ""),
         ("wager on=banker amount=500 coupon=-100", "coupon_unmatched", ""),
@@ -157,15 +157,15 @@ fn p3_2c_p3_2d_each_refusal_is_of_what_is_wrong_and_says_which_amount_is_meant()
     pit.bet(1, "banker", 500);
     assert_eq!(amounts(&pit), None);
     let full = pit.why_not("seat 1", "wager on=banker amount=500");
-    assert!(full.contains("$30 "), "{full}");
+    assert!(full.contains("than $30 may"), "{full}");
     // At the least, nothing can be taken off.
     pit.does("seat 1", "reduce on=banker amount=2000");
     let why = pit.why_not("seat 1", "reduce on=banker amount=500");
-    assert!(why.contains("$10 "), "{why}");
+    assert!(why.contains("least $10 must"), "{why}");
     // Below the least altogether.
     let mut pit = Pit::open("[limits]\nminimum_cents = 1000", &[1]);
     pit.bet(1, "player", 1000);
-    assert!(pit.why_not("seat 1", "wager on=banker amount=500").contains("$10 "));
+    assert!(pit.why_not("seat 1", "wager on=banker amount=500").contains("least $10 must"));
 }
 
 #[test]
@@ -175,4 +175,6 @@ fn p3_3c_a_coupon_that_does_not_come_out_even_is_told_which_would() {
     let pit = Pit::open(quarters, &[1]);
     let why = pit.why_not("seat 1", "wager on=banker amount=75 coupon=30");
     assert!(why.contains("$0.25 or $0.45 would do"), "{why}");
+    let why = pit.why_not("seat 1", "wager on=banker amount=75 coupon=3");
+    assert!(why.contains("; $0.05 would do"), "none smaller: {why}");
 }
