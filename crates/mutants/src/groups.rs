@@ -42,6 +42,10 @@ pub(crate) const GROUPS: &[Group] = &[
             "blackjack/hand.rs",
             "blackjack/dealer.rs",
             "blackjack/irregular.rs",
+            "blackjack/decision.rs",
+            "blackjack/playing.rs",
+            "blackjack/sharing.rs",
+            "blackjack/wagering.rs",
         ],
     },
     Group {
@@ -53,6 +57,9 @@ pub(crate) const GROUPS: &[Group] = &[
             "punto_banco/decision.rs",
             "punto_banco/vigorish.rs",
             "punto_banco/irregular.rs",
+            "punto_banco/wagering.rs",
+            "punto_banco/dealing.rs",
+            "punto_banco/curator.rs",
         ],
     },
     Group {
@@ -66,6 +73,10 @@ pub(crate) const GROUPS: &[Group] = &[
             "chemin_de_fer/hands.rs",
             "chemin_de_fer/irregular.rs",
             "chemin_de_fer/passing.rs",
+            "chemin_de_fer/bank.rs",
+            "chemin_de_fer/auction.rs",
+            "chemin_de_fer/seating.rs",
+            "chemin_de_fer/speaking.rs",
         ],
     },
     Group {

@@ -193,12 +193,11 @@ fn known(text: &str) -> BTreeMap<String, String> {
     let section = text.split("\n## ").find(|it| it.starts_with("Mutants that survive")).unwrap_or("");
     for item in section.split("\n- ").skip(1) {
         let item = item.split("\n\n").next().unwrap_or(item);
+        // Lines are broken anywhere, also before the reason.
+        let item = item.split_whitespace().collect::<Vec<_>>().join(" ");
         let Some((mutants, reason)) = item.split_once("`: ") else { continue };
-        for mutant in mutants.split('`') {
-            let mutant = mutant.split_whitespace().collect::<Vec<_>>().join(" ");
-            if mutant.contains(": ") {
-                known.insert(mutant, reason.trim().to_owned());
-            }
+        for mutant in mutants.split('`').filter(|mutant| mutant.contains(": ")) {
+            known.insert(mutant.to_owned(), reason.to_owned());
         }
     }
     known
@@ -211,7 +210,7 @@ mod tests {
     #[test]
     fn the_document_names_the_survivors_it_explains() {
         let text = "# Testing\n\n## Mutants that survive\n\nText with `code: 1`.\n\n- `a.rs f: x -> y`, `a.rs f:\n  1 -> 2`: \
-                    equal.\n- `b.rs g: returns 0`: never called.\n\n## Next\n\n- `c.rs h: no`: other\n";
+                    equal.\n- `b.rs g: returns 0`:\n  never called.\n\n## Next\n\n- `c.rs h: no`: other\n";
         let known = known(text);
         assert_eq!(
             known.keys().collect::<Vec<_>>(),

@@ -21,7 +21,7 @@ pub const fn banker_draws(points: u8, third: Third) -> bool {
 /// rounds dealt (3.12(c)3, 4.12(h)3).
 pub fn next_card([player, banker]: &[Hand; 2]) -> Option<Side> {
     let (p, b) = (player.count(), banker.count());
-    if p < 2 || b < 2 {
+    if b < 2 {
         return Some(if p <= b { Side::Player } else { Side::Banker });
     }
     let two = |hand: &Hand| point_count(hand.cards().take(2));

@@ -1,6 +1,6 @@
 //! 19:47-2.6(h), (j), 2.12(b), (c), 2.18(e) to (j): the dealer's hand, or his two or three.
 
-use super::boxes::State;
+use super::boxes::{HANDS, Share};
 use super::command::Command;
 use super::event::{Announced, Event, TableEvent as E};
 use super::hand::{Hand, may_make_blackjack};
@@ -69,22 +69,14 @@ impl Table {
     /// money that was added to a broken hand.
     fn second_card_matters(&self) -> bool {
         let spot = usize::from(self.dealer.number);
-        self.places.iter().flat_map(|place| &place.shares).any(|share| {
-            !share.insurance[spot].is_zero()
-                || (0..super::boxes::HANDS).any(|hand| !share.stake(hand, spot).is_nothing())
-        })
+        let mut shares = self.places.iter().flat_map(|place| &place.shares);
+        shares.any(|share| !share.insurance[spot].is_zero() || lies_on_a_hand(share, spot))
     }
 
-    /// 2.12(c): a hand that stands, and is not a blackjack, waits for the dealer's total.
+    /// 2.12(c): whatever lies on a hand after the second card was seen waits for the dealer's total.
     fn total_matters(&self) -> bool {
         let spot = usize::from(self.dealer.number);
-        self.places.iter().any(|place| {
-            place.hands.iter().enumerate().any(|(hand, played)| {
-                played.state == State::Standing
-                    && !played.hand.is_blackjack()
-                    && place.shares.iter().any(|share| !share.stake(hand, spot).is_nothing())
-            })
-        })
+        self.places.iter().flat_map(|place| &place.shares).any(|share| lies_on_a_hand(share, spot))
     }
 
     pub(super) fn consider_dealers_card(&self, act: &Act<Command>) -> Result<Step, Refusal> {
@@ -179,4 +171,9 @@ impl Table {
         self.phase = Phase::DealersCard;
         true
     }
+}
+
+/// Has this patron anything on a hand against this hand of the dealer's?
+fn lies_on_a_hand(share: &Share, spot: usize) -> bool {
+    (0..HANDS).any(|hand| !share.stake(hand, spot).is_nothing())
 }

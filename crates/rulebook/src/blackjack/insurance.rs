@@ -1,7 +1,7 @@
 //! 19:47-2.9, 2.7(c), 2.18(d): insurance, at the table's moment or at the player's turn, and even money.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Share, State};
+use super::boxes::Share;
 use super::command::{Command, Spot};
 use super::event::{Event, TableEvent as E};
 use super::refusal::Refusal;
@@ -22,11 +22,7 @@ impl Table {
     /// 2.9(b): where insurance is asked at the player's turn, before his first decision.
     pub(super) fn asks_insurance_at_turn(&self, at: BoxNumber) -> bool {
         let ace = self.dealer.upcard().is_some_and(|card| card.rank == Rank::Ace);
-        let live = self.place(at).hands.first().is_some_and(|played| played.state != State::Over);
-        ace && live
-            && self.rules.offers_insurance()
-            && self.rules.insurance_at_turn()
-            && self.is_unanswered(at)
+        ace && self.rules.insurance_at_turn() && self.is_unanswered(at)
     }
 
     /// 2.9(b), 2.7(c), 2.18(d): how much may be insured; none where it has been, or nothing is there.
@@ -146,13 +142,13 @@ impl Table {
         self.insurance_goes_on(events);
     }
 
-    /// Once everybody has answered, play goes on.
+    /// Once everybody has answered, play goes on. At a turn the same box is asked until then.
     pub(super) fn insurance_goes_on(&mut self, events: &mut impl Sink<Event>) {
         match self.phase {
             Phase::Insurance { at: None } if !self.all_boxes().any(|at| self.is_unanswered(at)) => {
                 self.after_insurance(events);
             }
-            Phase::Insurance { at: Some(at) } if !self.is_unanswered(at) => self.next_turn(events),
+            Phase::Insurance { at: Some(_) } => self.next_turn(events),
             _ => {}
         }
     }

@@ -107,12 +107,11 @@ impl Table {
         events.put(Event::Table(E::Aside { card: Some(card) }));
     }
 
-    /// (c): an exposed card goes where the next card is due, as soon as one is.
+    /// (c): an exposed card goes where the next card is due, as soon as one is: after every act.
     pub(super) fn use_exposed_card(&mut self, events: &mut impl Sink<Event>) {
         let Some(Waiting::Seen(card)) = self.errors.waiting else { return };
         match self.due() {
             Due::Nothing(_) | Due::Determinant(_) => {}
-            _ if !self.shoes_ready() => {}
             Due::Dealer { down: true, .. } => {
                 self.errors.waiting = None;
                 burned(card, P2_15_C, events);
@@ -196,7 +195,7 @@ impl Table {
     pub(super) fn consider_missed_draw(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer, Role::Floorperson], P2_15_I)?;
         match self.phase {
-            Phase::Drawing { at, hand, .. } if !self.played(at, hand).missed => Ok(Step::MissedDraw),
+            Phase::Drawing { .. } => Ok(Step::MissedDraw),
             _ => Err(Refusal::NotNow("no card that a player asked for is due now", P2_15_I)),
         }
     }
@@ -227,7 +226,7 @@ impl Table {
         Ok(step)
     }
 
-    pub(super) fn take_card(&mut self, events: &mut impl Sink<Event>) {
+    pub(super) fn take_card(&mut self) {
         match self.phase {
             Phase::OneCard { at } => self.phase = Phase::Dealing(Next::Late(at)),
             Phase::MissedCard { at, hand } => {
@@ -243,7 +242,6 @@ impl Table {
             }
             _ => {}
         }
-        self.use_exposed_card(events);
     }
 
     pub(super) fn give_up_hand(&mut self, events: &mut impl Sink<Event>) {

@@ -23,7 +23,7 @@ impl Table {
         let cite = if waits { P2_7_B } else { P2_7_A };
         for at in self.all_boxes() {
             let Some(played) = self.place_mut(at).hands.first_mut() else { continue };
-            if played.state == State::Open && played.hand.is_blackjack() {
+            if played.hand.is_blackjack() {
                 played.state = State::Standing;
                 events.put(Event::Table(E::Blackjack { at: Some(at), cite }));
             }
@@ -47,7 +47,7 @@ impl Table {
 
     /// 2.6(j): with a reader the dealer learns of a blackjack before any further card.
     pub(super) fn after_insurance(&mut self, events: &mut impl Sink<Event>) {
-        let reads = self.rules.has_card_reader() && self.reader_works && self.dealer.hole.is_some();
+        let reads = self.rules.has_card_reader() && self.reader_works;
         if reads && self.dealer.may_have_blackjack() {
             self.phase = Phase::Reading;
         } else {
@@ -80,8 +80,8 @@ impl Table {
             }
         }
         for at in self.all_boxes() {
-            let missed = |played: &Played| played.state == State::Open && played.missed;
-            if let Some(hand) = self.place(at).hands.iter().position(missed) {
+            let open = |played: &Played| played.state == State::Open;
+            if let Some(hand) = self.place(at).hands.iter().position(open) {
                 self.phase = Phase::MissedCard { at, hand: hand as u8 };
                 return;
             }
@@ -147,10 +147,9 @@ impl Table {
         }
     }
 
-    pub(super) fn draw(&mut self, events: &mut impl Sink<Event>) {
+    pub(super) fn draw(&mut self) {
         let Phase::Deciding { at, hand } = self.phase else { return };
         self.phase = Phase::Drawing { at, hand, why: Why::Drawn };
-        self.use_exposed_card(events);
     }
 
     pub(super) fn consider_stand(&self, act: &Act<Command>, at: Option<BoxNumber>) -> Result<Step, Refusal> {
@@ -174,7 +173,7 @@ impl Table {
             return Err(Refusal::OnlyFirstTwo("doubled", P2_10_A));
         }
         let count = cards.count();
-        if self.rules.hole_card() == HoleCard::Up && (count.soft || !(9..=11).contains(&count.total)) {
+        if self.rules.hole_card() == HoleCard::Up && !(9..=11).contains(&count.total) {
             return Err(Refusal::DoubleOnly9To11);
         }
         Ok(())
@@ -186,8 +185,7 @@ impl Table {
         let hand = usize::from(hand);
         let smallest = share.spots(hand).map(|spot| share.stake(hand, spot).all()).min()?;
         let step = self.rules.double_step();
-        let max = smallest.floor_to(step);
-        (max >= step).then_some(Amounts { min: step, max, step })
+        Some(Amounts { min: step, max: smallest.floor_to(step), step })
     }
 
     /// The amount on each wager, for whoever doubles the hand in question.
@@ -229,7 +227,7 @@ impl Table {
         let Phase::Deciding { at, hand } = self.phase else { return };
         self.add_to_double(seat, at, hand, amount, events);
         self.played_mut(at, hand).doubled = true;
-        self.ask_others(at, hand, false, events);
+        self.ask_others(at, hand, false);
     }
 
     /// 2.10(a), 2.18(c): to each of his wagers on this hand.
@@ -305,7 +303,7 @@ impl Table {
         if let Some(caller) = self.caller(at) {
             self.add_to_split(caller, at, hand, events);
         }
-        self.ask_others(at, hand, true, events);
+        self.ask_others(at, hand, true);
     }
 
     /// 2.11(a), 2.18(c): as much again on the second hand, for each of his wagers.
@@ -330,14 +328,13 @@ impl Table {
     }
 
     /// 2.13(d), (e): once everybody on the box has answered, the card comes.
-    pub(super) fn after_following(&mut self, events: &mut impl Sink<Event>) {
+    pub(super) fn after_following(&mut self) {
         let Phase::Following { at, hand, split } = self.phase else { return };
         if self.place(at).shares.iter().any(|share| share.is_asked) {
             return;
         }
         let why = if split { Why::Split } else { Why::Doubled };
         self.phase = Phase::Drawing { at, hand, why };
-        self.use_exposed_card(events);
     }
 
     /// 2.8(a), (c)
@@ -384,9 +381,7 @@ impl Table {
         } else if stays {
             played.state = State::Standing;
         }
-        if self.played(at, hand).hand.len() == 3 {
-            self.settle_sevens(at, P2_17_E_3, events);
-        }
+        self.settle_sevens(at, P2_17_E_3, events);
         if count.is_broken() {
             self.settle_broken(at, hand, events);
         }

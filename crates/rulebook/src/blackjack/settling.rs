@@ -10,7 +10,7 @@ use super::event::{Event, Settled, TableEvent as E};
 use super::refusal::Refusal;
 use super::table::{HandAt, Phase, Step, Table};
 use super::wager::Wager;
-use crate::actor::{Role, Seat, Seats};
+use crate::actor::{Role, Seat};
 use crate::game::{Act, Sink};
 use crate::money::Cents;
 use crate::payout::Odds;
@@ -320,11 +320,7 @@ impl Table {
     ) {
         let shares = self.place(at).shares.clone();
         for share in &shares {
-            let stake = share.stake(0, 0).all();
-            if stake.is_zero() {
-                continue;
-            }
-            let half = Cents(stake.0 / 2);
+            let half = Cents(share.stake(0, 0).all().0 / 2);
             let end = if blackjack {
                 lost(cite)
             } else {
@@ -438,9 +434,7 @@ impl Table {
         self.dealer = Dealer::default();
         self.phase = Phase::Wagers;
         self.errors.determinant_from = None;
-        let leaving =
-            self.present.iter().filter(|seat| self.patron(*seat).leaving).fold(Seats::NONE, Seats::with);
-        for seat in leaving.iter() {
+        for seat in self.present.iter() {
             self.let_go(seat);
         }
         self.after_round_with_cards(events);

@@ -53,8 +53,7 @@ impl Table {
         if his >= usize::from(most) {
             return Err(Refusal::TooManyBoxes { most });
         }
-        let seated = Seat::new(at.number())
-            .filter(|other| *other != seat && self.present.has(*other) && !self.patron(*other).leaving);
+        let seated = Seat::new(at.number()).filter(|other| *other != seat && self.present.has(*other));
         let Some(first) = place.shares.first().map(|share| share.seat).or(seated) else { return Ok(()) };
         if let Some(cite) = self.not_shared(at) {
             return Err(Refusal::BoxTaken { at, cite });
@@ -162,33 +161,33 @@ impl Table {
     }
 
     /// Everybody else on the box who has something on this hand is asked; if nobody has, the card comes at once.
-    pub(super) fn ask_others(&mut self, at: BoxNumber, hand: u8, split: bool, events: &mut impl Sink<Event>) {
+    pub(super) fn ask_others(&mut self, at: BoxNumber, hand: u8, split: bool) {
         let caller = self.caller(at);
         for share in &mut self.place_mut(at).shares {
             share.is_asked = Some(share.seat) != caller && share.spots(usize::from(hand)).next().is_some();
         }
         self.phase = Phase::Following { at, hand, split };
-        self.after_following(events);
+        self.after_following();
     }
 
-    pub(super) fn answered(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+    pub(super) fn answered(&mut self, seat: Seat) {
         let Phase::Following { at, .. } = self.phase else { return };
         if let Some(share) = self.place_mut(at).share_mut(seat) {
             share.is_asked = false;
         }
-        self.after_following(events);
+        self.after_following();
     }
 
     pub(super) fn follow_double(&mut self, seat: Seat, amount: Option<Cents>, events: &mut impl Sink<Event>) {
         let Phase::Following { at, hand, .. } = self.phase else { return };
         self.add_to_double(seat, at, hand, amount, events);
-        self.answered(seat, events);
+        self.answered(seat);
     }
 
     pub(super) fn follow_split(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         let Phase::Following { at, hand, .. } = self.phase else { return };
         self.add_to_split(seat, at, hand, events);
-        self.answered(seat, events);
+        self.answered(seat);
     }
 
     /// 2.13(e): the initial wager applies to one of the two hands alone.
@@ -199,6 +198,6 @@ impl Table {
         }
         let number = hand + 1 + u8::from(second);
         events.put(Event::Table(E::Kept { seat, at, hand: number }));
-        self.answered(seat, events);
+        self.answered(seat);
     }
 }

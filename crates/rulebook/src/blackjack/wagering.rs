@@ -240,14 +240,10 @@ impl Table {
             return Err(Refusal::NotOffered(wager, self.rules.cite_permitting(wager)));
         }
         self.still_open(P2_3_C)?;
-        if self.patron(seat).leaving {
-            return Err(Refusal::Leaving(seat));
-        }
         self.may_use(seat, at)?;
         self.may_enter(seat)?;
         if wager.is_additional() {
-            let share = self.place(at).share(seat);
-            let Some(share) = share.filter(|share| !share.wagered().is_zero()) else {
+            let Some(share) = self.place(at).share(seat) else {
                 return Err(Refusal::AdditionalAlone(wager));
             };
             if share.extra.is_some_and(|extra| extra.wager != wager) {
@@ -311,10 +307,8 @@ impl Table {
         let stake = (!before.is_zero()).then_some(before + amount);
         let on = self.on(seat, at, spot, wager);
         events.put(Event::Table(E::Wagered { on, amount, stake, coupon, cash }));
-        if wager == Wager::Blackjack {
-            // 2.18(b): a further wager on the hand may be smaller than the additional wager that lies there already.
-            self.drop_uncarried(seat, at, events);
-        }
+        // 2.18(b): a further wager on the hand may be smaller than the additional wager that lies there already.
+        self.drop_uncarried(seat, at, events);
     }
 
     pub(super) fn consider_confirm(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {

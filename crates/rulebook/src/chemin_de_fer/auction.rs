@@ -150,7 +150,7 @@ impl Table {
     pub(super) fn bidding_is_over(&self, auction: &Auction) -> bool {
         let open = self.bidders(auction).without(auction.silent);
         match auction.bids().count() {
-            0 => auction.is_first_of_two() && open.is_empty(),
+            0 => open.is_empty(),
             1 => open.count() == 1,
             _ => false,
         }

@@ -17,7 +17,7 @@ pub(super) struct Claims {
     suivi: bool,
     /// (c): who said "Banco".
     banco: Seats,
-    /// Who claims nothing.
+    /// Who has said that they claim nothing. They may still change their minds.
     silent: Seats,
 }
 
@@ -63,7 +63,6 @@ impl Table {
     /// The call and the money come together; whoever is not preferred gets his back.
     pub(super) fn claim(&mut self, seat: Seat, suivi: bool, cash: bool, events: &mut impl Sink<Event>) {
         let Phase::Claims { placed, claims, .. } = &mut self.phase else { return };
-        claims.silent.set(seat, false);
         if suivi {
             claims.suivi = true;
         } else {

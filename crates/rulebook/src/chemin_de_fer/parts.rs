@@ -111,8 +111,8 @@ impl Table {
     /// 4.8(c): whoever wagered most; of equals, the one nearest to the banker counterclockwise. A suivi or a banco is the
     /// only wager, and so the largest.
     fn dominant_by_wager(&self, banker: Seat) -> Seat {
-        let others = self.counterclockwise_from(banker).filter(|seat| *seat != banker);
-        others
+        let seats = self.counterclockwise_from(banker);
+        seats
             .reduce(|best, next| if self.stake(next) > self.stake(best) { next } else { best })
             .unwrap_or(banker)
     }

@@ -38,7 +38,7 @@ impl Table {
         else {
             return;
         };
-        if !self.place(with).leaving || self.players().has(with) {
+        if self.players().has(with) {
             return;
         }
         match self.dice {
@@ -48,7 +48,6 @@ impl Table {
             }
             _ => self.relinquish(with),
         }
-        self.start_anew_if_all_were_asked();
     }
 
     /// A player who has the dice, or is offered them, is going.

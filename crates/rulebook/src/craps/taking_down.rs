@@ -128,15 +128,13 @@ impl Table {
         self.look_who_is_left_to_ask();
     }
 
-    /// A leaving patron is gone once nothing of his is left.
+    /// A leaving patron is gone once nothing of his is left. Dice that lie with him go on afterwards.
     pub(super) fn vacate_if_done(&mut self, seat: Seat) {
         if !self.place(seat).leaving || self.place(seat).active != Wagers::NONE {
             return;
         }
         *self.place_mut(seat) = Place::EMPTY;
         self.present.set(seat, false);
-        self.let_go_of_the_dice(seat);
         self.dice.forget(seat);
-        self.start_anew_if_all_were_asked();
     }
 }

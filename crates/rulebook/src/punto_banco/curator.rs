@@ -85,8 +85,8 @@ impl Table {
     /// Where nobody is left to be asked: who declined, or the last who had not, may have gone meanwhile. At a table
     /// that everybody has left, the next to come is asked as if nobody had been.
     pub(super) fn go_on_offering(&mut self, events: &mut impl Sink<Event>) {
-        let Curator::Unchosen { from, asked, opening } = self.curator else { return };
-        if self.next_for_shoe().is_some() || asked.is_empty() {
+        let Curator::Unchosen { from, opening, .. } = self.curator else { return };
+        if self.next_for_shoe().is_some() {
             return;
         }
         match self.rules.edition() {

@@ -31,7 +31,7 @@ impl Table {
         use shoe::Command as C;
         if !self.shoe.is_ready() {
             let is_work = matches!(command, C::Wash {} | C::Shuffle {} | C::Lace {} | C::ShuffleAgain {});
-            if is_work && self.shoe.is_just_gathered() && self.owing().is_some() {
+            if is_work && self.owing().is_some() {
                 return Err(Refusal::VigorishOutstanding(self.rules.cite_outstanding()));
             }
             let step = self.shoe.consider(&self.procedure(), self.around(), act, command);
@@ -85,9 +85,7 @@ impl Table {
             P3_9_A
         } else if self.hand(Side::Banker).count() == 3 {
             P3_8_D
-        } else if self.hand(Side::Player).count() == 2
-            && self.phase == (Phase::Instructing { side: Side::Player })
-        {
+        } else if self.phase == (Phase::Instructing { side: Side::Player }) {
             P3_9_B
         } else {
             P3_9_C
@@ -204,9 +202,7 @@ impl Table {
             self.shoe.pile_mut().draw(card);
         }
         let face = if down { Face::Down(Concealed::new(card)) } else { Face::Up(card) };
-        if on_table && matches!(self.phase, Phase::Dealing(_)) {
-            self.errors.aside.take_first();
-        }
+        self.errors.aside.take_first();
         self.lay(side, face, on_table, events);
         self.use_seen_cards(events);
     }
@@ -296,7 +292,6 @@ impl Table {
         let nobody_bet = |wager: Wager| self.places.iter().all(|place| place.stake(wager).is_zero());
         // 3.7(d)6: any of them, as the dealer chooses.
         let may_be_any = self.hands[side as usize].count() == 2
-            && self.rules.dealing().others_may_turn
             && nobody_bet(Wager::on(side))
             && self.seat_exists(to).is_ok()
             && !self.place(to).stake(Wager::on(side.other())).is_zero();

@@ -153,23 +153,22 @@ impl Table {
     /// (c): the licensee's procedure for the next card that was seen. A hand in progress is completed first. Whatever
     /// brings a card out of the shoe beside the hands comes here afterwards: it may have been the last (e).
     pub(super) fn correct(&mut self, events: &mut impl Sink<Event>) {
-        if self.shoe.pile().cards() == 0 || !self.shoe.is_ready() {
-            // Nothing is left to discard or to deal: all cards are shuffled next.
-            self.errors.with_face_up = 0;
-            self.errors.disclosed.give_up();
-        }
-        let Some(selected) = self.rules.disclosed else { return };
-        if self.phase != Phase::Wagers || self.correction_due().is_some() {
-            return;
-        }
-        let Some(card) = self.errors.disclosed.begin(selected) else { return };
-        match selected {
-            Disclosed::ItsValue { .. } => burned(Some(card), P3_12_C_1, events),
-            Disclosed::One => burned(Some(card), P3_12_C_2, events),
-            Disclosed::MockRound => events.put(Event::Table(E::Mock { hand: Side::Player, card })),
-        }
-        if self.shoe.pile().cards() == 0 {
-            self.correct(events);
+        loop {
+            if self.shoe.pile().cards() == 0 {
+                // Nothing is left to discard or to deal: all cards are shuffled next.
+                self.errors.with_face_up = 0;
+                self.errors.disclosed.give_up();
+            }
+            let Some(selected) = self.rules.disclosed else { return };
+            if self.phase != Phase::Wagers || self.correction_due().is_some() {
+                return;
+            }
+            let Some(card) = self.errors.disclosed.begin(selected) else { return };
+            match selected {
+                Disclosed::ItsValue { .. } => burned(Some(card), P3_12_C_1, events),
+                Disclosed::One => burned(Some(card), P3_12_C_2, events),
+                Disclosed::MockRound => events.put(Event::Table(E::Mock { hand: Side::Player, card })),
+            }
         }
     }
 
@@ -230,9 +229,8 @@ impl Table {
 
     /// (e): a card is due and the shoe is empty.
     pub(super) fn is_short_of_cards(&self) -> bool {
-        let is_empty = self.shoe.is_ready() && self.shoe.pile().cards() == 0;
         let due = || matches!(self.due(), Due::Hand { on_table: false, .. } | Due::Discard { .. });
-        is_empty && self.phase != Phase::Wagers && due()
+        self.shoe.pile().cards() == 0 && due()
     }
 
     pub(super) fn consider_void_round(&self, act: &Act<Command>) -> Result<Step, Refusal> {

@@ -146,7 +146,6 @@ impl Table {
             totals.into_iter().sum::<Cents>() >= place.wagered(Wager::Banker)
         };
         match self.rules.banker_win() {
-            _ if stake.is_zero() => Cents::ZERO,
             BankerWin::Vigorish => self.rules.vigorish().on(odds.pay(stake + place.coupon(Wager::Banker))),
             BankerWin::FreeIfCovered if !covered() => {
                 self.rules.vigorish().on(odds.pay(stake + place.coupon(Wager::Banker)))

@@ -4,7 +4,7 @@ use super::command::{Command, Text};
 use super::event::{Event, TableEvent as E, Taken};
 use super::refusal::Refusal;
 use super::rules::BankerWin;
-use super::table::{Phase, Step, Table};
+use super::table::{Step, Table};
 use crate::actor::{Actor, Role, Seat};
 use crate::game::{Act, Sink};
 use crate::keno::lounge::Day;
@@ -53,13 +53,12 @@ impl Table {
         self.present.iter().find(|seat| !self.place(*seat).owed.is_zero())
     }
 
-    /// 3.3(c)2, 4: must it be settled now: the shoe is over, or the patron is leaving and has nothing in play, whatever
-    /// hand the others are playing?
+    /// 3.3(c)2, 4: must what a seat owes be settled now: the shoe is over, or the patron is leaving and has nothing in
+    /// play, whatever hand the others are playing?
     pub(super) fn must_settle(&self, seat: Seat) -> bool {
         let place = self.place(seat);
-        let shoe_over = self.phase == Phase::Wagers && self.shoe.is_just_gathered();
         let leaves = place.leaving && place.on_layout().is_zero();
-        !place.owed.is_zero() && (shoe_over || leaves)
+        self.shoe.is_just_gathered() || leaves
     }
 
     pub(super) fn consider_collect(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {

@@ -34,7 +34,7 @@ impl Table {
         if self.place(seat).leaving { Err(Refusal::Leaving(seat)) } else { Ok(Step::Leave(seat)) }
     }
 
-    /// Wagers come down as long as they can. Wagers in play, vigorish owed (3.3(c)4) and cards in his hands keep him.
+    /// Wagers come down as long as they can. Wagers in play, vigorish owed (3.3(c)4) and the shoe in a hand keep him.
     pub(super) fn leave(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         self.lapse(seat, events);
         if self.phase == Phase::Wagers {
@@ -58,10 +58,8 @@ impl Table {
     /// Whoever is leaving goes once nothing keeps him.
     pub(super) fn let_go(&mut self, seat: Seat) {
         let place = self.place(seat);
-        let kept = !place.on_layout().is_zero()
-            || !place.owed.is_zero()
-            || self.curator == Curator::Seat(seat)
-            || self.hands.iter().any(|hand| hand.holder == Some(seat));
+        let kept =
+            !place.on_layout().is_zero() || !place.owed.is_zero() || self.curator == Curator::Seat(seat);
         if place.leaving && !kept {
             *self.place_mut(seat) = Place::EMPTY;
             self.present.set(seat, false);

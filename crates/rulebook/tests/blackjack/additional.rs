@@ -371,3 +371,31 @@ fn p2_17g1_an_additional_wager_never_exceeds_the_smallest_wager_on_the_hand_whic
     pit.does("dealer", "confirm wager seat=1");
     assert_eq!(pit.does("casino supervisor", "confirm wager seat=1").len(), 2);
 }
+
+#[test]
+fn p2_17g1_an_additional_wager_may_be_as_large_as_the_largest_wager_and_must_not_be_larger() {
+    let file = |least: i64| {
+        format!(
+            "[wagers]\nadditional = \"over under 13\"\n[limits]\nmaximum_cents = 1000\n\
+             additional_minimum_cents = {least}\nadditional_maximum_cents = 2000"
+        )
+    };
+    let mut pit = Pit::open(&file(1000), &[1]);
+    pit.bet(1, 1000);
+    pit.does("seat 1", "wager on=over_13 amount=1000");
+    let wrong = crate::rules_file::wrong(&file(1100));
+    assert_eq!(wrong, [("limits.additional_minimum_cents".to_string(), "19:47-2.17(g)1")]);
+}
+
+#[test]
+fn p2_17a3_the_limit_that_forbids_a_dollar_is_named() {
+    let file = |least: i64, most: i64| {
+        crate::rules_file::wrong(&format!(
+            "[wagers]\nadditional = \"sevens\"\n[limits]\nadditional_minimum_cents = {least}\n\
+             additional_maximum_cents = {most}"
+        ))
+    };
+    let dollar = |key: &str| (format!("limits.additional_{key}_cents"), "19:47-2.17(a)3");
+    assert_eq!(file(200, 500), [dollar("minimum")]);
+    assert!(file(100, 50).contains(&dollar("maximum")), "{:?}", file(100, 50));
+}

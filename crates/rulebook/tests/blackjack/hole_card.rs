@@ -199,3 +199,12 @@ fn p2_6k5_a_pair_is_split_once() {
         assert_eq!(pit.refuses("seat 1", "split"), ("19:47-2.6(k)5", "not_split_again"));
     }
 }
+
+#[test]
+fn p2_6k_no_money_is_held_where_the_dealers_cards_lie_open() {
+    let mut pit = Pit::wagered(UP, &[1, 2]);
+    let told = pit.play("8s 9s Kh 8d 9d 6c; 1 split; Tc; 1 stand; 7c; 1 draw; Kd");
+    let lost = told.last().map(String::as_str);
+    assert_eq!(lost, Some("1 blackjack hand 2 lost 0+0"), "he has no blackjack: {told:?}");
+    assert_eq!(pit.turn(), "2.1 draw stand split");
+}

@@ -196,6 +196,8 @@ fn p2_9b_a_player_with_two_boxes_insures_the_one_whose_turn_it_is() {
     pit.play("Ts 9s Ah 6d 9d");
     assert_eq!(pit.does("seat 1", "insure amount=500"), ["1 insurance insured 500"]);
     assert_eq!(pit.turn().split(' ').next(), Some("1.1"));
+    pit.says(1, "stand");
+    assert_eq!(pit.does("seat 1", "insure amount=300"), ["1 box 2 insurance insured 300"]);
 }
 
 #[test]
@@ -219,4 +221,14 @@ fn p2_18d_only_wagers_that_were_made_are_insured() {
     pit.play("Ts Ah 6d");
     assert_eq!(pit.refuses("seat 1", "insure amount=100 spot=3"), ("19:47-2.9(b)", "insurance_answered"));
     pit.does("seat 1", "insure amount=100 spot=2");
+}
+
+#[test]
+fn p2_9a_p2_9b_at_a_players_turn_it_is_asked_against_an_ace_only() {
+    for up in ["2h", "9h", "Th", "Kh"] {
+        let mut pit = Pit::wagered(TURN, &[1]);
+        pit.play(&format!("Ts {up} 6d"));
+        assert_eq!(pit.turn(), "1.1 draw stand double", "{up}");
+        assert_eq!(pit.refuses("seat 1", "insure amount=500"), ("19:47-2.9(b)", "no_insurance_now"), "{up}");
+    }
 }

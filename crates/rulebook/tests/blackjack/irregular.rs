@@ -1,7 +1,6 @@
-//! 19:47-2.15(a) to (i): cards that come out wrongly, and cards that do not come.
+//! 19:47-2.15(a) to (e), (g), (i): cards that come out wrongly, and cards that do not come.
 
 use crate::support::{Pit, seat, settlement};
-use rulebook::cards::Card;
 use rulebook::game::{Game, Need};
 
 const HOLE_CARD: &str = "[dealing]\nhole_card = \"down\"";
@@ -297,91 +296,6 @@ fn p2_15e_a_dealer_who_missed_his_own_card_has_it_after_the_players() {
     assert_eq!(pit.refuses("seat 1", "missed dealer"), ("19:47-2.15(e)", "not_yours"));
 }
 
-/// One deck and seven boxes, where only this many cards are left for the round.
-fn nearly_empty(toml: &str, left: usize) -> Pit {
-    let mut pit = Pit::wagered(toml, &[1, 2, 3, 4, 5, 6, 7]);
-    for card in Card::deck().take(51 - left) {
-        pit.does("device", &format!("face-up card card={card}"));
-    }
-    assert_eq!(usize::from(pit.view().shoe.cards), left);
-    pit.does("dealer", "deal");
-    pit
-}
-
-/// The card that stands first in the offers, the cutting card before it where it lies there.
-fn any_card(pit: &mut Pit) -> Vec<String> {
-    let by_device = |line: &String| line.contains(r#""by":"device""#);
-    let line = pit.all_offers().into_iter().find(by_device).expect("a card is due");
-    let mut told = pit.performs(&line);
-    if line.contains("cutting card") {
-        told.extend(any_card(pit));
-    }
-    told
-}
-
-#[test]
-fn p2_15f_where_the_shoe_runs_out_the_discards_complete_the_round() {
-    for edition in ["2011", "1996"] {
-        let mut pit = nearly_empty(&format!("edition = \"{edition}\"\ndecks = 1"), 14);
-        for _ in 0..13 {
-            any_card(&mut pit);
-        }
-        assert_eq!(
-            pit.refuses("dealer", "shuffle discards"),
-            ("19:47-2.15(f)", "enough_cards"),
-            "one is left"
-        );
-        any_card(&mut pit);
-        assert_eq!(
-            pit.refuses("device", "card card=2s"),
-            ("19:47-2.15(f)", "shoe_empty"),
-            "box 7 has no second card"
-        );
-        assert_eq!(pit.refuses("seat 1", "shuffle discards"), ("19:47-2.15(f)", "not_yours"));
-        assert_eq!(pit.offered(Need::Duty).len(), 1);
-        let hands: Vec<String> = (1..=7).flat_map(|at| pit.hands(at)).collect();
-        pit.does("dealer", "shuffle discards");
-        let told = pit.go();
-        assert_eq!(told[0], "shuffled 38", "all of the rack, and nothing of the table");
-        assert!(told[1].starts_with("cut by"), "{told:?}");
-        assert!(told.contains(&"burned ?".to_string()), "{told:?}");
-        assert_eq!(pit.cite_of("burned ?"), "2.15(f)");
-        assert_eq!((pit.view().shoe.cards, pit.view().shoe.discards), (37, 1));
-        assert_eq!((1..=7).flat_map(|at| pit.hands(at)).collect::<Vec<_>>(), hands, "the round goes on");
-        // No card of the table can come again.
-        let cards = |line: &String| line.contains(r#""by":"device""#);
-        let may_come: Vec<String> = pit.all_offers().into_iter().filter(cards).collect();
-        assert_eq!(may_come.len(), 38, "one of them is the card that was burnt");
-        for card in hands.iter().flat_map(|hand| hand.split(' ')) {
-            assert!(!may_come.iter().any(|line| line.contains(card)), "{card}");
-        }
-        let told = any_card(&mut pit);
-        assert!(told[0].starts_with("box 7"), "{told:?}");
-        for number in 1..=7 {
-            if pit.turn().starts_with(&number.to_string()) {
-                pit.says(number, "stand");
-            }
-        }
-        while !pit.table.takes_wagers() {
-            any_card(&mut pit);
-            pit.go_up_to("settle");
-            if pit.offered(Need::Duty).iter().any(|line| line.contains("settle")) {
-                pit.does("dealer", "settle");
-            }
-        }
-        // 2.6(l): the cutting card had come, so everything is shuffled now.
-        assert_eq!((pit.view().phase, pit.view().shoe.cards), ("preparing", 52));
-    }
-}
-
-#[test]
-fn p2_15f_not_before_the_last_card_is_out() {
-    let mut pit = Pit::wagered("decks = 1\nboxes = 3", &[1]);
-    assert_eq!(pit.refuses("dealer", "shuffle discards"), ("19:47-2.15(f)", "enough_cards"));
-    pit.play("Ts 6h 9d; 1 draw");
-    assert_eq!(pit.refuses("dealer", "shuffle discards"), ("19:47-2.15(f)", "enough_cards"));
-}
-
 #[test]
 fn p2_15g_a_hand_that_got_no_card_is_dead_and_in_the_next_deal() {
     for edition in ["2011", "1996"] {
@@ -457,53 +371,6 @@ fn p2_15g_a_dead_hand_is_asked_for_nothing() {
 }
 
 #[test]
-fn p2_15h_a_round_from_the_wrong_side_counts_as_from_the_right_one() {
-    for edition in ["2011", "1996"] {
-        let mut pit = Pit::wagered(&format!("edition = \"{edition}\"\n{DOUBLE_SHOE}"), &[1]);
-        let shoes = |pit: &Pit| pit.view().shoes.expect("two sides").map(|side| side.cards);
-        pit.play("Th 6h 9d");
-        assert_eq!(shoes(&pit), [205, 208]);
-        assert_eq!(pit.refuses("seat 1", "wrong side"), ("19:47-2.15(h)", "not_yours"));
-        assert_eq!(pit.does("dealer", "wrong side"), ["ruling 19:47-2.15(h)"]);
-        // The determinant card was drawn from the left; what came after it was not.
-        assert_eq!(shoes(&pit), [207, 206]);
-        assert_eq!(pit.hands(1), ["Th 9d"], "the hands are what they are");
-        assert_eq!(settlement(pit.play("1 stand; Tc 9s")), ["1 blackjack won 1000+1000"]);
-        assert_eq!(shoes(&pit), [207, 204], "concluded from where it was dealt");
-        assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"), "no round");
-    }
-    let mut pit = Pit::wagered("", &[1]);
-    pit.play("Th 6h 9d");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"), "no second side");
-}
-
-#[test]
-fn p2_15h_what_cannot_have_come_from_the_other_side_did_not() {
-    // One deck on the left: its only seven of hearts lies on the table already, drawn from the right.
-    let one_and_one = "decks = 2\nboxes = 2\n[shoe]\nkind = \"double\"";
-    let mut pit = Pit::wagered(one_and_one, &[1]);
-    pit.round("Th 7h 9d; 1 stand; Td");
-    pit.bet(1, 1000);
-    pit.play("Tc");
-    assert_eq!(pit.view().side.map(|side| side.name()), Some("right"), "clubs from the right");
-    pit.play("7h 9s");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "no_such_card"));
-    // Once a card has been burned or waits, the round is concluded as it is: nothing changes sides.
-    for words in ["card in error card=2c", "face-up card card=2c"] {
-        let mut pit = Pit::wagered(DOUBLE_SHOE, &[1]);
-        pit.play("Th 6h 9d");
-        pit.does("device", words);
-        let before = pit.view().shoes;
-        assert_eq!(pit.does("dealer", "wrong side"), ["ruling 19:47-2.15(h)"]);
-        assert_eq!(pit.view().shoes, before);
-    }
-    // Whether the hole card could have come from there is not to be told.
-    let mut pit = Pit::wagered(&format!("{DOUBLE_SHOE}\n{HOLE_CARD}"), &[1]);
-    pit.play("Th 6h 9d Kc");
-    assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "not_now"));
-}
-
-#[test]
 fn p2_15i_a_player_passed_over_has_his_card_after_the_others() {
     for toml in ["edition = \"2011\"", "edition = \"1996\"", HOLE_CARD] {
         let mut pit = Pit::wagered(toml, &[1, 2]);
@@ -563,11 +430,12 @@ fn p2_15i_or_his_hand_is_dead_and_his_wager_comes_back() {
         (vec!["8s".to_string(), "8d Tc".into()], "1.1 take card give up hand")
     );
     pit.play("1 take card; 3c");
+    assert_eq!(pit.cite_of("box 1 3c, 11"), "2.11(b)");
     assert_eq!(pit.turn(), "1.1 draw stand double");
     // A doubled hand that takes its card still has no other.
     let mut pit = Pit::wagered("", &[1]);
     pit.play("5s 6h 6d; 1 double; dealer: missed draw; 1 take card; 2c");
-    assert_eq!(pit.turn(), "nobody");
+    assert_eq!((pit.turn().as_str(), pit.cite_of("box 1 2c, 13")), ("nobody", "2.10(a)"));
     assert_eq!(settlement(pit.play("Td 9s")), ["1 blackjack won 2000+2000"]);
 }
 
@@ -655,4 +523,34 @@ fn p2_15b_p2_15c_nobody_but_the_device_says_that_a_card_came_out() {
     assert_eq!(pit.refuses("seat 1", "card in error"), ("19:47-2.15(b)", "not_yours"));
     assert_eq!(pit.refuses("dealer", "card in error"), ("19:47-2.15(b)", "not_yours"));
     assert_eq!(pit.refuses("dealer", "card in error card=5s"), ("19:47-2.15(c)", "not_yours"));
+}
+
+#[test]
+fn p2_15c_p2_15g_a_card_that_was_seen_before_a_hand_was_given_up_is_not_the_hole_card() {
+    let mut pit = Pit::wagered(HOLE_CARD, &[1, 2]);
+    pit.play("Ts 9s 6h; dealer: missed box box=1; 9h");
+    assert_eq!(pit.does("device", "card in error card=5s"), ["aside 5s"], "box 1 may want it");
+    let told = pit.does("seat 1", "give up hand");
+    assert_eq!(told, ["box 1 dead 19:47-2.15(g)", "1 blackjack returned 0+1000", "burned 5s"]);
+    assert_eq!(pit.cite_of("burned 5s"), "2.15(c)");
+    assert_eq!(pit.does("dealer", "missed dealer"), ["ruling 19:47-2.15(e)"], "burned once");
+    assert_eq!(pit.play("Kc"), ["dealer ?"]);
+}
+
+#[test]
+fn p2_15b_p2_15c_no_card_comes_before_a_cutting_card_that_is_next() {
+    let mut pit = Pit::wagered("decks = 1\nboxes = 3", &[1]);
+    let cutting_card = |pit: &Pit| pit.all_offers().iter().any(|line| line.contains("cutting card"));
+    let mut cards = rulebook::cards::Card::deck();
+    pit.play("");
+    while !cutting_card(&pit) {
+        let card = cards.next().expect("it comes before the last card");
+        pit.does("device", &format!("face-up card card={card}"));
+    }
+    let card = cards.next().expect("cards lie behind it");
+    assert_eq!(pit.refuses("device", "card in error"), ("19:47-2.15(b)", "cutting_card_first"));
+    let seen = pit.refuses("device", &format!("card in error card={card}"));
+    assert_eq!(seen, ("19:47-2.15(c)", "cutting_card_first"));
+    pit.does("device", "cutting card");
+    assert_eq!(pit.does("device", "card in error"), ["aside ?"]);
 }

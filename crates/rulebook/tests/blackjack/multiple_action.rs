@@ -354,3 +354,15 @@ fn p2_18j_the_cards_are_picked_up_after_the_last_hand() {
     assert!(view.dealer.cards.is_empty() && pit.hands(1).is_empty());
     assert_eq!(view.shoe.discards, 416 - view.shoe.cards, "nothing stays on the layout");
 }
+
+#[test]
+fn p2_12c_p2_18i_for_who_has_no_wager_on_his_third_hand_the_dealer_draws_nothing() {
+    let mut pit = Pit::open(THREE, &[1, 2]);
+    lay(&mut pit, 1, &[1000, 1000]);
+    lay(&mut pit, 2, &[1000, 1000, 1000]);
+    // Box 2 has a blackjack: it waits for his second card each time, and for no more.
+    pit.play("Ts As Kh 9d Kd; 1 stand; 5c 9s; 5d 9h");
+    let told = pit.round("5s");
+    let expected = ["2 spot 3 blackjack won 1500+1000", "dealer 3 has 15"];
+    assert_eq!(told[told.len() - 2..], expected, "{told:?}");
+}

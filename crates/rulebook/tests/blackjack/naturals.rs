@@ -113,3 +113,40 @@ fn p2_7c_only_where_the_house_offers_it() {
         assert_eq!(told, ["1 insurance lost 0+0", "1 blackjack won 1500+1000"]);
     }
 }
+
+#[test]
+fn p2_3e3_p2_7c_even_money_is_1_to_1_for_the_designated_blackjack_too() {
+    let toml = format!("{EVEN}[payouts]\ndesignated = \"As Js\"");
+    let even = ["1 insurance void 0+500", "1 blackjack won 1000+1000"];
+    assert_eq!(Pit::wagered(&toml, &[1]).settles("As Ah Js; 1 insure amount=500"), even);
+    // Without it the blackjack has its own odds, and insurance its own fate.
+    let told = Pit::wagered(&toml, &[1]).settles("As Ah Js; 1 insure amount=400; 9c");
+    assert_eq!(told, ["1 insurance lost 0+0", "1 blackjack won 2000+1000"]);
+}
+
+#[test]
+fn p2_7c_p2_18d_each_wager_of_multiple_action_has_its_own_even_money() {
+    let mut pit = Pit::open(&format!("{EVEN}[multiple_action]\nhands = 3"), &[1]);
+    for (spot, cents) in [(1, 1000), (2, 2000), (3, 600)] {
+        pit.does("seat 1", &format!("wager on=blackjack amount={cents} spot={spot}"));
+    }
+    pit.play("As Ah Kd");
+    let told = pit.says(1, "insure amount=1000 spot=2");
+    let even = ["1 spot 2 insurance void 0+1000", "1 spot 2 blackjack won 2000+2000"];
+    assert_eq!(told[1..], even, "half of that wager");
+    let told = pit.says(1, "insure amount=200 spot=3");
+    assert_eq!(told, ["1 spot 3 insurance insured 200"], "less than half: nothing is paid yet");
+}
+
+#[test]
+fn p2_7c_p2_13f_on_a_shared_box_each_player_takes_even_money_or_not() {
+    let toml = format!("boxes = 3\nstanding = 1\n{EVEN}[sharing]\nmost = 2");
+    let mut pit = Pit::open(&toml, &[1, 4]);
+    pit.bet(1, 1000);
+    pit.does("seat 1", "share box on=true");
+    pit.does("seat 4", "wager on=blackjack amount=2000 box=1");
+    let told = pit.settles("As Ah Kd; 4 insure amount=1000; 1 decline insurance; 9c");
+    let expected =
+        ["4 box 1 insurance void 0+1000", "4 box 1 blackjack won 2000+2000", "1 blackjack won 1500+1000"];
+    assert_eq!(told, expected);
+}

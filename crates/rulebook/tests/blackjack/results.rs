@@ -150,3 +150,17 @@ fn p2_3e4_five_cards_of_21_pay_2_to_1() {
         assert_eq!(fate(&toml, twenty), "won 1000+1000", "not five that count 20");
     }
 }
+
+#[test]
+fn p2_3e2_p2_3e4_the_special_payouts_are_on_the_whole_wager_of_a_split_hand() {
+    for toml in both(PAYOUTS) {
+        let told = fates(&toml, "7s 5h 7d; 1 split; 7c; 1 draw; 7h; Td; 1 stand; Tc 4c");
+        assert_eq!(told, ["1 blackjack hand 2 lost 0+0", "1 blackjack won 1500+1000"], "three sevens");
+        let told =
+            fates(&toml, "2s 5h 2d; 1 split; 3c; 1 draw; 4c; 1 draw; 5c; 1 draw; 7c; Td; 1 stand; Tc 4c");
+        assert_eq!(told, ["1 blackjack hand 2 lost 0+0", "1 blackjack won 2000+1000"], "21 in five cards");
+        // An ace and a knave after a split are no blackjack, so not the designated one either.
+        let told = fates(&toml, "Js 5h Jd; 1 split; As 9c; 1 stand; Tc 4c");
+        assert_eq!(told, ["1 blackjack won 1000+1000", "1 blackjack hand 2 void 0+1000"]);
+    }
+}

@@ -126,11 +126,12 @@ fn p2_15j1_what_was_decided_before_the_card_was_read_stands() {
     let missed = "Ts 9s 8s 6h 6d 7d 8d Kc; 1 draw; dealer: missed draw; 2 draw; Kd; 3 stand; 1 take card; \
                   device: card card=Kh";
     let ruling = |ruling: &str| {
-        let mut pit = Pit::wagered(READER_SHOWS, &[1, 2, 3]);
+        let mut pit = Pit::wagered(&format!("boxes = 5\n{READER_SHOWS}"), &[1, 2, 3]);
         let (before, card) = missed.split_once("; device: ").expect("the last card");
         pit.play(before);
         pit.does("device", card);
         assert_eq!(pit.refuses("casino supervisor", "reader misused box=4").1, "not_now", "nobody is there");
+        assert_eq!(pit.refuses("casino supervisor", "reader misused box=6").1, "no_such_box");
         assert_eq!(pit.refuses("casino supervisor", "reader misused box=2 hand=2").1, "not_now");
         assert_eq!(pit.refuses("casino supervisor", "reader misused hand=1").1, "which_box");
         let told = pit.does("casino supervisor", ruling);
@@ -277,7 +278,8 @@ fn p2_15m_a_face_up_card_in_the_rack_is_found_by_the_supervisor_and_put_back() {
             let another = pit.refuses("casino supervisor", "restore upcard card=6d");
             assert_eq!(another, ("19:47-2.15(m)", "another_upcard"));
             assert_eq!(pit.does("casino supervisor", "restore upcard card=6h"), ["ruling 19:47-2.15(m)"]);
-            pit.go();
+            let next: &[&str] = if drawn { &[] } else { &["dealer's card"] };
+            assert_eq!(pit.go(), next, "play resumes where it was");
             let told = settlement(pit.play(if drawn { "9d" } else { "5d 9d" }));
             assert_eq!(told, ["1 spot 2 blackjack lost 0+0"], "the second hand is completed with it");
         }

@@ -375,3 +375,15 @@ fn p2_14_each_box_is_played_for_itself() {
     );
     assert_eq!(pit.table.at_stake(seat(2)).0, 0);
 }
+
+#[test]
+fn p2_10b_p2_13d_of_a_broken_hand_only_what_was_doubled_waits_for_the_dealers_second_card() {
+    let mut pit = beside(SHARED, &[(4, 1000)]);
+    pit.does("seat 2", "join");
+    pit.bet(2, 1000);
+    let told = pit.play("9s Ts Kh 7d 8d; 1 double; 4 decline double; Kc");
+    assert_eq!(settlement(told), ["4 box 1 blackjack lost 0+0"], "nothing was added to it");
+    // With the second card, and before the third, which he draws for box 2.
+    assert_eq!(settlement(pit.play("2 stand; 5c")), ["1 blackjack lost 0+0"]);
+    assert_eq!(pit.settles("9c"), ["2 blackjack won 1000+1000"]);
+}

@@ -131,6 +131,13 @@ impl Pit {
         self.act(by, words).expect_err("this should have been refused")
     }
 
+    /// A refusal in words.
+    #[track_caller]
+    pub(crate) fn why_not(&self, by: &str, words: &str) -> String {
+        let act = self.read(by, words).unwrap_or_else(|error| panic!("{words}: {error:?}"));
+        self.table.check(&act).expect_err("this should be refused").to_string()
+    }
+
     /// A blackjack wager on the patron's own box.
     #[track_caller]
     pub(crate) fn bet(&mut self, number: u8, cents: i64) {

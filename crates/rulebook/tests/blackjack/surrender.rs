@@ -1,6 +1,6 @@
 //! 19:47-2.8 Surrender.
 
-use crate::support::{Pit, fate};
+use crate::support::{Pit, fate, settlement};
 
 const SURRENDER: &str = "[surrender]\noffered = true\n";
 
@@ -94,4 +94,16 @@ fn p2_8c_surrender_is_for_the_house_to_offer() {
         assert_eq!(pit.turn(), "1.1 draw stand double");
         assert_eq!(pit.refuses("seat 1", "surrender"), ("19:47-2.8(c)", "no_surrender"));
     }
+}
+
+#[test]
+fn p2_8a2_p2_15c_who_refuses_a_card_on_another_box_has_surrendered_all_the_same() {
+    let mut pit = Pit::open(&format!("{SURRENDER}[play]\nboxes_per_patron = 2"), &[1]);
+    for at in [1, 2] {
+        pit.does("seat 1", &format!("wager on=blackjack amount=1000 box={at}"));
+    }
+    pit.play("Ts 9s Kh 6d 9d; 1 surrender");
+    pit.does("device", "card in error card=5c");
+    let told = settlement(pit.says(1, "refuse card"));
+    assert_eq!(told, ["1 blackjack surrendered 0+500"], "half comes back with the dealer's second card");
 }

@@ -332,3 +332,70 @@ fn p4_7d_only_the_dealer_closes_the_bets() {
         assert_eq!(salon.code(by, NoMoreBets {}), "not_yours", "seat {by}");
     }
 }
+
+#[test]
+fn p4_7c_p4_7d_claims_are_heard_before_parts() {
+    let mut salon = banked();
+    for again in [false, true] {
+        if again {
+            // A claim that covers the bank does not close the bets either.
+            salon.ok(4, BANCO);
+        }
+        assert_eq!(salon.act(2, part(50)), Err(("19:47-4.7(d)", "claims_first")));
+        assert_eq!(salon.act(2, NoWager {}), Err(("19:47-4.7(d)", "claims_first")));
+        assert_eq!(salon.act(DEALER, NoMoreBets {}), Err(("19:47-4.7(d)", "claims_first")));
+    }
+}
+
+#[test]
+fn p4_7c_without_anybody_else_there_is_nobody_to_claim() {
+    let mut salon = Salon::ready("", &[1, 2]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.clone().ok(DEALER, CloseClaims {});
+    salon.ok(2, Leave {});
+    assert_eq!(salon.code(DEALER, CloseClaims {}), "nobody_here");
+}
+
+#[test]
+fn p4_7c_who_sits_down_where_somebody_claimed_nothing_has_not_spoken() {
+    let mut salon = Salon::ready("", &[1, 2]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.ok(2, NoClaim {});
+    assert_eq!(salon.offered(DEALER, Need::Duty), [CloseClaims {}.into()]);
+    salon.ok(2, Leave {});
+    salon.ok(2, Join {});
+    assert_eq!(salon.offered(DEALER, Need::Duty), [], "the newcomer is asked");
+    salon.ok(2, NoClaim {});
+    // And may still change his mind.
+    salon.ok(2, BANCO);
+}
+
+#[test]
+fn p4_7b_p4_7c_a_suivi_stands_until_the_one_who_said_it_leaves() {
+    // Seat 2 equalled the last wager and lost.
+    let said = || {
+        let mut salon = Salon::ready("", &[1, 2, 3, 4]);
+        salon.auction(1, 100);
+        salon.round(1, 100, 2, BANKER_WINS, "");
+        salon.ok(1, bank(100));
+        salon.ok(2, SUIVI);
+        salon
+    };
+    let mut salon = said();
+    salon.ok(4, BANCO);
+    salon.ok(3, Leave {});
+    assert_eq!(salon.offered(DEALER, Need::Duty), [CloseClaims {}.into()], "nobody comes before it");
+    salon.ok(DEALER, CloseClaims {});
+    assert_eq!((salon.table.stake(seat(2)), salon.table.stake(seat(4))), (usd(100), usd(0)));
+    // If he leaves, the others are asked after all.
+    let mut salon = said();
+    salon.ok(2, Leave {});
+    assert_eq!(salon.offered(DEALER, Need::Duty), []);
+    // Who leaves without a claim makes none.
+    let mut salon = said();
+    salon.ok(2, Leave {});
+    salon.ok(3, Leave {});
+    assert_eq!(salon.offered(DEALER, Need::Duty), [], "seat 4 has not spoken");
+}

@@ -78,3 +78,45 @@ fn p4_5b_nobody_there_no_auction() {
     salon.ok(3, Join {});
     salon.ok(DEALER, OpenBidding {});
 }
+
+#[test]
+fn p4_5b_a_word_of_no_bid_goes_with_who_said_it() {
+    let mut salon = Salon::ready("", &[1, 2, 3]);
+    salon.ok(DEALER, OpenBidding {});
+    salon.ok(2, NoBid {});
+    salon.ok(2, Move { to: seat(5) });
+    assert_eq!(salon.code(5, NoBid {}), "spoken_already");
+    salon.ok(2, Join {});
+    salon.ok(2, NoBid {});
+    salon.ok(2, Leave {});
+    salon.ok(2, Join {});
+    salon.ok(2, NoBid {});
+}
+
+#[test]
+fn p4_5b_who_bids_after_all_may_stand_alone() {
+    let mut salon = Salon::ready("", &[1, 2]);
+    salon.ok(DEALER, OpenBidding {});
+    for number in [1, 2] {
+        salon.ok(number, NoBid {});
+    }
+    salon.ok(1, Bid { amount: usd(10) });
+    assert_eq!(salon.act(1, CloseBidding {}), Err(("19:47-4.5(b)", "not_yours")));
+    assert_eq!(salon.offered(DEALER, Need::Duty), [CloseBidding {}.into()]);
+}
+
+#[test]
+fn p4_11c_in_the_second_round_everybody_speaks_anew_and_in_the_first_the_passer_not_at_all() {
+    let mut salon = Salon::ready("", &[1, 2, 3]);
+    salon.auction(2, 100);
+    salon.ok(2, PassBank {});
+    salon.ok(DEALER, OpenBidding {});
+    assert_eq!(salon.code(2, NoBid {}), "spoken_already");
+    for number in [1, 3] {
+        salon.ok(number, NoBid {});
+    }
+    salon.ok(DEALER, CloseBidding {});
+    for number in [1, 2, 3] {
+        salon.ok(number, NoBid {});
+    }
+}

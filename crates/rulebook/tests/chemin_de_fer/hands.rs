@@ -153,3 +153,17 @@ fn p4_8d_the_command_is_told_without_the_face() {
     let up = Card { card: card("2s") };
     assert_eq!(Table::shown(up.into()), up.into());
 }
+
+#[test]
+fn p4_8d_the_kit_compares_tables_that_differ_in_what_somebody_may_not_see() {
+    let mut salon = Salon::ready("", &[1, 2, 3]);
+    salon.auction(1, 100);
+    salon.ok(1, bank(100));
+    salon.banco(2);
+    salon.deal("4s 4h 4d 5h");
+    let other = |viewer: Viewer, side: Side| salon.table.with_another_face(viewer, side, 0, card("9c"));
+    let player = other(Viewer::Public, Side::Player).expect("it lies face down");
+    assert_eq!(player.view(Viewer::Seat(seat(2))).hands.player.points, Some(3), "9 and 4");
+    assert!(other(Viewer::Seat(seat(2)), Side::Player).is_none(), "seat 2 may look at it");
+    assert!(other(Viewer::Seat(seat(1)), Side::Player).is_some(), "seat 1 may not");
+}

@@ -260,3 +260,14 @@ fn p4_11a_a_banker_who_leaves_passes_the_bank() {
     salon.run();
     assert_eq!(salon.public().offered_bank, Some(seat(4)));
 }
+
+#[test]
+fn p4_11c_p8_2_a_passed_bank_is_taken_within_the_posted_maximum() {
+    let mut salon = Salon::ready("[limits]\nmaximum_cents = 15000", &[1, 2, 3]);
+    salon.auction(1, 100);
+    salon.round(1, 100, 2, BANKER_WINS, "");
+    salon.ok(1, PassBank {});
+    salon.run();
+    assert_eq!(salon.act(2, TakeBank { amount: Some(usd(151)) }), Err(("19:47-8.2", "above_maximum")));
+    salon.ok(2, TakeBank { amount: Some(usd(150)) });
+}

@@ -301,3 +301,74 @@ fn p4_11e_a_move_after_everybody_has_declined_gains_no_turn_and_costs_none() {
     salon.ok(3, Move { to: seat(2) });
     assert!(!misses(&salon, 2), "only the auction remains");
 }
+
+#[test]
+fn p4_11d_whoever_sits_where_the_passer_sat_takes_nothing_with_him_when_he_moves() {
+    let mut salon = won(&[1, 3, 5]);
+    salon.ok(1, PassBank {});
+    salon.run();
+    salon.ok(3, TakeBank { amount: Some(usd(100)) });
+    salon.ok(1, Leave {});
+    salon.ok(1, Join {});
+    salon.ok(1, Move { to: seat(4) });
+    salon.round(3, 100, 5, PLAYER_WINS, "");
+    assert_eq!(way(&mut salon), [3, 5], "from seat 1 on; seat 4 has come nearer");
+}
+
+#[test]
+fn p4_11c_who_takes_the_old_chair_of_one_who_sits_out_elsewhere_may_bid() {
+    let mut salon = Salon::ready("", &[1, 2, 3]);
+    salon.auction(2, 100);
+    salon.ok(2, PassBank {});
+    salon.ok(2, Move { to: seat(5) });
+    salon.ok(2, Join {});
+    salon.ok(DEALER, OpenBidding {});
+    assert_eq!(salon.no(5, bid(100)), "19:47-4.11(c)");
+    salon.ok(2, bid(100));
+}
+
+#[test]
+fn p4_11b_p4_11e_who_has_declined_is_not_asked_again_in_another_seat() {
+    let mut salon = won(&[1, 3, 4]);
+    salon.ok(DEALER, OrderPass { reason: OrderReason::Delay });
+    assert_eq!(salon.act(3, OfferBank { to: seat(3) }), Err(("19:47-4.11(b)", "not_yours")));
+    salon.ok(DEALER, OfferBank { to: seat(3) });
+    salon.ok(3, DeclineBank {});
+    salon.ok(3, Move { to: seat(6) });
+    assert_eq!(way(&mut salon), [4]);
+}
+
+#[test]
+fn p4_11e_a_turn_is_missed_once_and_not_before_it_comes() {
+    // Seat 2 has come nearer and is passed over; seat 3 takes the bank, and when it goes on seat 2 has its turn.
+    let lost = |mover: u8, to: u8| {
+        let mut salon = won(&[1, 3, 5, mover]);
+        salon.ok(mover, Move { to: seat(to) });
+        salon.round(1, 100, 3, PLAYER_WINS, "");
+        salon
+    };
+    let mut salon = lost(8, 2);
+    salon.ok(DEALER, OfferBank { to: seat(3) });
+    salon.ok(3, TakeBank { amount: None });
+    salon.round(3, 100, 1, PLAYER_WINS, "");
+    assert_eq!(way(&mut salon), [5, 1, 2]);
+    // The bank was taken before it would have come to seat 6: that turn is still to be missed.
+    let mut salon = lost(8, 6);
+    salon.ok(DEALER, OfferBank { to: seat(3) });
+    salon.ok(3, TakeBank { amount: None });
+    salon.round(3, 100, 1, PLAYER_WINS, "");
+    assert_eq!(way(&mut salon), [5, 1]);
+}
+
+#[test]
+fn p4_11e_who_has_declined_and_then_comes_nearer_misses_the_next_turn() {
+    let mut salon = won(&[1, 3, 5]);
+    salon.round(1, 100, 3, PLAYER_WINS, "");
+    salon.ok(DEALER, OfferBank { to: seat(3) });
+    salon.ok(3, DeclineBank {});
+    salon.ok(3, Move { to: seat(2) });
+    salon.ok(DEALER, OfferBank { to: seat(5) });
+    salon.ok(5, TakeBank { amount: None });
+    salon.round(5, 100, 1, PLAYER_WINS, "");
+    assert_eq!(way(&mut salon), [1]);
+}

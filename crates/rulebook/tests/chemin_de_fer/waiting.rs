@@ -140,6 +140,8 @@ fn p4_12g_four_cards_wait_and_no_fifth_is_lost() {
     let before = salon.public().shoe.discards;
     assert_eq!(salon.code(DEALER, extra(Side::Banker)), "aside_full");
     assert_eq!(salon.code(DEALER, extra(Side::Player)), "aside_full");
+    // One that stays in the hand needs no place.
+    salon.clone().ok(DEALER, ExtraCard { hand: Side::Banker, rectified: false });
     assert_eq!(salon.code(DEALER, CardInError { disclosed: false }), "aside_full");
     assert_eq!(salon.public().shoe.discards, before);
     // In 1996 a card after "Stay" may come to wait too, so a place is kept for it.
@@ -219,7 +221,9 @@ fn after_three(third: &str) -> Salon {
 #[test]
 fn p4_12d_after_b_the_three_first_cards_still_count_nothing() {
     // Nothing and an ace; nothing and a two; three; the least is one. 6 and 5 make one, less than either.
-    for (third, extra, before, least) in [("Ac", "2c", 1, 1), ("6c", "5c", 6, 1), ("Kc", "9c", 0, 0)] {
+    for (third, extra, before, least) in
+        [("Ac", "2c", 1, 1), ("6c", "5c", 6, 1), ("6c", "2c", 6, 2), ("Kc", "9c", 0, 0)]
+    {
         let mut salon = after_three(third);
         assert_eq!(salon.public().result.map(|result| result.banker), Some(before));
         salon.ok(DEALER, ExtraCard { hand: Side::Banker, rectified: false });
@@ -293,4 +297,63 @@ fn p4_12j_the_shoe_goes_on_after_a_card_in_error_while_it_is_dealt() {
     assert_eq!(burned(&salon.up("Kc")), [Some("Kc".to_string())]);
     salon.down("2s");
     assert_eq!(salon.public().hands.player.cards.len(), 1);
+}
+
+/// The last hand of a short shoe, one card of which is out; two more lie before the cutting card.
+fn last_hand_begun(toml: &str) -> Salon {
+    let mut salon = Salon::ready(&format!("decks = 6\n{toml}\n[shoe]\ncards_behind = 295\n"), &[1, 2]);
+    salon.auction(1, 10);
+    for _ in 0..3 {
+        salon.round(1, 10, 2, STAND_OFF, "");
+    }
+    salon.ok(1, bank(10));
+    salon.banco(2);
+    salon.deal("8s");
+    salon
+}
+
+#[test]
+fn p4_4a_p4_12g_p4_12h_what_waits_at_the_end_of_a_shoe_is_shuffled_with_the_rest() {
+    for disclosed in [false, true] {
+        let mut salon = last_hand_begun("");
+        error(&mut salon, disclosed);
+        if disclosed {
+            salon.up("2c")
+        } else {
+            salon.unseen()
+        };
+        salon.down("8h");
+        salon.ok(DEVICE, CuttingCard {});
+        for text in ["Ks", "Kh"] {
+            salon.down(text);
+        }
+        salon.says(2, Say::Natural);
+        assert_eq!(burned(&salon.ok(DEALER, AnnounceResult { player: 8, banker: 8 })), []);
+        assert_eq!(salon.public().phase, "the shoe is made ready");
+        salon.load();
+        salon.auction(1, 10);
+        salon.ok(1, bank(10));
+        salon.banco(2);
+        let left = salon.public().shoe.cards;
+        salon.deal("4s");
+        assert_eq!(salon.public().shoe.cards, left - 1, "the first card comes from the new shoe");
+        for text in ["4h", "5s", "5h"] {
+            salon.down(text);
+        }
+        salon.says(2, Say::Natural);
+        assert_eq!(burned(&salon.ok(DEALER, AnnounceResult { player: 9, banker: 9 })), []);
+    }
+}
+
+#[test]
+fn p4_12a_no_card_of_an_annulled_hand_comes_again() {
+    let mut salon = dealt("", "2s 4h 3s 5h");
+    salon.ok(DEALER, WrongOrder { rectified: false, transfer: false });
+    salon.ok(1, bank(100));
+    salon.banco(2);
+    salon.ok(DEALER, Deal {});
+    for text in ["2s", "4h", "3s", "5h"] {
+        let next = rulebook::shoe::Command::CardDown { card: Some(card(text)) };
+        assert_eq!(salon.offered(DEVICE, Need::Chance(7)).iter().filter(|it| **it == next.into()).count(), 1);
+    }
 }

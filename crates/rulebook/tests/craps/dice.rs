@@ -356,3 +356,28 @@ fn p1_10b_every_seat_is_settled_and_losers_before_winners() {
     assert_eq!(outcomes, [losers, winners].concat());
     assert_eq!(pit.table.on_layout(), Cents::ZERO);
 }
+
+#[test]
+fn p1_10a_the_device_reports_a_throw_for_itself_alone() {
+    let mut pit = Pit::open("");
+    pit.ready();
+    let reported = pit.act_for(Actor::Device, Some(THROWER), Command::Dice { faces: dice(3, 4) });
+    assert_eq!(refused(reported).1, "not_yours");
+}
+
+#[test]
+fn p1_10a2_only_players_at_the_table_and_its_crew_dispute_a_throw() {
+    let mut pit = Pit::open("");
+    pit.ready();
+    pit.act(Actor::Device, Command::Dice { faces: dice(3, 4) }).expect("a throw");
+    assert_eq!(refused(pit.act(patron(5), Command::Dispute {})).1, "not_at_the_table");
+    let clerk = Actor::Staff(Role::PitClerk);
+    assert_eq!(refused(pit.act(clerk, Command::Dispute {})), ("19:47-1.10(a)2", "not_yours"));
+}
+
+#[test]
+fn p1_7b_only_who_is_offered_the_dice_declines_them() {
+    let mut pit = Pit::open("");
+    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
+    assert_eq!(refused(pit.act(patron(2), Command::DeclineDice {})).1, "dice_not_offered");
+}

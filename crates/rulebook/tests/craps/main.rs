@@ -5,6 +5,7 @@ mod common;
 
 mod arbitrary;
 mod conformance;
+mod departed;
 mod dice;
 mod making;
 mod on_off;

@@ -316,3 +316,19 @@ fn every_nearest_amount_of_a_refusal_is_itself_accepted() {
         }
     }
 }
+
+#[test]
+fn p1_3a_p1_3b_only_dealer_and_boxman_answer_a_wager_and_only_of_seats_of_the_table() {
+    let mut pit = Pit::open("");
+    pit.ready();
+    for by in [patron(1), STICKMAN] {
+        let declined = pit.act(by, Command::DeclineWager { seat: seat(1) });
+        assert_eq!(refused(declined), ("19:47-1.3(a)", "not_yours"));
+    }
+    let nobody = seat(16);
+    for command in [Command::ConfirmWager { seat: nobody }, Command::DeclineWager { seat: nobody }] {
+        assert_eq!(refused(pit.act(DEALER, command)).1, "no_such_seat");
+    }
+    let on = wager("place 6");
+    assert_eq!(refused(pit.act(DEALER, Command::ConfirmOn { seat: nobody, on })).1, "no_such_seat");
+}

@@ -169,3 +169,14 @@ fn p1_3e_come_odds_on_every_point_go_back_while_they_are_off() {
         assert_eq!(pit.roll(7), expected);
     }
 }
+
+#[test]
+fn p1_3e_nothing_is_called_off_once_the_dice_are_thrown() {
+    let mut pit = Pit::open("");
+    pit.bet(1, "place 6", 600);
+    pit.ready();
+    pit.call_on(1, "place 6");
+    pit.act(patron(THROWER), Command::Throw {}).expect("a line bet lies");
+    let off = pit.act(patron(1), Command::CallOff { on: wager("place 6") });
+    assert_eq!(refused(off).1, "dice_thrown");
+}

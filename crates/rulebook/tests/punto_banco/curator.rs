@@ -285,3 +285,47 @@ fn p3_6b_after_everybody_has_gone_the_next_to_come_are_offered_the_shoe() {
     assert_eq!(pit.refuses("seat 2", "pass shoe"), ("19:47-3.11(a)", "not_the_curator"));
     pit.does("dealer", "offer shoe to=2");
 }
+
+/// The banker's hand wins, so that nobody loses the shoe.
+const BANKER_WINS: &str = "Ks 9h Qd Kc";
+
+/// Seat 1 has the shoe, both have wagered and the cards are called; then these leave.
+fn leave_in_a_round(give_shoe: bool, leaving: &[u8]) -> Pit {
+    let mut pit = Pit::seated("", &[1, 2]);
+    pit.go_up_to("offer shoe");
+    if give_shoe {
+        pit.give_shoe(1);
+    }
+    pit.make_ready();
+    for number in [1, 2] {
+        pit.bet(number, "banker", 1000);
+    }
+    pit.close();
+    for number in leaving {
+        pit.does(&format!("seat {number}"), "leave");
+    }
+    assert_eq!(pit.view().seats.len(), 2, "their wagers are played first");
+    for card in BANKER_WINS.split(' ') {
+        pit.does("device", &format!("card card={card}"));
+    }
+    pit.go_up_to("offer shoe");
+    pit
+}
+
+#[test]
+fn p3_11b_who_leaves_in_a_round_is_gone_after_it_and_the_shoe_with_him_goes_on() {
+    let pit = leave_in_a_round(true, &[1]);
+    assert_eq!(pit.view().seats.len(), 1);
+    assert_eq!(pit.duties(), [r#"{"by":"dealer","do":"offer shoe","to":2}"#], "to the right of who had it");
+    // Who leaves without the shoe takes nothing from who has it.
+    let pit = leave_in_a_round(true, &[2]);
+    assert_eq!((pit.view().seats.len(), pit.view().curator.as_deref()), (1, Some("seat 1")));
+}
+
+#[test]
+fn p3_6b_after_a_round_that_everybody_has_left_the_next_to_come_is_offered_the_shoe() {
+    let mut pit = leave_in_a_round(false, &[1, 2]);
+    assert_eq!((pit.view().seats.len(), pit.view().curator), (0, None));
+    pit.does("seat 5", "join");
+    assert_eq!(pit.duties(), [r#"{"by":"dealer","do":"offer shoe","to":5}"#]);
+}

@@ -1,4 +1,4 @@
-//! 19:47-3.12 Irregularities.
+//! 19:47-3.12(a) to (d): cards that come out wrongly. A shoe that runs out has a file of its own.
 
 use crate::support::Pit;
 
@@ -31,7 +31,7 @@ fn p3_12a_a_card_misdealt_to_the_player_is_the_bankers_if_it_must_draw() {
             assert_eq!(pit.view().shoe.discards, 2, "it lies on the table");
             pit.does("device", "card card=4d")
         };
-        assert_eq!(told, ["banker 4d"]);
+        assert_eq!((told, pit.cite_of("banker 4d")), (vec!["banker 4d".to_string()], "3.12(a)"));
         assert_eq!(pit.view().shoe.cards, 416 - 2 - 5);
         assert_eq!(pit.go()[0], "result 6 7 banker");
     }
@@ -70,6 +70,12 @@ fn p3_12a_no_card_is_misdealt_where_one_is_due() {
     assert_eq!(pit.refuses("device", "misdealt card card=4d"), ("19:47-3.12(a)", "no_misdeal_now"));
     let mut pit = called("", "6s 3h Kd Kc");
     assert_eq!(pit.refuses("dealer", "misdealt card card=4d"), ("19:47-3.12(a)", "not_yours"));
+    // The player has drawn his third card, and the banker's seven stays.
+    let mut pit = called("", "2s 7h 3d Kc");
+    pit.does("dealer", "instruct hand=player draw=true");
+    pit.does("device", "card card=2d");
+    pit.does("dealer", "instruct hand=banker draw=false");
+    assert_eq!(pit.refuses("device", "misdealt card card=4d"), ("19:47-3.12(a)", "no_misdeal_now"));
 }
 
 #[test]
@@ -211,7 +217,14 @@ fn p3_12c3_it_opens_a_round_without_wagers_by_the_ordinary_rules() {
     assert_eq!((pit.stake(1, "tie"), pit.view().shoe.discards), (500, 8), "no wager depends on it");
     pit.close();
     // Naturals end a mock round after four cards, and a standing six without a third card for the player.
-    for (cards, third) in [("9d 2h Kd 3h", false), ("6d 2h Kd 2s", true)] {
+    // Nor is one drawn against a natural of the banker, nor where Table 2 makes the banker stay.
+    for (cards, third) in [
+        ("9d 2h Kd 3h", false),
+        ("6d 2h Kd 2s", true),
+        ("2d Kh 3d 9h", false),
+        ("6d Kh Kd 7h", false),
+        ("2d Kh 3d 3h 8d", false),
+    ] {
         let mut pit = Pit::open(MOCK, &[1]);
         pit.bet(1, "tie", 500);
         let mut cards = cards.split(' ');
@@ -228,19 +241,25 @@ fn p3_12c3_it_opens_a_round_without_wagers_by_the_ordinary_rules() {
 
 #[test]
 fn p3_12c3_a_cutting_card_in_a_mock_round_waits_for_its_end() {
-    let mut pit = Pit::open(&format!("decks = 6\n{MOCK}\n[shoe]\ncards_behind = 295"), &[1]);
-    for _ in 0..3 {
+    // A natural, which ends it after four cards; two and five, and either hand draws.
+    for (first, before, after) in [("9d", "Kd Kh", "8d"), ("2d", "3d Kh", "2h 4h Kc")] {
+        let mut pit = Pit::open(&format!("decks = 6\n{MOCK}\n[shoe]\ncards_behind = 295"), &[1]);
+        for _ in 0..3 {
+            pit.bet(1, "tie", 500);
+            pit.deal_on("Ks 9h Qd Kc");
+        }
         pit.bet(1, "tie", 500);
-        pit.deal_on("Ks 9h Qd Kc");
+        pit.does("device", &format!("card in error card={first}"));
+        for card in before.split(' ') {
+            pit.does("device", &format!("card card={card}"));
+        }
+        assert_eq!(pit.does("device", "cutting card"), ["cutting card, 295 left"]);
+        for card in after.split(' ') {
+            assert_eq!(pit.refuses("dealer", "last hand"), ("19:47-3.8(e)", "no_last_hand_now"), "{card}");
+            pit.does("device", &format!("card card={card}"));
+        }
+        assert_eq!(pit.does("dealer", "last hand"), ["last hand"]);
     }
-    pit.bet(1, "tie", 500);
-    pit.does("device", "card in error card=9d");
-    pit.does("device", "card card=Kd");
-    pit.does("device", "card card=Kh");
-    assert_eq!(pit.does("device", "cutting card"), ["cutting card, 295 left"]);
-    assert_eq!(pit.refuses("dealer", "last hand"), ("19:47-3.8(e)", "no_last_hand_now"));
-    pit.does("device", "card card=8d");
-    assert_eq!(pit.does("dealer", "last hand"), ["last hand"]);
 }
 
 #[test]
@@ -298,148 +317,6 @@ fn p3_12d_a_card_face_up_in_a_round_without_wagers_is_not_part_of_it() {
     assert_eq!(pit.does("device", "card card=8s"), ["mock banker 8s"]);
 }
 
-/// A round with these cards, of which the last leaves the shoe empty; the calls up to there are made.
-const LAST: [&str; 5] = ["2s", "Kh", "3d", "2h", "Kd"];
-
-/// "Cards" has been called, and the shoe holds the five cards of `LAST` and nothing else.
-fn nearly_dry() -> Pit {
-    let mut pit = Pit::open("decks = 6", &[1, 2]);
-    pit.bet(1, "player", 1000);
-    pit.bet(2, "banker", 1000);
-    pit.bet(2, "tie", 500);
-    pit.close();
-    run_down(pit)
-}
-
-/// Takes all but the five cards of `LAST` out of a shoe of six decks.
-fn run_down(pit: Pit) -> Pit {
-    run_down_to(pit, &LAST, &[])
-}
-
-/// Takes all but these cards out of it; those are gone already, or lie on the table.
-fn run_down_to(mut pit: Pit, last: &[&str], aside: &[&str]) -> Pit {
-    // Everything else lies face up and is discarded, tens last: nothing goes with them.
-    let mut left: Vec<String> = Vec::new();
-    for card in rulebook::cards::Card::deck().map(|card| card.to_string()) {
-        let gone = ["As", "Ah"].iter().chain(last).chain(aside).filter(|other| **other == card).count();
-        left.extend(vec![card; 6 - gone]);
-    }
-    left.sort_by_key(|card| !card.starts_with(['T', 'J', 'Q', 'K']));
-    let mut more = 0;
-    while let Some(card) = left.pop() {
-        if pit.act("device", "cutting card").is_ok() {
-            assert_eq!(pit.view().shoe.cards, 14);
-        }
-        if more > 0 {
-            more -= 1;
-            pit.does("device", &format!("card card={card}"));
-        } else {
-            more = "A23456789".find(&card[..1]).map_or(0, |place| place + 1);
-            pit.does("device", &format!("face-up card card={card}"));
-        }
-    }
-    assert_eq!(usize::from(pit.view().shoe.cards), last.len());
-    pit
-}
-
-#[test]
-fn p3_12e_a_round_for_which_the_shoe_runs_out_is_void() {
-    let mut pit = nearly_dry();
-    assert_eq!(pit.refuses("dealer", "void round"), ("19:47-3.12(e)", "enough_cards"));
-    for card in LAST {
-        pit.does("device", &format!("card card={card}"));
-        while let Some(step) = pit.duties().into_iter().find(|duty| !duty.contains("void")) {
-            assert_eq!(pit.refuses("dealer", "void round"), ("19:47-3.12(e)", "enough_cards"));
-            pit.performs(&step);
-        }
-    }
-    // The player has 2 3 K, the banker K 2, which draws.
-    assert_eq!(pit.refuses("device", "card card=4d"), ("19:47-3.12(e)", "shoe_empty"));
-    assert_eq!(pit.refuses("seat 1", "void round"), ("19:47-3.12(e)", "not_yours"));
-    let told = pit.does("dealer", "void round");
-    assert_eq!(told, ["void round", "1 player void 0+1000", "2 banker void 0+1000", "2 tie void 0+500"]);
-    assert_eq!(
-        (pit.view().shoe.state, pit.view().shoe.cards),
-        ("shuffle", 312),
-        "the entire set is shuffled"
-    );
-    assert_eq!(pit.view().curator.as_deref(), Some("dealer"));
-    pit.make_ready();
-    pit.bet(1, "player", 1000);
-    pit.deal("9s Kh Kd Qh");
-}
-
-#[test]
-fn p3_12e_a_round_that_just_ends_with_the_shoe_counts() {
-    let mut pit = nearly_dry();
-    let told: Vec<String> = ["2s", "Kh", "3d", "2h"].iter().flat_map(|card| pit.card(card)).collect();
-    assert!(told.contains(&"called player 5".to_string()));
-    // A card found face up takes the last one away instead: the player's third card is missing.
-    let mut other = pit.clone();
-    other.does("device", "face-up card card=Kd");
-    assert_eq!(other.go()[0], "void round");
-    pit.does("device", "card card=Kd");
-    assert_eq!(pit.go()[0], "void round", "the banker's two draws and there is nothing to draw");
-}
-
-/// With the shoe empty and two cards on the table that nobody has seen: the next round is void, and all cards are shuffled.
-#[track_caller]
-fn is_reshuffled(mut pit: Pit) {
-    pit.bet(1, "player", 1000);
-    pit.close();
-    for card in ["2s", "2h"] {
-        pit.does("device", &format!("card card={card}"));
-    }
-    assert_eq!(pit.go()[..2], ["void round", "1 player void 0+1000"]);
-    assert_eq!(pit.view().shoe.cards, 312);
-    pit.make_ready();
-}
-
-/// Between hands, with this first card of the last three: more should go or be dealt with it, and nobody sees the other
-/// two come out.
-fn dry_between_hands(toml: &str, first: &str) -> Pit {
-    let mut pit = run_down(Pit::open(&format!("decks = 6\n{toml}"), &[1]));
-    for card in ["Kh", "Kd"] {
-        pit.does("device", &format!("face-up card card={card}"));
-    }
-    pit.does("device", &format!("{first} card=3d"));
-    assert_eq!(pit.refuses("dealer", "no more bets").1, "correction_first", "{toml} {first}");
-    pit.does("device", "card in error");
-    assert_eq!(pit.does("device", "card in error"), ["aside ?"], "{toml} {first}");
-    assert_eq!(pit.view().shoe.cards, 0);
-    pit
-}
-
-#[test]
-fn p3_12e_a_shoe_that_runs_out_by_an_unseen_card_between_hands_is_over() {
-    // (c)3: a mock round; (c)1: discards; (d): those with a card found face up, in both editions.
-    is_reshuffled(dry_between_hands(MOCK, "card in error"));
-    is_reshuffled(dry_between_hands("", "card in error"));
-    is_reshuffled(dry_between_hands("", "face-up card"));
-    is_reshuffled(dry_between_hands("edition = \"1996\"", "face-up card"));
-}
-
-#[test]
-fn p3_12e_a_hand_that_needs_no_further_card_counts_though_the_shoe_runs_out() {
-    // Three cards in error, a nine and two tens, open a hand; the fourth card comes from the shoe. Then a three lies face up, and
-    // nobody sees the only card come that could go with it.
-    let mut pit = Pit::open("decks = 6", &[1]);
-    for _ in 0..3 {
-        pit.does("device", "card in error");
-    }
-    let mut pit = run_down_to(pit, &["Kh", "3d", "Kd"], &["9s", "Ks", "Qs"]);
-    pit.bet(1, "player", 1000);
-    pit.close();
-    for card in ["9s", "Ks", "Qs", "Kh"] {
-        pit.does("device", &format!("card card={card}"));
-    }
-    pit.does("device", "face-up card card=3d");
-    assert_eq!(pit.does("device", "card in error"), ["aside ?"]);
-    assert_eq!(pit.refuses("dealer", "void round"), ("19:47-3.12(e)", "enough_cards"));
-    let told = pit.go();
-    assert!(told.contains(&"1 player won 1000+1000".to_string()), "{told:?}");
-}
-
 #[test]
 fn p3_12d_a_card_found_face_up_waits_for_nothing() {
     // Four cards in error wait, seen or unseen, within a hand or before it.
@@ -464,4 +341,66 @@ fn p3_12d_a_card_found_face_up_waits_for_nothing() {
             assert_eq!(pit.does("device", "card card=4s"), ["banker 4s"]);
         }
     }
+}
+
+#[test]
+fn p3_12a_p3_12b_four_cards_wait_and_no_card_comes_wrongly_after_them() {
+    let mut pit = called("", "6s 7h Kd Kc");
+    for _ in 0..4 {
+        pit.does("device", "card in error");
+    }
+    assert_eq!(pit.refuses("device", "misdealt card"), ("19:47-3.12(b)", "too_many_errors"));
+}
+
+#[test]
+fn p3_12a_p3_12b_p3_12d_only_what_is_in_a_shoe_that_is_ready_comes_out_of_it_wrongly() {
+    let mut pit = Pit::seated("", &[1]);
+    for words in ["card in error", "card in error card=2d", "face-up card card=2d"] {
+        assert_eq!(pit.refuses("device", words).1, "shoe_not_ready", "{words}");
+    }
+    // The cutting card lies before the next card.
+    let mut pit = Pit::open("decks = 6\n[shoe]\ncards_behind = 295", &[1]);
+    for _ in 0..3 {
+        pit.bet(1, "tie", 500);
+        pit.deal_on("Ks 9h Qd Kc");
+    }
+    for _ in 0..3 {
+        pit.does("device", "card in error");
+    }
+    assert_eq!(pit.refuses("device", "card in error"), ("19:47-3.12(b)", "cutting_card_first"));
+    assert_eq!(pit.refuses("device", "card in error card=2d"), ("19:47-3.12(b)", "cutting_card_first"));
+    pit.does("device", "cutting card");
+    pit.does("device", "card in error");
+    // All six kings of clubs are gone.
+    let mut pit = Pit::open("decks = 6", &[1]);
+    for _ in 0..6 {
+        pit.does("device", "face-up card card=Kc");
+    }
+    for words in ["card in error card=Kc", "face-up card card=Kc"] {
+        assert_eq!(pit.refuses("device", words).1, "no_such_card", "{words}");
+    }
+}
+
+#[test]
+fn p3_12c_p3_12d_cards_that_were_seen_are_dealt_with_one_after_the_other() {
+    // Another card is seen while the first is dealt with, or while one that lay face up is.
+    for (first, cite) in [("card in error card=2c", "3.12(c)1"), ("face-up card card=2c", "3.12(d)")] {
+        let mut pit = Pit::open("", &[1]);
+        pit.does("device", first);
+        assert_eq!(pit.does("device", "card in error card=Ad"), ["disclosed Ad"], "{first}");
+        assert_eq!(pit.does("device", "card card=4s"), ["burned 4s"]);
+        assert_eq!(pit.cite_of("burned 4s"), cite);
+        assert_eq!(pit.does("device", "card card=5s"), ["burned 5s", "burned Ad"]);
+        assert_eq!(pit.cite_of("burned Ad"), "3.12(c)1");
+        assert_eq!(pit.does("device", "card card=6s"), ["burned 6s"]);
+        pit.bet(1, "tie", 500);
+        pit.close();
+    }
+    let mut pit = Pit::open(MOCK, &[1]);
+    pit.does("device", "card in error card=9d");
+    assert_eq!(pit.does("device", "card in error card=8d"), ["disclosed 8d"]);
+    for card in ["2h", "Kd"] {
+        pit.does("device", &format!("card card={card}"));
+    }
+    assert_eq!(pit.does("device", "card card=3h"), ["mock banker 3h", "mock player 8d"]);
 }

@@ -34,12 +34,14 @@ pub(crate) struct Pit {
     pub(crate) table: Table,
     /// The time, in milliseconds.
     pub(crate) at: i64,
+    /// Everything that has happened, with its provision: `"burned 2d 19:47-3.12(d)"`.
+    cited: Vec<String>,
 }
 
 impl Pit {
     /// Nobody there yet, and the cards as they come to the table.
     pub(crate) fn empty(toml: &str) -> Pit {
-        Pit { table: Table::open(rules(toml)), at: 1 }
+        Pit { table: Table::open(rules(toml)), at: 1, cited: Vec::new() }
     }
 
     /// These people, and nothing done to the cards.
@@ -117,6 +119,10 @@ impl Pit {
                 );
             }
         }
+        self.cited.extend(events.iter().map(|event| {
+            let cite = rulebook::game::Event::cite(event).map_or("-", |cite| cite.number());
+            format!("{} {cite}", told(event))
+        }));
         done.map(|()| events.iter().map(told).collect())
     }
 
@@ -125,10 +131,25 @@ impl Pit {
         self.act(by, words).unwrap_or_else(|refusal| panic!("{by}: {words}: {refusal:?}\n{:?}", self.view()))
     }
 
+    /// The provision under which this happened last.
+    #[track_caller]
+    pub(crate) fn cite_of(&self, told: &str) -> &str {
+        let found = self.cited.iter().rev().find_map(|line| line.strip_prefix(told)?.strip_prefix(" 19:47-"));
+        found.unwrap_or_else(|| panic!("{told:?} did not happen: {:#?}", self.cited))
+    }
+
     /// The provision and the stable name of a refusal.
     #[track_caller]
     pub(crate) fn refuses(&mut self, by: &str, words: &str) -> (&'static str, &'static str) {
         self.act(by, words).expect_err("this should have been refused")
+    }
+
+    /// A refusal in words, with the amounts that would do.
+    #[track_caller]
+    pub(crate) fn why_not(&self, by: &str, words: &str) -> String {
+        let act = self.read(by, words).unwrap_or_else(|error| panic!("{words}: {error:?}"));
+        let refusal = self.table.check(&act).expect_err("this should be refused");
+        format!("{refusal}; {}", refusal.would_do().unwrap_or_default())
     }
 
     #[track_caller]
