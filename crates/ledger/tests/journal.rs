@@ -203,6 +203,11 @@ fn a_repeated_key_does_nothing_and_gets_the_first_answer(store: Store) {
     let other =
         journal.append_and_wait(batch(2, 1).keyed(key("bob", "k1"), "bob's".to_owned())).expect("taken");
     assert!(!other.repeated);
+    // Nor does a number that is right help: nothing of it is written.
+    let next = journal.append_and_wait(batch(3, 7).keyed(key("ann", "k1"), "third".to_owned()));
+    assert_eq!(next.expect("known"), again);
+    assert_eq!(journal.head(&stream("house")).expect("readable").seq, 2);
+    assert_eq!(journal.balance(&patron("ann")).expect("readable"), Cents(101), "100, and 1 by bob's batch");
     // And it is remembered by the file, not by the process.
     let path = journal.site().clone();
     drop(journal);

@@ -63,6 +63,11 @@ fn a_patron_with_an_account_is_a_patron(store: Store) {
         .expect("admitted");
     let taken = journal.amend(PersonChange::Enrol(person("p-1", Role::Patron)), told(2));
     assert_eq!(taken.expect_err("a visitor's chips are his"), Declined::PersonExists(name("p-1")));
+    // The staff are no patrons, whatever a visitor is called.
+    enrol(&journal, 2, "ann", Role::Dealer);
+    enrol(&journal, 3, "p-1", Role::Dealer);
+    assert_eq!(journal.patron(&name("ann")).expect("readable"), None);
+    assert_eq!(journal.patrons().expect("readable").len(), 2);
     assert_clean(journal.site());
 }
 
@@ -121,7 +126,10 @@ fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile(
         let (_folder, journal) = store.open();
         enrol(&journal, 1, "ann", Role::Dealer);
         assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Ok(true));
+        journal.attempt(Some(name("ann")), 8).expect("counted");
         assert_eq!(journal.sign_in(session(1, "ann"), hash("ann")), Err(Declined::SessionExists));
+        let ann = journal.person(&name("ann")).expect("readable").expect("there");
+        assert_eq!(ann.failures, 1, "only who comes in is forgiven");
         journal.amend(change.clone(), told(2)).expect("done");
         assert_eq!(journal.session(&[1; 32]).expect("readable"), None, "{change:?} ends what is open");
         assert_eq!(journal.sign_in(session(2, "ann"), hash("ann")), Ok(false), "{change:?}");
@@ -151,6 +159,9 @@ fn sessions_are_used_and_end_one_by_one_or_all_at_once(store: Store) {
     for (byte, id) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "bob")] {
         assert_eq!(journal.sign_in(session(byte, id), hash(id)), Ok(true));
     }
+    let visitor = Session { holder: Holder::Visitor(name("ann")), ..session(6, "ann") };
+    assert_eq!(journal.sign_in(visitor, hash("ann")), Ok(false), "a visitor has no password");
+    journal.amend(PersonChange::Unlock { id: name("ann") }, told(3)).expect("done");
     journal.use_session([1; 32], 20);
     journal.use_session([1; 32], 15);
     journal.use_session([9; 32], 20);

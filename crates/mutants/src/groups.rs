@@ -114,8 +114,19 @@ pub(crate) const GROUPS: &[Group] = &[
     Group {
         name: "ledger",
         package: "ledger",
-        tests: &[],
-        files: &["writer.rs", "tree.rs", "tree/", "note.rs", "note/", "people.rs", "sessions.rs"],
+        tests: &["journal", "people", "record", "secrets", "tampering"],
+        files: &[
+            "writer.rs",
+            "writer/people.rs",
+            "tree.rs",
+            "tree/kept.rs",
+            "note.rs",
+            "note/file.rs",
+            "note/head.rs",
+            "note/keys.rs",
+            "people.rs",
+            "sessions.rs",
+        ],
     },
     Group {
         name: "people",

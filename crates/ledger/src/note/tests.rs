@@ -117,7 +117,21 @@ fn what_is_no_note_no_checkpoint_and_no_key_is_refused() {
     }
     assert!("text\n\n— a AAAAAAA=\n".parse::<Note>().is_ok());
     let many = format!("text\n\n{}", "— a AAAAAAA=\n".repeat(SIGNATURES_LIMIT + 1));
-    assert!(many.parse::<Note>().is_err() && "x".repeat(NOTE_LIMIT + 1).parse::<Note>().is_err());
+    assert!(many.parse::<Note>().is_err());
+    let most = format!("text\n\n{}", "— a AAAAAAA=\n".repeat(SIGNATURES_LIMIT));
+    assert!(most.parse::<Note>().is_ok());
+    // As long as a note may be, and one byte longer.
+    let end = "\n\n— a AAAAAAA=\n";
+    let long = "x".repeat(NOTE_LIMIT - end.len());
+    assert!(
+        format!("{long}{end}").parse::<Note>().is_ok() && format!("x{long}{end}").parse::<Note>().is_err()
+    );
+    assert!(Note::new("a line without its end".to_owned()).is_err());
+    // Four bytes are the id of a key and no signature; and a signature has a name.
+    for bad in ["— a AAAAAA==", "—  AAAAAAA=", "— a+b AAAAAAA=", "— a\u{a0}b AAAAAAA=", "— a\u{7f} AAAAAAA="]
+    {
+        assert!(format!("text\n\n{bad}\n").parse::<Note>().is_err(), "{bad:?}");
+    }
     let root = "AwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwM=";
     for bad in ["log\n01\n", "log\n-1\n", "log\n1x\n", "log\n\n", "\n1\n", "log\n18446744073709551616\n"] {
         assert!(format!("{bad}{root}\n").parse::<TreeHead>().is_err(), "{bad:?}");
@@ -164,4 +178,32 @@ fn a_key_file_is_made_once_and_only_its_owner_can_read_it() {
         b"something else",
         "a key that cannot be read is not replaced"
     );
+}
+
+#[test]
+fn a_key_has_a_name_without_spaces_and_the_number_of_its_algorithm() {
+    for bad in ["", "a b", "a\u{a0}b", "a+b", "a\u{7f}"] {
+        assert!(PrivateKey::from_secret(bad, Kind::House, &[7; 32]).is_err(), "{bad:?}");
+    }
+    // c2sp.org/signed-note: 0x01 is Ed25519, 0x04 a cosignature with its time.
+    let house = PrivateKey::from_secret("a", Kind::House, &[7; 32]).expect("a key").public();
+    for (key, number) in [(&house, 0x01), (&witness().public(), 0x04)] {
+        let text = key.to_string();
+        let bytes = BASE64.decode(text.splitn(3, '+').last().expect("a key")).expect("base64");
+        assert_eq!((bytes[0], bytes.len()), (number, 33));
+    }
+    let written = |name: &str, number: u8| {
+        use sha2::{Digest as _, Sha256};
+        let text = house.to_string();
+        let mut bytes = BASE64.decode(text.splitn(3, '+').last().expect("a key")).expect("base64");
+        bytes[0] = number;
+        let hash = Sha256::new().chain_update(name).chain_update("\n").chain_update(&bytes).finalize();
+        let id: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{name}+{id}+{}", BASE64.encode(&bytes))
+    };
+    assert_eq!(written("a", 0x01).parse(), Ok(house.clone()));
+    for bad in [written("a b", 0x01), written("", 0x01), written("a", 0x02)] {
+        let wrong = bad.parse::<PublicKey>().expect_err("no key");
+        assert!(wrong.to_string().contains("name+id+key"), "{bad}: {wrong}");
+    }
 }

@@ -80,9 +80,20 @@ const MOST: usize = 70;
 
 #[test]
 fn roots_and_proofs_are_those_of_the_recursive_definition() {
-    let tree = leaves(MOST);
+    roots_and_proofs_are_right_up_to(MOST);
+}
+
+/// So small that it is over in a moment: mutants of the tree are tried with it first.
+#[test]
+fn small_trees_have_the_roots_and_proofs_of_the_definition_and_no_others() {
+    roots_and_proofs_are_right_up_to(17);
+    proofs_show_nothing_else_up_to(12);
+}
+
+fn roots_and_proofs_are_right_up_to(most: usize) {
+    let tree = leaves(most);
     let mut frontier = Frontier::default();
-    for n in 0..=MOST {
+    for n in 0..=most {
         let all = &tree.0[..n];
         assert_eq!(sure(root(&tree, n as u64)), mth(all), "root of {n}");
         assert_eq!((frontier.root(), frontier.size()), (mth(all), n as u64), "grown to {n}");
@@ -98,7 +109,7 @@ fn roots_and_proofs_are_those_of_the_recursive_definition() {
             assert_eq!(proof, subproof(m, all, true), "{m} to {n}");
             assert!(continues((m_, mth(&tree.0[..m])), (n_, mth(all)), &proof), "{m} to {n}");
         }
-        if n < MOST {
+        if n < most {
             frontier.push(tree.0[n], |level, index, hash| {
                 assert_eq!(hash, sure(tree.complete(level, index)), "level {level}, {index}");
             });
@@ -108,9 +119,13 @@ fn roots_and_proofs_are_those_of_the_recursive_definition() {
 
 #[test]
 fn a_proof_shows_what_it_was_made_for_and_nothing_else() {
-    let tree = leaves(MOST);
+    proofs_show_nothing_else_up_to(MOST);
+}
+
+fn proofs_show_nothing_else_up_to(most: usize) {
+    let tree = leaves(most);
     let root_of = |n: usize| mth(&tree.0[..n]);
-    for n in 1..=MOST {
+    for n in 1..=most {
         for m in 0..n {
             let made = sure(inclusion(&tree, m as u64, n as u64));
             for other in 0..n {
@@ -124,7 +139,7 @@ fn a_proof_shows_what_it_was_made_for_and_nothing_else() {
             assert_eq!(root_of_path(&tree.0[m], m as u64, n as u64, &long), None);
         }
     }
-    for n in 1..=MOST {
+    for n in 1..=most {
         for m in 1..=n {
             let made = sure(consistency(&tree, m as u64, n as u64));
             for other in 1..=n {

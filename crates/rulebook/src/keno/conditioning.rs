@@ -233,5 +233,23 @@ mod tests {
             assert_eq!(letter.to_lowercase().parse(), Ok(Sum::of(place)), "{letter}");
         }
         assert_eq!([0, 10, 24, 25].map(group_letter), ["A", "L", "Z", "AA"]);
+        assert!(group_letter(MOST_GROUPS).parse::<Sum>().is_err(), "there are no more groups than numbers");
+    }
+
+    #[test]
+    fn p15_4a_a_line_of_no_spots_is_no_conditioning() {
+        assert_eq!(Conditioning::new(vec![Condition::every(1, 0)]), Err(NotConditioning::Nothing));
+        assert_eq!(Conditioning::new(Vec::new()), Err(NotConditioning::Empty));
+        for nothing in ["", " ", ",", " , "] {
+            assert_eq!(nothing.parse::<Conditioning>(), Err(NotConditioning::Empty), "{nothing:?}");
+        }
+    }
+
+    #[test]
+    fn p15_4a_what_is_no_conditioning_is_told_in_forty_letters() {
+        let long = "x".repeat(50);
+        let forty = "x".repeat(40);
+        assert_eq!(long.parse::<Conditioning>(), Err(NotConditioning::Line(forty.clone())));
+        assert_eq!(format!("1/6 {long}").parse::<Conditioning>(), Err(NotConditioning::Sum(forty)));
     }
 }

@@ -67,7 +67,7 @@ impl Play {
         }
         let (groups, kings) = marked(request, card)?;
         structured(request.kind, &groups, kings)?;
-        let conditions = conditioned(request, &groups, kings)?;
+        let conditions = conditioned(request, &groups, kings, card)?;
         let lines = lines(request, &groups, kings, &conditions)?;
         let play = Play {
             kind: request.kind,
@@ -262,7 +262,12 @@ fn structured(kind: Kind, groups: &[Spots], kings: Spots) -> Result<(), Refusal>
 }
 
 /// The lines as written; those of a straight or a split ticket, where nothing is combined, say themselves.
-fn conditioned(request: &Request, groups: &[Spots], kings: Spots) -> Result<Vec<Condition>, Refusal> {
+fn conditioned(
+    request: &Request,
+    groups: &[Spots],
+    kings: Spots,
+    card: &RateCard,
+) -> Result<Vec<Condition>, Refusal> {
     if let Some(written) = &request.conditioning {
         return Ok(written.lines().to_vec());
     }
@@ -271,7 +276,7 @@ fn conditioned(request: &Request, groups: &[Spots], kings: Spots) -> Result<Vec<
         Kind::Straight | Kind::Split => {
             for group in groups {
                 // One line for each size, or for each group where each has a rate of its own.
-                let apart = request.rates.len() > 1 && request.rates.len() == groups.len();
+                let apart = request.rates.len() == groups.len();
                 match lines.iter_mut().find(|line| !apart && line.spots == group.count()) {
                     Some(line) => line.ways += 1,
                     None => lines.push(Condition::every(1, group.count())),
@@ -281,7 +286,7 @@ fn conditioned(request: &Request, groups: &[Spots], kings: Spots) -> Result<Vec<
         }
         kind => {
             let all: u8 = groups.iter().map(|group| group.count()).sum::<u8>() + kings.count();
-            let instead = (all <= 20).then(|| format!("1/{all} combines them all"));
+            let instead = card.pays(all).map(|_| format!("1/{all} combines them all"));
             Err(Refusal::NotConditioned { kind, instead })
         }
     }

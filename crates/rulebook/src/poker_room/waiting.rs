@@ -105,13 +105,13 @@ impl Room {
     /// The places on the list of those to be called when a seat of this table is vacant, first come first: nobody who
     /// sits there already, and nobody who had to leave and is not back (14.16(b)).
     fn wanting(&self, table: TableNumber) -> impl Iterator<Item = usize> {
-        let open = self.open_at(table, P14_18).ok();
-        let list = open.map(|open| self.list(open.game).iter().enumerate());
-        let wanting = list.into_iter().flatten().filter(move |(_, waiting)| {
-            let sits_there = open.is_some_and(|open| open.seat_of(&waiting.name).is_some());
-            waiting.would_take(table) && !sits_there && self.removal_of(&waiting.name).is_none()
-        });
-        wanting.map(|(place, _)| place)
+        self.open_at(table, P14_18).into_iter().flat_map(move |open| {
+            let wanting = self.list(open.game).iter().enumerate().filter(move |(_, waiting)| {
+                let sits_there = open.seat_of(&waiting.name).is_some();
+                waiting.would_take(table) && !sits_there && self.removal_of(&waiting.name).is_none()
+            });
+            wanting.map(|(place, _)| place)
+        })
     }
 
     /// The first who is to be called.

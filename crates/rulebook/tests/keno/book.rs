@@ -254,6 +254,7 @@ fn p15_4e_a_voided_ticket_is_paid_nothing_and_its_number_can_stand_again() {
     book.add(5, &straight);
     assert_eq!((book.len(), book.handle()), (3, Cents::dollars(3)));
     assert_eq!(book.settle(drawn, &mut winners), Cents::dollars(9));
+    assert_eq!(winners.iter().map(|winner| winner.0).collect::<Vec<_>>(), [3, 5, 9], "each once");
 }
 
 #[test]
@@ -264,4 +265,91 @@ fn p15_6a_a_ticket_is_in_a_book_once() {
     book.add(7, &play("1 @1", &card));
     book.add(8, &play("1 @1", &card));
     book.add(7, &play("2 @1", &card));
+}
+
+#[test]
+#[should_panic(expected = "ticket 7 is in the book already")]
+fn p15_6a_the_last_ticket_of_a_book_is_in_it_once() {
+    let card = Arc::new(RateCard::default());
+    let mut book = Book::new(card.clone());
+    book.add(7, &play("1 @1", &card));
+    book.add(7, &play("2 @1", &card));
+}
+
+/// What the tickets with these lines win, in one book, when the numbers 1 to 20 are drawn; in dollars, ticket by ticket.
+fn won(card: &Arc<RateCard>, lines: &[&str]) -> Vec<(u32, i64)> {
+    let drawn = Draw::new(std::array::from_fn(|place| place as u8 + 1)).expect("a draw").spots();
+    let plays: BTreeMap<u32, Play> = (1..).zip(lines.iter().map(|line| play(line, card))).collect();
+    let mut book = Book::new(card.clone());
+    plays.iter().for_each(|(ticket, play)| book.add(*ticket, play));
+    agrees(&book, &plays, card, drawn);
+    let mut winners = Vec::new();
+    book.settle(drawn, &mut winners);
+    assert!(winners.iter().all(|(_, won)| won.0 % 100 == 0), "{winners:?}");
+    winners.iter().map(|(ticket, won)| (*ticket, won.0 / 100)).collect()
+}
+
+#[test]
+fn p15_2c_every_kind_of_ticket_is_paid_way_by_way_in_one_book() {
+    let singles = |count: u8| (1..=count).map(|number| number.to_string()).collect::<Vec<_>>().join(" / ");
+    // 924 ways of six that all catch six, by themselves and with one of twelve.
+    let sixes = format!("{} : 924/6 @1", singles(12));
+    let many = format!("{} : 924/6, 1/12 @1", singles(12));
+    let found = won(
+        &Arc::new(RateCard::default()),
+        &[
+            "1-4 @2",
+            "71 72 @5",
+            // Each group by itself and at its own rate: three of three, none of two, two of two.
+            "split 1-3 / 71 72 / 4 5 @1,2,3",
+            // Two whole fours, eight of eight, and eight of twelve.
+            "1-4 / 5-8 / 71-74 : 3/4, 3/8, 1/12 @1",
+            // Lines of two and of six: the pair, and the pair with the four.
+            "1 2 / 3-6 / 71-73 : 1/2, 1/6 @1,2",
+            // The line of six wins nothing by two, that of two does.
+            "1 2 / 71-74 : 1/2, 1/6 @1",
+            // A four of two pairs, and a group that is a four by itself.
+            "1 2 / 71 72 / 3-6 : 2/4 @1",
+            // The ways that are named and no others: six of six and not C+D; two threes, one of them caught.
+            "1-4 / 5 6 / 7-9 / 71-73 : 1/6 A+B, 2/3 @1,2",
+            "1-4 / 5 6 / 7-9 / 71-73 : 1/6 C+D @1",
+            // A king that is drawn and one that is not, each with the three, and all together.
+            "k1 / k71 / 2-4 : 2/4, 1/5 @1",
+            many.as_str(),
+            sixes.as_str(),
+            "1 / 2 / 3 : 3/1, 3/2, 1/3 @1",
+        ],
+    );
+    let expected = [
+        (1, 2 * 112),
+        (3, 42 + 3 * 12),
+        (4, 2 * 112 + 18_000 + 220),
+        (5, 12 + 2 * 1500),
+        (6, 12),
+        (7, 1 + 112),
+        (8, 1500 + 2 * 42),
+        (9, 1),
+        (10, 112 + 4 + 20),
+        (11, 924 * 1500 + 36_000),
+        (12, 924 * 1500),
+        (13, 3 * 3 + 3 * 12 + 42),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn p15_2b_wagers_of_many_spots_are_paid_way_by_way_in_one_book() {
+    let [_, _, many_spots] = cards();
+    let found = won(
+        &many_spots,
+        &[
+            // Twenty of twenty, and ten of twenty twice.
+            "1-10 / 11-20 / 71-80 : 3/20 @1",
+            // None of twenty pays a hundred.
+            "51-60 / 61-70 : 1/20 @1",
+            "1 / 2 / 3-20 : 2/1, 1/2, 1/20 @1",
+            "split 1-20 / 21-60 @1,2",
+        ],
+    );
+    assert_eq!(found, [(1, 3 * 3), (2, 100), (3, 2 * 3 + 7 + 3), (4, 3 + 2 * 100)]);
 }

@@ -124,3 +124,58 @@ fn p15_6c_what_expired_by_a_clock_that_ran_ahead_can_be_claimed_when_it_is_put_r
     assert!(matches!(hall.ticket(second).standing, Standing::Expired { .. }));
     assert_eq!(hall.refuses("writer ann", Hall::pay(second)), ("15.6(c)", "too_late"));
 }
+
+/// The clock is put right: it was in doubt, and a supervisor confirms it at this time.
+fn put_right(hall: &mut Hall, now: i64) {
+    hall.does("device", doubt(hall.now - now));
+    hall.now = now;
+    hall.does("supervisor sue", confirm());
+}
+
+#[test]
+fn p15_4e_races_that_went_back_by_a_clock_that_ran_ahead_do_not_go_back_again_with_a_void() {
+    let mut hall = Hall::armed(&[]);
+    let (races, other, single) = (hall.sell("1 2 3 @1 x3"), hall.sell("4 5 6 @1"), hall.sell("7 8 @1"));
+    let right = hall.now;
+    // An hour ahead its first game seems to have started: two races go back. Then it turns out that it has not.
+    hall.now = right + HOUR;
+    hall.does("writer ann", Hall::cancel(races));
+    assert_eq!((hall.gained(Purse::Drawer(1)), hall.ticket(races).refunded), (-300, Cents(200)));
+    put_right(&mut hall, right);
+    assert_eq!(hall.refuses("writer ann", Hall::cancel(races)), ("15.4(e)", "void_it_whole"));
+    let events = hall.does("writer ann", Hall::void(races));
+    assert!(matches!(events[..], [Event::Voided { price: Cents(100), .. }]), "{events:?}");
+    assert_eq!((hall.gained(Purse::Drawer(1)), hall.gained(Purse::Layout)), (-200, 200));
+    // The others are voided as ever, and nothing of the three is played.
+    hall.does("writer ann", Hall::void(other));
+    hall.does("writer ann", Hall::void(single));
+    assert_eq!((hall.gained(Purse::Layout), hall.lounge.entered()), (0, (0, Cents(0))));
+    hall.race(&[1, 2, 3, 4, 5, 6, 7, 8], &[]);
+    for ticket in [races, other, single] {
+        assert!(matches!(hall.ticket(ticket).standing, Standing::Voided(_)), "{ticket}");
+    }
+    assert_eq!(hall.lounge.unclaimed(), Cents(0));
+}
+
+#[test]
+fn p15_4d_races_are_cancelled_again_when_a_clock_that_ran_ahead_is_put_right() {
+    let mut hall = Hall::armed(&[]);
+    let races = hall.sell("1 2 3 @1 x4");
+    hall.race(&[1, 2, 3], &[]);
+    let right = hall.now;
+    let refunded = |events: Vec<Event>| match events[..] {
+        [Event::RacesCancelled { document, games, refunded, .. }] => (document, games, refunded.0),
+        _ => panic!("{events:?}"),
+    };
+    hall.now = right + HOUR;
+    assert_eq!(
+        refunded(hall.does("writer ann", Hall::cancel(races))),
+        (1, 2, 200),
+        "the third and the fourth"
+    );
+    put_right(&mut hall, right);
+    assert_eq!(refunded(hall.does("writer ann", Hall::cancel(races))), (2, 1, 100), "the second as well");
+    assert_eq!((hall.ticket(races).refunded, hall.gained(Purse::Layout)), (Cents(300), 0));
+    hall.does("writer ann", Hall::pay(races));
+    assert_eq!(hall.gained(Purse::Drawer(1)), -400 + 300 + 4200);
+}

@@ -1,6 +1,7 @@
 //! 19:47-15.4: requests and what they have room for, the issue of tickets, races and their refund, voids.
 
-use crate::support::{DAY, Hall, MINUTE, card, play, refused, refused_by, request, spots};
+use crate::support::{DAY, Hall, MINUTE, card, named, play, refused, refused_by, request, spots};
+use rulebook::game::Refuse;
 use rulebook::keno::lounge::{Event, Purse, Standing};
 use rulebook::keno::{Asked, Play, Request};
 use rulebook::money::Cents;
@@ -280,7 +281,10 @@ fn p15_4d_what_an_account_paid_goes_back_to_the_account() {
     // A ticket that was bought over the counter cannot be given back where there is no drawer.
     let cash = hall.sell("1 2 3 @1");
     let void = json!({"do": "void", "station": 9, "ticket": cash});
-    assert!(hall.tries("writer automatic", void).is_err());
+    let refusal = hall.tries("writer automatic", void).expect_err("it has no drawer");
+    assert_eq!(named(&refusal), ("15.3(b)", "tender"));
+    let instead = "at an automatic station money comes from an account and goes to it";
+    assert_eq!(refusal.instead().as_deref(), Some(instead));
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod differential;
 mod games;
 mod interleavings;
 mod issuing;
+mod kept;
+mod locks;
 mod model;
 mod oracle;
 mod paying;

@@ -49,6 +49,7 @@ fn p15_3a_one_writer_has_one_station_and_one_station_one_writer() {
     assert_eq!(hall.refuses("writer cat", off(1)), ("15.3(a)", "not_yours"));
     assert_eq!(hall.refuses("inspector ann", off(1)), ("15.3(a)", "not_yours"));
     assert_eq!(hall.refuses("writer ann", off(3)), ("15.3(a)", "nobody_there"));
+    assert_eq!(hall.refuses("writer ann", off(5)), ("15.3(a)", "no_such_station"));
     hall.does("writer ann", off(1));
     assert_eq!(hall.refuses("writer ann", Hall::sale("1 @1")), ("15.3(a)", "not_signed_on"));
     hall.does("writer ann", on(3));

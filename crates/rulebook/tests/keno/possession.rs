@@ -128,6 +128,7 @@ fn p15_6a_a_record_of_version_1_is_read_as_it_was_and_a_later_start_ends_that() 
     let bare = |act: Value| showing(Value::Null, act);
     hall.does("writer ann", bare(Hall::pay(won)));
     hall.does("device", json!({"do": "restart", "program": "p"}));
+    hall.does("device", json!({"do": "restart", "program": "p", "version": 1}));
     hall.does("writer ann", bare(Hall::cancel(races)));
     hall.does("device", json!({"do": "restart", "program": "p", "version": 2}));
     assert_eq!(hall.refuses("writer ann", bare(Hall::pay(races))), ("15.4(c)12", "no_slip"));

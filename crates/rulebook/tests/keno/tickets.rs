@@ -1,7 +1,8 @@
 //! 19:47-15.1, 15.2: what may be wagered.
 
 use crate::support::{card, named, play, play_on, refused, refused_by, request, spots};
-use rulebook::keno::{Asked, Condition, Conditioning, Kind, Play, QuickPick};
+use rulebook::game::Refuse;
+use rulebook::keno::{Asked, Condition, Conditioning, Kind, Play, QuickPick, Sum};
 use rulebook::money::Cents;
 
 /// What this line is paid for a draw.
@@ -245,6 +246,7 @@ fn p15_2c3_a_way_ticket_combines_equal_groups_at_one_rate() {
     assert_eq!(play("1 2 / 3 4 : 2/2, 1/4 @2,2").price_of_a_game(), Cents(600));
     assert_eq!(refused("way 1 2 / 3 4 : 2/2 @1"), ("15.2(c)3", "nothing_combined"));
     assert_eq!(refused("way 1 2 / 3 4 : 1/3 @1"), ("15.4(a)", "not_so_many_ways"));
+    assert_eq!(refused("way 1 2 / 3 4 : 1/81 @1"), ("15.4(a)", "not_so_many_ways"), "no way has 81 spots");
     let twenty: Vec<String> = (0..20).map(|g| format!("{}-{}", g * 4 + 1, g * 4 + 4)).collect();
     let all = format!("{} : 190/8 @0.25", twenty.join(" / "));
     assert_eq!((play(&all).ways(), play(&all).price_of_a_game()), (190, Cents(4750)));
@@ -318,9 +320,13 @@ fn p15_2c4_the_player_says_which_sums_of_groups_are_played() {
     ] {
         assert_eq!(refused(&format!("{groups} : {conditioning} @1")), refusal, "{conditioning}");
     }
+    // It is a combination by the ways that are played, whatever else could be combined.
+    assert_eq!(refused("1-4 / 5 6 / 7 8 : 1/4 A @1"), ("15.2(c)4", "nothing_combined"));
+    assert_eq!(play("1-4 / 5 6 / 7 8 : 2/4 A B+C @1").ways(), 2);
     // Only a combination ticket leaves the choice to the player; marks that name no kind are one.
     assert_eq!(play("1 2 / 3 4 / 5 6 : 2/4 A+B A+C @1").kind(), Kind::Combination);
     assert_eq!(refused("way 1 2 / 3 4 / 5 6 : 2/4 A+B A+C @1"), ("15.2(c)4", "ways_named"));
+    assert_eq!(refused("way 1 2 / 3 4 / 5 6 : 1/6, 2/4 A+B A+C @1"), ("15.2(c)4", "ways_named"));
     assert_eq!(refused("split 1 2 / 3 4 : 2/2 A B @1"), ("15.2(c)4", "ways_named"));
     assert_eq!(refused("k1 / 3 4 : 1/2 A @1"), ("15.2(c)4", "ways_named"));
 }
@@ -353,6 +359,9 @@ fn p15_2c6_a_multi_race_ticket_is_at_one_rate_for_all_its_games() {
     assert_eq!(play("1 @1 x20").games(), 20);
     assert_eq!(refused("1 @1 x21"), ("15.2(c)6", "too_many_races"));
     assert_eq!(refused("1 @1 x0"), ("15.4(b)2", "no_games"));
+    let two = card(&[("games.most_races", "2")]);
+    assert_eq!(play_on(&two, "1 @1 x2").games(), 2);
+    assert_eq!(refused_by(&two, &request("1 @1 x3")), ("15.2(c)6", "too_many_races"));
     let none = card(&[("games.most_races", "1")]);
     assert_eq!(refused_by(&none, &request("1 @1 x2")), ("15.2(c)6", "no_races"));
     assert_eq!(play_on(&none, "1 @1").games(), 1);
@@ -365,4 +374,60 @@ fn p15_4a_a_line_of_no_ways_is_no_conditioning() {
     let mut request = request("split 1 2 3 / 4 5 6 @1");
     request.conditioning = Some(conditioning);
     assert!(Play::check(&request, &card(&[])).is_err(), "nothing is played on a line of no ways");
+}
+
+#[test]
+fn p15_4b4_a_ticket_without_conditioning_is_told_how_to_combine_everything_if_the_card_offers_it() {
+    let told = |line: &str| match Play::check(&request(line), &card(&[])) {
+        Err(refusal) => (named(&refusal), refusal.instead()),
+        Ok(play) => panic!("{line} was accepted: {play:?}"),
+    };
+    let not_conditioned = ("15.4(b)4", "not_conditioned");
+    for (line, instead) in [
+        ("1 2 / 3 4 5 @1", Some("1/5 combines them all")),
+        ("k80 / 1 2 3 @1", Some("1/4 combines them all")),
+        ("1-4 / 5-8 @1", Some("1/8 combines them all")),
+        // Seven and twelve spots are not on this card.
+        ("1-4 / 5 6 7 @1", None),
+        ("1-4 / 5-8 / 9-12 @1", None),
+    ] {
+        assert_eq!(told(line), (not_conditioned, instead.map(str::to_string)), "{line}");
+    }
+}
+
+#[test]
+fn p15_4a_a_ticket_has_up_to_five_thousand_ways() {
+    let singles = (1..=20).map(|number| number.to_string()).collect::<Vec<_>>().join(" / ");
+    assert_eq!(play(&format!("{singles} : 4845/4, 20/1 @0.25")).ways(), 4865);
+    assert_eq!(refused(&format!("{singles} : 4845/4, 190/2 @0.25")), ("15.4(a)", "too_many_ways"));
+    assert_eq!(refused(&format!("{singles} : 15504/5 @0.25")), ("15.4(a)", "too_many_ways"));
+    // So many that are named, and one more.
+    let fives = (0u32..1 << 20).filter(|set| set.count_ones() == 5);
+    let sums =
+        fives.filter_map(|set| (0..20).filter(|place| set >> place & 1 == 1).map(Sum::of).reduce(Sum::and));
+    let sums: Vec<Sum> = sums.take(5001).collect();
+    let naming = |count: usize| {
+        let mut asked = request(&format!("combination {singles} : 190/2 @0.25"));
+        let line = Condition { ways: count as u32, spots: 5, sums: sums[..count].to_vec() };
+        asked.conditioning = Conditioning::new(vec![line]).ok();
+        asked
+    };
+    assert_eq!(Play::check(&naming(5000), &card(&[])).map(|play| play.ways()), Ok(5000));
+    assert_eq!(refused_by(&card(&[]), &naming(5001)), ("15.4(a)", "too_many_ways"));
+}
+
+#[test]
+fn p15_3b_a_ticket_that_is_played_again_has_one_rate_where_all_are_the_same() {
+    let rates = |line: &str| play(line).request().rates.iter().map(|rate| rate.0).collect::<Vec<_>>();
+    assert_eq!(rates("1 2 / 3 4 / 5 6 : 3/2, 3/4, 1/6 @0.50"), [50]);
+    assert_eq!(rates("combination 1 2 / 3 4 : 2/2, 1/4 @2,2"), [200]);
+    assert_eq!(rates("combination 1 2 / 3 4 : 2/2, 1/4 @1,2"), [100, 200]);
+}
+
+#[test]
+fn p15_6a_ways_are_told_by_what_they_caught_and_only_those_that_there_are() {
+    let mut told = Vec::new();
+    let kings = play("k1 / k2 / k3 / 4 5 6 : 3/4, 1/6 @1");
+    kings.tally(spots(&[1, 4, 5, 6]), |line, caught, ways| told.push((line.spots, caught, ways)));
+    assert_eq!(told, [(4, 3, 2), (4, 4, 1), (6, 4, 1)]);
 }

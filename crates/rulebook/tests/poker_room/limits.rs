@@ -52,6 +52,8 @@ fn p14_17_the_sign_has_minimum_maximum_and_the_most_raises() {
     }
     house.done(limits(100, 100, None));
     assert_eq!(sign(&house, 1), json!({ "minimum": 100, "maximum": 100 }), "no restriction of raises");
+    house.all(&[CloseTable { table: table(1) }, limits(1, 1_000_000_000, Some(20))]);
+    assert_eq!(sign(&house, 1), json!({ "minimum": 1, "maximum": 1_000_000_000, "raises": 20 }));
 }
 
 #[test]
@@ -90,7 +92,8 @@ fn p14_17_p8_3_another_notice_has_half_an_hour_of_its_own_and_one_may_be_withdra
     house.minutes_later(1).done(change(1));
     assert_eq!(sign(&house, 1)["minimum"], 100);
     house.done(post(1, 300, 400, None));
-    house.done(WithdrawLimits { table: table(1) });
+    let withdraw = WithdrawLimits { table: table(1) };
+    assert_eq!(house.done(withdraw), [json!({ "event": "limits withdrawn", "table": 1 })]);
     assert_eq!(house.refused(WithdrawLimits { table: table(1) }), no("nothing_posted", "14.17"));
     house.minutes_later(60);
     assert_eq!(house.refused(change(1)), no("nothing_posted", "14.17"));
@@ -152,9 +155,43 @@ fn p14_17_who_is_over_the_tables_sets_their_limits() {
     for role in [Role::CasinoSupervisor, Role::PitBoss] {
         assert!(house.try_by(role, post(1, 1, 2, None)).is_ok());
     }
+    house.done(sit(1, 1, "Ann"));
+    for role in [Role::Boxman, Role::PitClerk, Role::Inspector] {
+        for command in [WithdrawLimits { table: table(1) }, change(1), raise(1, 800, &[1])] {
+            assert_eq!(house.refused_by(role, command), no("not_yours", "14.17"), "{role:?}: {command:?}");
+        }
+    }
+    let withdraw = WithdrawLimits { table: table(1) };
+    assert_eq!(house.refused_by(Role::Dealer, withdraw), no("not_yours", "14.17"));
     assert_eq!(
         house.refused_by(Role::Dealer, change(1)),
         no("too_soon", "8.3"),
         "but he may put them in effect"
     );
+}
+
+#[test]
+fn p14_17_limits_are_posted_at_an_open_table() {
+    let mut house = House::evening();
+    house.done(CloseTable { table: table(1) });
+    assert_eq!(house.refused(post(1, 100, 200, None)), no("not_open", "14.17"));
+}
+
+#[test]
+fn p8_3_a_change_that_comes_too_soon_is_told_how_many_minutes_are_left() {
+    let mut house = House::evening();
+    house.done(post(1, 1000, 2000, None));
+    let from = house.now + 30 * MINUTE;
+    for (left, told) in [
+        (30 * MINUTE, "in 30 minutes"),
+        (30 * MINUTE - 1, "in 30 minutes"),
+        (2 * MINUTE, "in 2 minutes"),
+        (MINUTE + 1, "in 2 minutes"),
+        (MINUTE, "in a minute"),
+        (1, "in a minute"),
+    ] {
+        house.now = from - left;
+        let refusal = house.try_by(Role::Dealer, change(1)).expect_err("it is too soon");
+        assert_eq!((&refusal["code"], &refusal["instead"]), (&json!("too_soon"), &json!(told)), "{left}");
+    }
 }

@@ -50,8 +50,13 @@ fn p14_15f_a_misdeal_sends_all_cards_back_and_leaves_the_chips_to_the_floorperso
 #[test]
 fn p14_15f1_an_improper_shuffle_is_a_misdeal_at_any_time() {
     is(ImproperShuffle, json!({}), Decision::Misdeal, "14.15(f)1");
-    let stray = rule(ImproperShuffle, &facts(json!({ "wagered": 9 })));
-    assert!(stray.is_err(), "how many have wagered decides nothing here");
+    for stray in [json!({ "wagered": 9 }), json!({ "game": "stud" })] {
+        let said = facts(stray.clone());
+        assert!(
+            rule(ImproperShuffle, &said).is_err(),
+            "neither wagers nor the game decide anything here: {stray}"
+        );
+    }
 }
 
 #[test]
@@ -144,6 +149,26 @@ fn p14_15j3_a_victim_gets_back_all_that_he_put_in_and_a_contributor_nothing() {
     assert_eq!(back(&refund), [(3, 1_250)], "his own money and nobody else's");
     let none = decided(HandLost, said(true));
     assert_eq!((none.decision, back(&none)), (Decision::NoRefund, vec![]));
+}
+
+#[test]
+fn p14_15j1_a_ruling_cites_it_where_the_text_protects_the_hand_and_nowhere_else() {
+    let by_the_text = json!({ "lost": "fouled by discards", "game": "stud", "hole_cards": true });
+    let by_him = json!({ "lost": "fouled by discards", "game": "omaha", "protected": true });
+    for (protected, cites_it) in [(by_the_text, true), (by_him, false)] {
+        let mut rebuilt = protected.clone();
+        rebuilt["rebuilt"] = json!(true);
+        let mut refund = protected;
+        for (fact, answer) in [("rebuilt", json!(false)), ("contributed", json!(false)), ("seat", json!(3))] {
+            refund[fact] = answer;
+        }
+        refund["pot"] = json!({ "3": 100 });
+        for (said, first) in [(rebuilt, "19:47-14.15(j)2"), (refund, "19:47-14.15(j)3")] {
+            let ruling = decided(HandLost, said);
+            let cited: Vec<&str> = ruling.reasons.iter().map(|reason| reason.cite().number()).collect();
+            assert_eq!(cited, if cites_it { vec![first, "19:47-14.15(j)1"] } else { vec![first] });
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! 19:47-14.18: tables opened and closed, seats taken, changed and vacated.
 
-use crate::support::{CloseTable, Command, FiveCardDraw, HoldEm, House, Move, Omaha, SevenCardStud};
-use crate::support::{call, join, no, open, seat, sit, table, vacate};
+use crate::support::{
+    Announce, CloseTable, Command, FiveCardDraw, HoldEm, House, Move, Omaha, SevenCardStud,
+};
+use crate::support::{call, join, leave, no, no_show, open, seat, sit, table, vacate, wait_on};
 use rulebook::actor::Role;
 use serde_json::json;
 
@@ -48,9 +50,61 @@ fn p14_18_dealers_seat_people_and_only_the_floor_keeps_the_lists() {
     assert!(house.try_by(Role::Dealer, sit(1, 1, "Ann")).is_ok());
     assert!(house.try_by(Role::Dealer, vacate(1, 1)).is_ok());
     assert_eq!(house.refused_by(Role::Dealer, join(HoldEm, "Ann")), no("not_yours", "14.18"));
-    for role in [Role::Boxman, Role::KenoWriter, Role::PitClerk, Role::Inspector] {
-        assert_eq!(house.refused_by(role, sit(1, 1, "Ann")), no("not_yours", "14.18"));
+    house.all(&[sit(1, 1, "Zoe"), join(HoldEm, "Ann"), call(1, 2)]);
+    let of_the_floor = [join(HoldEm, "Bob"), leave(HoldEm, "Ann"), call(1, 3), no_show(1, 2), wait_on(1, 2)];
+    let of_the_table = [sit(2, 1, "Cyd"), vacate(1, 1), moved(1, 1, 4), Announce { table: table(1) }];
+    for command in of_the_floor {
+        assert_eq!(house.refused_by(Role::Dealer, command), no("not_yours", "14.18"), "{command:?}");
     }
+    for role in [Role::Boxman, Role::KenoWriter, Role::PitClerk, Role::Inspector] {
+        for command in of_the_floor.iter().chain(&of_the_table) {
+            assert_eq!(house.refused_by(role, *command), no("not_yours", "14.18"), "{role:?}: {command:?}");
+        }
+    }
+}
+
+#[test]
+fn p14_18_who_takes_another_seat_than_the_one_that_was_held_gives_it_up() {
+    let mut house = House::evening();
+    house.all(&[join(HoldEm, "Ann"), call(1, 4)]);
+    assert_eq!(
+        house.done(sit(2, 1, "Ann")),
+        [
+            json!({ "event": "seated", "table": 2, "seat": 1, "place": 1 }),
+            json!({ "event": "released", "table": 1, "seat": 4 }),
+        ]
+    );
+    house.done(sit(1, 4, "Zed"));
+    // Whoever takes the seat that was held gives up none.
+    house.all(&[join(HoldEm, "Bob"), call(1, 5)]);
+    assert_eq!(house.done(sit(1, 5, "Bob")).len(), 1);
+}
+
+#[test]
+fn p14_18_an_offer_names_a_guest_whom_nobody_knows() {
+    use rulebook::actor::Actor;
+    use rulebook::game::Game;
+    let named = |house: &House| -> Vec<String> {
+        let mut offers = Vec::new();
+        house.room.awaiting(&mut offers);
+        let floor = offers.iter().filter(|offer| offer.by == Actor::Staff(Role::Floorperson));
+        let names = floor.filter_map(|offer| match offer.command {
+            Command::JoinList { name, .. } => Some(name.to_string()),
+            _ => None,
+        });
+        names.collect()
+    };
+    let mut house = House::evening();
+    assert_eq!(named(&house), ["Guest 1"; 5], "for each game");
+    // One who had to leave, one who waits, and one who sits at a table.
+    let conduct = rulebook::poker_room::Conduct::ToldAnother;
+    house.all(&[
+        sit(1, 1, "Guest 1"),
+        Command::RemovePlayer { table: table(1), seat: seat(1), conduct, good_faith: true },
+        sit(2, 1, "Guest 3"),
+        join(HoldEm, "Guest 2"),
+    ]);
+    assert_eq!(named(&house), ["Guest 4"; 5]);
 }
 
 #[test]

@@ -174,6 +174,9 @@ fn p14_18_a_full_table_has_nothing_to_call_to() {
     house.done(vacate(5, 3));
     assert_eq!(house.refused(sit(5, 3, "P3")), no("not_first", "14.18"), "who left begins at the end");
     house.done(call(5, 3));
+    house.done(join(SevenCardStud, "Bob"));
+    let announce = Announce { table: table(5) };
+    assert_eq!(house.refused(announce), no("nothing_to_announce", "14.18"), "the only seat is held for Ann");
     assert_eq!(house.refused(call(5, 4)), no("seat_taken", "14.18"));
     assert_eq!(house.refused(call(1, 1)), no("nobody_waits", "14.18"));
 }

@@ -142,7 +142,7 @@ impl Lounge {
         let Some(locks_at) = self.game.locks_at else { return u32::from(games.most_races) };
         let end = self.game.name.day.end(games);
         let after = (end.0 - 1 - locks_at.0.max(at.0)).max(0) / games.interval_millis;
-        1 + u32::try_from(after).unwrap_or(u32::MAX - 1)
+        u32::try_from(1 + after).unwrap_or(u32::MAX)
     }
 
     /// 15.5(c): it is said that the game will close.

@@ -141,7 +141,8 @@ impl Lounge {
             station,
             writer: writer.clone(),
             issued_at: issue.station,
-            price: issue.play.price(),
+            // Races that were cancelled by a clock that ran ahead have gone back already.
+            price: issue.play.price() - ticket.refunded,
             purse: purse_back(writer, issue, station)?,
         }])
     }
@@ -196,7 +197,7 @@ impl Lounge {
         self.documents += 1;
         let ticket = self.ticket_mut(number);
         ticket.last = last;
-        ticket.refunded = refunded;
+        ticket.refunded += refunded;
         ticket.waived = None;
         if self.past_game(last).is_some() {
             self.finish(number, Claim::from(at));
@@ -221,10 +222,10 @@ impl Lounge {
         }
     }
 
-    /// Has this game not started, so that tickets for it can still be taken back?
-    fn is_still_to_start(&self, at: Moment, ordinal: Ordinal) -> bool {
-        let present = self.game.ordinal();
-        ordinal > present || (ordinal == present && self.game.is_open(at))
+    /// Has the first game of a ticket not started, so that the ticket can still be taken back? Every ticket begins with
+    /// the game that is sold.
+    fn is_still_to_start(&self, at: Moment, first: Ordinal) -> bool {
+        first == self.game.ordinal() && self.game.is_open(at)
     }
 
     fn open_ticket(&self, number: u32) -> Result<(&Ticket, &Issue), Refusal> {
