@@ -214,9 +214,10 @@ class Line:
 class House:
     """The program under `serve`, its journal, its people, and requests to it."""
 
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, disk=None):
+        """`disk` is where the journal lies; in memory, nothing waits for a disk that others are busy with."""
         self.binary, self.folder = binary, folder
-        self.journal = os.path.join(folder, "house.db")
+        self.journal = os.path.join(disk or folder, "house.db")
         self.clock = Clock(folder)
         self.cookies, self.process, self.port = {}, None, None
         self.files, self.opened, self.log = [], None, os.path.join(folder, "log")

@@ -179,8 +179,10 @@ class Blackjack(Cards):
     name = "blackjack"
 
     def random(self, rng):
-        rules = blackjack.random_rules(rng)
-        return rules, rules.toml()
+        while True:
+            rules = blackjack.random_rules(rng)
+            if rules.split_hands == 2:  # the best play of more takes seconds at every opening, without optimisation
+                return rules, rules.toml()
 
     def seats(self, rules):
         return rules.boxes + rules.standing
@@ -376,13 +378,19 @@ class Desk:
     def read_journal(self):
         """Follows the stream itself from the last entry on: a header ends the old rules and begins the new ones."""
         lines = [json.loads(line) for line in self.house.export(f"table:{self.name}").splitlines()]
-        acts = []
+        acts, arrived = [], None  # those who come to the table as it is after a change
         for seq, line in enumerate(lines, 1):
             if seq <= self.seq:
                 continue
+            if arrived is not None and "note" not in line:
+                if line.get("do") == "join":
+                    arrived.add(int(line["by"][5:]))
+                else:
+                    self.all_came(arrived)
+                    arrived = None
             if "record" in line:
                 self.play(acts)
-                acts = []
+                acts, arrived = [], set()
                 self.bind(line)
             elif "do" in line:
                 acts.append({**line, "seq": seq})
@@ -410,7 +418,16 @@ class Desk:
         self.rules, self.text, self.posted = rules, text, None
         self.number += 1
         self.model = self.game.fresh(rules)
-        self.expected_seats = seated
+        self.seated = seated
+
+    def all_came(self, arrived):
+        """Everybody keeps their seat; where it is gone they get a free one, if there is one."""
+        seats = self.game.seats(self.rules)
+        kept = {n for n in self.seated if n <= seats}
+        if not kept <= arrived or len(arrived) != min(len(self.seated), seats):
+            self.fail(f"{sorted(self.seated)} sat there, {sorted(arrived)} sit there now, and there are {seats} seats")
+        if kept != self.seated:
+            self.run.count("seats were gone, and people moved or left")
 
     def staying(self):
         return [n for n, seat in self.model.seats.items() if not seat.leaving]
@@ -469,9 +486,9 @@ WEIGHTS = {"wager": 6, "leave": 0.15, "remove": 0.3, "reduce": 0.4, "call on": 0
 class Run:
     """One house from its opening to the audit of its journal."""
 
-    def __init__(self, binary, seed, folder):
+    def __init__(self, binary, seed, folder, disk=None):
         self.seed, self.rng = seed, random.Random(f"posted {seed}")
-        self.house = House(binary, folder)
+        self.house = House(binary, folder, disk)
         self.seen = Counter()
         self.doubt = False  # was the clock moved, and nobody has confirmed it?
         self.chips = dict.fromkeys(PATRONS, CHIPS)
@@ -1252,9 +1269,10 @@ def main():
     seeds = range(*map(int, seed.split("-"))) if "-" in seed else [int(seed)]
     seen = Counter()
     for one in seeds:
-        with tempfile.TemporaryDirectory(prefix="posted-") as folder:
-            folder = os.environ.get("POSTED_FOLDER") or folder  # a folder that stays
-            run = Run(os.path.abspath(binary), one, folder)
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        with tempfile.TemporaryDirectory(prefix="posted-") as folder, tempfile.TemporaryDirectory(prefix="posted-", dir=memory) as disk:
+            kept = os.environ.get("POSTED_FOLDER")  # a folder that stays
+            run = Run(os.path.abspath(binary), one, kept or folder, kept or disk)
             try:
                 run.run(steps)
             except Difference as difference:
