@@ -436,6 +436,9 @@ class Desk:
 
     def sit(self, who):
         status, _, text = self.house.request("POST", "/sit", who, {"table": self.name})
+        if status == 403:  # two hours without a page: the session is over
+            self.house.sign_in(who)
+            status, _, text = self.house.request("POST", "/sit", who, {"table": self.name})
         free = self.game.seats(self.rules) - len(self.model.seats)
         if status == 303:
             person = self.people[who] = Person(who)
