@@ -4,11 +4,9 @@
  * What belongs to one game stands in `contract/`.
  */
 
-import type { BaccaratEvent, HistoryLine } from './contract/baccarat';
-import type { BlackjackEvent, BlackjackLine, BlackjackView } from './contract/blackjack';
-import type { CheminDeFerView } from './contract/chemin-de-fer';
-import type { CrapsEvent, CrapsView, Roll } from './contract/craps';
-import type { PuntoBancoView } from './contract/punto-banco';
+import type { BaccaratEvent } from './contract/baccarat';
+import type { BlackjackEvent } from './contract/blackjack';
+import type { CrapsEvent } from './contract/craps';
 
 export interface Command {
   do: string;
@@ -59,7 +57,17 @@ export interface SeatView {
   unconfirmed?: { wager: string; amount: number } | null;
 }
 
-export type View = CrapsView | PuntoBancoView | CheminDeFerView | BlackjackView;
+/** What somebody sees of a table. Everything but the game's name is the game's own. */
+export interface View {
+  game: string;
+}
+
+/** An event of a game that this page may never have heard of. */
+export interface AnyEvent {
+  event: string;
+  cite?: string;
+  [more: string]: unknown;
+}
 
 export interface Settled {
   event: 'settled';
@@ -107,10 +115,10 @@ export interface WagerInfo {
   step: number;
 }
 
-/** Limits and options of the table. Those of one game are absent from another's. */
+/** Limits and options of the table. Those of one game are absent from another's, and a game may say none. */
 export interface Sheet {
-  chip_cents: number;
-  change_cents: number;
+  chip_cents?: number;
+  change_cents?: number;
   decks?: number;
   seats?: number;
   face_down?: boolean;
@@ -163,8 +171,8 @@ export interface Welcome extends Changing {
   title: string;
   seat: number | null;
   name: string | null;
-  /** What happened before: rolls of the dice, or rounds and shoes, oldest first. */
-  rolls: Roll[] | HistoryLine[] | BlackjackLine[];
+  /** What happened before, oldest first, each line as the game has it. */
+  rolls: unknown[];
   rules: Sheet;
   /** Which of all rules that ever bound the table they are. */
   rules_number: number;

@@ -5,7 +5,7 @@ import { CHIPS } from '../money';
 import { placeOf } from '../places';
 import type { Line } from '../socket/reconnecting';
 import { reduce } from '../state/reduce';
-import { EMPTY, layoutOf, type TableState } from '../state/state';
+import { EMPTY, type TableState } from '../state/state';
 import { Stage } from '../view/stage.svelte';
 import type { AtFelt, Told } from '../view/table.svelte';
 import type { Changing, Due, Entered, Entry, Form, Member, Patron, StaffAnswer, Welcome } from './contract';
@@ -154,7 +154,7 @@ export class Desk implements AtFelt {
 
   /** What the chosen seat has on a place of the felt. */
   #stake(wager: string): number {
-    const mine = layoutOf(this.known?.view ?? null).find((each) => each.seat === this.seat);
+    const mine = this.live.lies.find((each) => each.seat === this.seat);
     return mine?.wagers.find((each) => each.wager === wager)?.stake ?? 0;
   }
 

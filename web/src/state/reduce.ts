@@ -1,21 +1,22 @@
 /** The one way the page's knowledge changes: a message in, a new state out. */
 
 import type { Act, FromServer, Update, View, Welcome } from '../contract';
-import type { BaccaratEvent, HistoryLine } from '../contract/baccarat';
-import type { BlackjackEvent, BlackjackLine } from '../contract/blackjack';
-import type { CrapsEvent, Roll } from '../contract/craps';
-import { tellBaccarat } from './baccarat';
-import { sceneFound, tellBlackjack } from './blackjack';
-import { wholeRounds } from './blackjack-scene';
-import { ROLLS_KEPT, tellCraps } from './craps';
-import { sceneOf } from './scene';
+import { readingOf } from '../games/readings';
 import type { TableState } from './state';
 
 /** The state after a message. Messages already known (an older sequence) change nothing. */
 export function reduce(state: TableState, message: FromServer, now: number): TableState {
-  if ('welcome' in message) return welcomed(state, message.welcome, now);
-  if ('update' in message) return updated(state, message.update, now);
+  if ('welcome' in message) return read(welcomed(state, message.welcome, now));
+  if ('update' in message) return read(updated(state, message.update, now), state);
   return state;
+}
+
+/** The same with what its game reads in it; a state that did not change is read already. */
+function read(state: TableState, before?: TableState): TableState {
+  if (state === before || !state.view) return state;
+  const reading = readingOf(state.view.game);
+  const lying = { ...state, lies: reading.lies(state.view) };
+  return reading.learn?.(lying) ?? lying;
 }
 
 function welcomed(state: TableState, welcome: Welcome, now: number): TableState {
@@ -38,7 +39,7 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     balance: welcome.balance,
     players: welcome.players,
     rules: welcome.rules,
-    ...past(welcome, told, sameSeat && state.seq !== null && !missed && !renewed),
+    ...readingOf(welcome.view.game).past(welcome, told, sameSeat && state.seq !== null && !missed && !renewed),
     wagers: Object.fromEntries(welcome.wagers.map((info) => [info.wager, info])),
     clock: welcome.clock,
     window: welcome.window ?? false,
@@ -77,28 +78,8 @@ function updated(state: TableState, update: Update, now: number): TableState {
   };
 }
 
-/** What happened before the page came, in the game's own form; cards that it has seen stay as it saw them. */
-function past(welcome: Welcome, told: TableState, resumed: boolean): Partial<TableState> {
-  const { view, rolls } = welcome;
-  switch (view.game) {
-    case 'craps':
-      return { rolls: (rolls as Roll[]).slice(-ROLLS_KEPT) };
-    case 'blackjack':
-      return { rounds: wholeRounds(rolls as BlackjackLine[]), boxes: resumed ? told.boxes : sceneFound(view, welcome.seq) };
-    default:
-      return { history: rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf(view.hands) };
-  }
-}
-
 /** Folds the acts not yet known into what the page remembers, as their game does. */
 function tell(state: TableState, view: View, acts: readonly Act[]): TableState {
   const fresh = acts.filter((act) => state.seq === null || act.seq > state.seq);
-  switch (view.game) {
-    case 'craps':
-      return tellCraps(state, fresh as Act<CrapsEvent>[]);
-    case 'blackjack':
-      return tellBlackjack(state, view, fresh as Act<BlackjackEvent>[]);
-    default:
-      return tellBaccarat(state, view.game, fresh as Act<BaccaratEvent>[]);
-  }
+  return readingOf(view.game).tell(state, view, fresh);
 }

@@ -9,6 +9,7 @@ import type { PuntoBancoView } from '../contract/punto-banco';
 import { placeName, placeOf, type Place } from '../places';
 import { BARE_BOXES, type BoxesScene } from './blackjack-scene';
 import { BARE, type Scene } from './scene';
+import { UNSEEN, type Seen } from './seen';
 
 /** A wager of mine that could be made again, or taken back. */
 export interface Placed {
@@ -36,6 +37,12 @@ export interface Result {
   lines: Line[];
 }
 
+/** What one seat has on the felt. */
+export interface Lying {
+  seat: number;
+  wagers: Stake[];
+}
+
 export interface TableState {
   table: string;
   title: string;
@@ -47,6 +54,8 @@ export interface TableState {
   round: number;
   step: number;
   view: View | null;
+  /** What lies on the felt, seat by seat, as the game reads its view. */
+  lies: Lying[];
   awaiting: Offer[];
   balance: number | null;
   players: Player[];
@@ -87,49 +96,26 @@ export interface TableState {
   boxes: BoxesScene;
   /** Blackjack: rounds and beginnings of shoes, oldest first. */
   rounds: BlackjackLine[];
+  /** A game without a page of its own: what the page has seen of it. */
+  seen: Seen;
 }
 
 export const EMPTY: TableState = {
-  table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, awaiting: [], balance: null,
+  table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, lies: [], awaiting: [], balance: null,
   players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, attended: null, posted: null, rulesNumber: null, renewed: null, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
-  boxes: BARE_BOXES, rounds: [],
+  boxes: BARE_BOXES, rounds: [], seen: UNSEEN,
 };
 
-export function crapsView(state: TableState): CrapsView | null {
-  return state.view?.game === 'craps' ? state.view : null;
+/** The view as this game has it; null at a table of another. */
+function viewOf<V extends View>(state: TableState, game: V['game']): V | null {
+  return state.view?.game === game ? (state.view as V) : null;
 }
 
-export function puntoBancoView(state: TableState): PuntoBancoView | null {
-  return state.view?.game === 'punto-banco' ? state.view : null;
-}
-
-export function cheminDeFerView(state: TableState): CheminDeFerView | null {
-  return state.view?.game === 'chemin-de-fer' ? state.view : null;
-}
-
-export function blackjackView(state: TableState): BlackjackView | null {
-  return state.view?.game === 'blackjack' ? state.view : null;
-}
-
-/** What lies on the felt, seat by seat, in any game. */
-export function layoutOf(view: View | null): { seat: number; wagers: Stake[] }[] {
-  if (!view) return [];
-  if (view.game === 'blackjack') return onBoxes(view);
-  if (view.game !== 'chemin-de-fer') return view.seats;
-  return view.seats.map(({ seat, stake, wager }) => ({ seat, wagers: wager && stake > 0 ? [{ wager, stake }] : [] }));
-}
-
-/** At blackjack each patron's wagers lie on boxes, and are named by them; insurance lies on its line. */
-function onBoxes(view: BlackjackView): { seat: number; wagers: Stake[] }[] {
-  return view.seats.map(({ seat }) => ({
-    seat,
-    wagers: view.boxes.flatMap(({ box, patrons }) => patrons
-      .filter((patron) => patron.seat === seat)
-      .flatMap(({ wagers, insurance }) => [...wagers, ...insurance.map((each) => ({ wager: 'insurance', ...each }))])
-      .map(({ wager, spot, stake }) => ({ wager: placeName({ on: wager, box, spot }), stake }))),
-  }));
-}
+export const crapsView = (state: TableState) => viewOf<CrapsView>(state, 'craps');
+export const puntoBancoView = (state: TableState) => viewOf<PuntoBancoView>(state, 'punto-banco');
+export const cheminDeFerView = (state: TableState) => viewOf<CheminDeFerView>(state, 'chemin-de-fer');
+export const blackjackView = (state: TableState) => viewOf<BlackjackView>(state, 'blackjack');
 
 /** Who has wagered at a place, in the order in which the chips lie there: at a box, who calls it lies nearest the dealer (19:47-2.13(c)). */
 export function lineOn(state: TableState, wager: string): number[] {
@@ -146,19 +132,18 @@ export function stakeOf(state: TableState, wager: string): Stake | undefined {
 
 /** What a seat has on the felt. */
 export function wagersOf(state: TableState, seat: number | null): Stake[] {
-  return layoutOf(state.view).find((each) => each.seat === seat)?.wagers ?? [];
+  return state.lies.find((each) => each.seat === seat)?.wagers ?? [];
 }
 
 /** A wager of mine that waits for the dealer. */
 export function unconfirmedOf({ view, seat }: TableState): { wager: string; amount: number } | null {
-  if (!view || view.game === 'chemin-de-fer') return null;
-  const seats: readonly { seat: number; unconfirmed?: { wager: string; amount: number } | null }[] = view.seats;
-  return seats.find((each) => each.seat === seat)?.unconfirmed ?? null;
+  const { seats } = (view ?? {}) as { seats?: readonly { seat?: number; unconfirmed?: { wager: string; amount: number } | null }[] };
+  return seats?.find((each) => each.seat === seat)?.unconfirmed ?? null;
 }
 
 /** What the other seats have on a wager. */
 export function othersOn(state: TableState, wager: string): { seat: number; stake: number }[] {
-  return layoutOf(state.view)
+  return state.lies
     .filter((seat) => seat.seat !== state.seat)
     .flatMap((seat) => seat.wagers
       .filter((stake) => stake.wager === wager)
@@ -178,6 +163,11 @@ export function where(said: Partial<Place> | { on?: string | boolean }): string 
 /** What a wager is worth, wherever it lies. */
 export function infoOf(state: TableState, wager: string): WagerInfo | undefined {
   return state.wagers[placeOf(wager).on];
+}
+
+/** The wagers that this table takes. */
+export function offeredWagers(state: TableState): string[] {
+  return Object.values(state.wagers).filter((info) => info.offered).map((info) => info.wager);
 }
 
 /** Whether a wager looks open: to those who watch, the whole felt does. */

@@ -3,15 +3,13 @@
  * taken, winners are paid, and then the words are said. Commands never wait for it; they use what is known.
  */
 
-import type { FromServer, Settled, TableEvent } from '../contract';
+import type { Act, FromServer, Settled } from '../contract';
 import type { Faces } from '../contract/craps';
+import { readingOf } from '../games/readings';
 import { taken } from '../state/narrate';
-import { EMPTY, layoutOf, type TableState } from '../state/state';
+import { EMPTY, type TableState } from '../state/state';
 import { placeName } from '../places';
-import { dealing } from './baccarat/dealing';
-import { boxDealing } from './blackjack/dealing';
 
-export const DICE_MS = 620;
 export const TAKE_MS = 400;
 export const PAY_MS = 700;
 
@@ -104,32 +102,14 @@ export class Stage {
   }
 }
 
-type Acts = { seq: number; do: string; by: string; events?: TableEvent[] }[];
-
 /** What there is to see in some acts: the dice or the cards, then the money. */
-function beatsOf(before: TableState, after: TableState, acts: Acts): Beat[] {
+function beatsOf(before: TableState, after: TableState, acts: readonly Act[]): Beat[] {
   const fresh = acts.filter((act) => before.seq === null || act.seq > before.seq);
   const events = fresh.flatMap((act) => act.events ?? []);
   const settled = events.filter((event): event is Settled => event.event === 'settled');
-  const beats = seen(before, after, fresh, events);
+  const beats = after.view ? readingOf(after.view.game).beats(before, after, fresh) : [];
   if (settled.length > 0) beats.push(money(settled));
   return beats;
-}
-
-function seen(before: TableState, after: TableState, acts: Acts, events: readonly TableEvent[]): Beat[] {
-  switch (after.view?.game) {
-    case 'craps':
-      return throwing(events);
-    case 'blackjack':
-      return boxDealing(before, after, acts);
-    default:
-      return dealing(before, after, acts);
-  }
-}
-
-function throwing(events: readonly TableEvent[]): Beat[] {
-  const dice = events.find((event) => event.event === 'dice');
-  return dice ? [{ ms: DICE_MS, tumbling: dice.faces, show: (before) => before }] : [];
 }
 
 /** The felt as it is, money and words as they were. */
@@ -153,7 +133,7 @@ function ghosts(settled: readonly Settled[], after: TableState): Ghost[] {
     stake: event.stake,
     taken: taken(event),
     paid: event.paid,
-    leaves: !layoutOf(after.view).some((seat) => seat.seat === event.seat
+    leaves: !after.lies.some((seat) => seat.seat === event.seat
       && seat.wagers.some((stake) => stake.wager === event.wager)),
     delay: event.outcome === 'lost' || !takes ? 0 : TAKE_MS,
   }));

@@ -169,9 +169,16 @@ export class Table {
   #answered(answer: Answer, command: Command, at: string): boolean {
     if (answer.ok) return true;
     if (answer.refused) this.told = { ...answer.refused, at, command };
-    else this.told = { at, command, because: answer.error ?? `The table did not take ${describe(command)}.` };
+    else this.told = { at, command, because: unknown(answer, command) ?? answer.error ?? `The table did not take ${describe(command)}.` };
     return false;
   }
+}
+
+/** A game that has no such act: at some tables a wager cannot be taken back. */
+function unknown({ error }: Answer, command: Command): string | null {
+  if (!error?.startsWith('unknown variant')) return null;
+  const takesBack = command.do === 'remove' || command.do === 'reduce';
+  return takesBack ? 'At this table a wager stays until it is decided.' : `This game has no “${command.do}”.`;
 }
 
 function describe(command: Command): string {

@@ -1,0 +1,21 @@
+/** How chemin de fer is read. A participant has one stake: the bank, or a wager against it. */
+
+import type { Act } from '../../contract';
+import type { BaccaratEvent, HistoryLine } from '../../contract/baccarat';
+import type { CheminDeFerView } from '../../contract/chemin-de-fer';
+import { tellBaccarat } from '../../state/baccarat';
+import { sceneOf } from '../../state/scene';
+import { dealing } from '../../view/baccarat/dealing';
+import type { Reading } from '../reading';
+
+const reading: Reading = {
+  lies: (view) => (view as CheminDeFerView).seats.map(({ seat, stake, wager }) => ({
+    seat, wagers: wager && stake > 0 ? [{ wager, stake }] : [],
+  })),
+  past: ({ view, rolls }, told, resumed) => ({
+    history: rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf((view as CheminDeFerView).hands),
+  }),
+  tell: (state, view, acts) => tellBaccarat(state, view.game, acts as Act<BaccaratEvent>[]),
+  beats: dealing,
+};
+export default reading;

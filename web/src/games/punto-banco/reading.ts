@@ -1,0 +1,19 @@
+/** How punto banco is read. */
+
+import type { Act } from '../../contract';
+import type { BaccaratEvent, HistoryLine } from '../../contract/baccarat';
+import type { PuntoBancoView } from '../../contract/punto-banco';
+import { tellBaccarat } from '../../state/baccarat';
+import { sceneOf } from '../../state/scene';
+import { dealing } from '../../view/baccarat/dealing';
+import type { Reading } from '../reading';
+
+const reading: Reading = {
+  lies: (view) => (view as PuntoBancoView).seats,
+  past: ({ view, rolls }, told, resumed) => ({
+    history: rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf((view as PuntoBancoView).hands),
+  }),
+  tell: (state, view, acts) => tellBaccarat(state, view.game, acts as Act<BaccaratEvent>[]),
+  beats: dealing,
+};
+export default reading;
