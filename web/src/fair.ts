@@ -10,7 +10,7 @@ async function checked(pledge: string): Promise<string> {
   const answer = await fetch(`/api/fair/${encodeURIComponent(table)}/${pledge}`);
   if (!answer.ok) return 'This one is too long ago for the page.';
   const { fair, said } = await check((await answer.json()) as Past);
-  return `${fair ? '✓' : '✗'} ${said}`;
+  return `${fair === null ? '–' : fair ? '✓' : '✗'} ${said}`;
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-check]')) {

@@ -93,6 +93,11 @@ export class Desk implements AtFelt {
       this.fill(due, form);
       return;
     }
+    // What chance may bring is no fact yet, even where the table names one of the faces.
+    if (due.by === 'device' && form.fields.some(({ name }) => due[name] !== undefined)) {
+      this.fill({ by: due.by, do: due.do }, form);
+      return;
+    }
     const facts = Object.fromEntries(form.fields.flatMap(({ name }) => (due[name] === undefined ? [] : [[name, due[name]]])));
     await this.enter({ ...facts, do: due.do, ...(due.by === this.me.role ? {} : { by: due.by }) });
   }

@@ -1,4 +1,7 @@
-/** Works out one shoe, or one turn with the dice, from what was pledged for it. */
+/**
+ * Works out one part of a table's chance from what was pledged for it: cards of whole decks, throws of two dice, and draws
+ * from lists that the record brings along. What else a game draws, this page does not know, and says so.
+ */
 
 import { below, commitment, hex, unhex, words } from './words';
 
@@ -6,12 +9,20 @@ import { below, commitment, hex, unhex, words } from './words';
 export interface Past {
   pledge: number;
   part: string;
-  /** How many cards all shoes of the table have; none where dice are thrown. */
+  /** How many cards all shoes of the table have; null where the part is no shoe. */
   cards: number | null;
+  /** What an act of chance is drawn from, where that is the same list every time: outcomes by the act's name. */
+  chance?: Record<string, Outcome[]>;
   commitment: string;
   contributions: string[];
   /** The record from the end of the part before it to its own end, and the reveal. */
   lines: Line[];
+}
+
+/** What the act then has in its fields, and how often it comes beside the others. */
+export interface Outcome {
+  is: Record<string, unknown>;
+  weight: number;
 }
 
 export interface Line {
@@ -24,10 +35,12 @@ export interface Line {
   secret?: string;
   rules?: string;
   events?: { event?: string; cards?: number }[];
+  [more: string]: unknown;
 }
 
 export interface Checked {
-  fair: boolean;
+  /** Null where this page cannot tell, which says nothing against the house. */
+  fair: boolean | null;
   /** What was found, in a sentence. */
   said: string;
 }
@@ -36,6 +49,7 @@ const RANKS = 'A23456789TJQK';
 const DECK = [...'shdc'].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
 const wrong = (said: string): Checked => ({ fair: false, said });
+const untold = (said: string): Checked => ({ fair: null, said });
 
 /** What a shoe of whole decks gives, card after card. */
 class Shoe {
@@ -63,23 +77,52 @@ export async function check(past: Past): Promise<Checked> {
   const secret = unhex(reveal.secret);
   if (hex(await commitment(secret)) !== past.commitment) return wrong('The secret is not the one to which the house had bound itself.');
   const restored = past.lines[0]?.note === 'restored' ? ' The record was put back from a copy before it.' : '';
-  const dice = past.part !== 'shoe';
-  const source = await words(dice, secret, past.contributions.map(unhex));
+  const isShoe = past.cards !== null;
+  const source = await words(!isShoe, secret, past.contributions.map(unhex));
   const drawn = past.lines.filter((line) => line.by === 'device');
-  if (dice) return after(restored, checkDice(drawn, source));
+  const { chance } = past;
+  if (chance && drawn.every((line) => chance[line.do ?? '']?.length)) return after(restored, checkListed(drawn, source, chance));
+  if (!isShoe && drawn.every(isThrow)) return after(restored, checkDice(drawn, source));
+  if (!isShoe || !drawn.every(isOfCards)) return after(restored, untold(UNKNOWN));
   if (restored) {
-    return wrong('The record was put back from a copy in the middle of this shoe: “chapter47 fair verify” checks it from the whole record.');
+    return untold('The record was put back from a copy in the middle of this shoe: “chapter47 fair verify” checks it from the whole record.');
   }
   const shuffled = past.lines.flatMap((line) => line.events ?? []).find((event) => event.event === 'shuffled');
   const cards = shuffled?.cards ?? 0;
   if (cards === 0 || cards !== past.cards) {
-    return wrong('This shoe was not made of all cards: “chapter47 fair verify” checks it from the whole record.');
+    return untold('This shoe was not made of all cards: “chapter47 fair verify” checks it from the whole record.');
   }
   return checkShoe(drawn, source, cards / DECK.length);
 }
 
+const UNKNOWN = 'The secret is the one to which the house had bound itself. What was drawn from it this page cannot check for this game; “chapter47 fair verify” can.';
+
+const isThrow = (line: Line) => Array.isArray(line.faces) && line.faces.length === 2;
+const isOfCards = (line: Line) => line.card !== undefined || line.do === 'cutting card' || line.do === 'card down';
+
 /** The same, with what came before it. */
 const after = (before: string, { fair, said }: Checked): Checked => ({ fair, said: said + before });
+
+/** One of a list, each as often as it weighs. */
+function one(outcomes: readonly Outcome[], source: Generator<bigint, never>): Outcome {
+  let at = below(outcomes.reduce((sum, { weight }) => sum + weight, 0), source);
+  return outcomes.find(({ weight }) => {
+    if (at < weight) return true;
+    at -= weight;
+    return false;
+  })!;
+}
+
+const inWords = (facts: Record<string, unknown>) => Object.entries(facts).map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ');
+
+function checkListed(drawn: Line[], source: Generator<bigint, never>, chance: Record<string, Outcome[]>): Checked {
+  for (const [index, line] of drawn.entries()) {
+    const { is } = one(chance[line.do!]!, source);
+    const came = Object.fromEntries(Object.keys(is).map((name) => [name, line[name]]));
+    if (inWords(came) !== inWords(is)) return wrong(`Draw ${index + 1} should have been ${inWords(is)}, not ${inWords(came)}.`);
+  }
+  return { fair: true, said: `Commitment kept; all ${drawn.length} draws follow from it.` };
+}
 
 function checkDice(drawn: Line[], source: Generator<bigint, never>): Checked {
   for (const [index, line] of drawn.entries()) {
@@ -99,7 +142,7 @@ function checkShoe(drawn: Line[], source: Generator<bigint, never>, decks: numbe
       const card = shoe.draw(source);
       if (card !== line.card) return wrong(`Card ${index + 1} should have been ${card}, not ${line.card}.`);
     } else {
-      return wrong(`Draw ${index + 1} is none that this page knows: “chapter47 fair verify” does.`);
+      return untold(`Draw ${index + 1} is none that this page knows: “chapter47 fair verify” checks it.`);
     }
   }
   return { fair: true, said: `Commitment kept; all ${drawn.length} draws follow from it.` };

@@ -27,7 +27,7 @@ interface Measures {
   all: number;
 }
 
-const WIDE: Measures = { name: 'wide', width: 1080, edge: 22, gap: 12, top: 196, wheelTop: 356, radius: 156, most: 6, tallest: 200, lowest: 104, all: 430 };
+const WIDE: Measures = { name: 'wide', width: 1080, edge: 22, gap: 12, top: 214, wheelTop: 356, radius: 156, most: 6, tallest: 230, lowest: 104, all: 430 };
 const NARROW: Measures = { name: 'narrow', width: 344, edge: 8, gap: 6, top: 118, wheelTop: 330, radius: 122, most: 2, tallest: 116, lowest: 84, all: 348 };
 
 /** Rows for wagers that no layout names: as even as they can be, at most so many to a row. */
@@ -85,13 +85,13 @@ function boxZone(box: Box, x: number, y: number, w: number, h: number): Zone {
   const text = box.label ?? title(box.wager);
   const big = h > 130;
   const size = Math.max(10, Math.min(big ? 30 : 19, (w * 1.55) / Math.max(text.length, 4)));
-  const radius = big ? 18 : 13;
+  const radius = big ? 21 : 13;
   return {
     wager: box.wager,
     shape: { kind: 'rect', x, y, w, h, r: 10 },
     prints: [{ text, x: x + w / 2, y: y + size * 1.05 + (big ? 8 : 4), size, spaced: size * 0.04, ...(box.gold ? { tone: 'gold' as const } : {}) }],
     pays: { text: '', x: x + w / 2, y: y + size * 1.05 + (big ? 30 : 19), size: big ? 14 : 11 },
-    chips: { x: x + w / 2, y: y + h - (big ? 58 : 33) },
+    chips: { x: x + w / 2, y: y + h - (big ? 62 : 33) },
     chipRadius: radius,
     seats: w > 220 ? seatRow(x + 18, y + h - 16, Math.max(1, Math.floor((w / 2 - 40) / 52)), 52) : seatRow(x + 11, y + h - 11, Math.max(1, Math.floor((w - 10) / 15)), 15),
     small: w <= 220,

@@ -71,3 +71,10 @@ export function lapsedLine(event: { seat: number; wager: string; amount: number 
     text: `${title(event.wager)} was not confirmed, ${dollars(event.amount)} comes back`,
   };
 }
+
+/** What a result was to a seat, all in all; null where nothing of that seat was settled. */
+export function netOf(result: Result, seat: number | null): number | null {
+  const mine = result.lines.filter((line) => line.seat === seat);
+  const signs: Partial<Record<Line['outcome'], number>> = { won: 1, lost: -1, surrendered: -1, vigorish: -1 };
+  return mine.length === 0 ? null : mine.reduce((sum, line) => sum + (signs[line.outcome] ?? 0) * line.amount, 0);
+}

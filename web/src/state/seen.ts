@@ -18,8 +18,10 @@ export interface Seen {
   open: boolean;
   /** Somebody of the staff has acted in this round, so wagers made from now on are no first wagers. */
   closed: boolean;
+  /** The table has offered to reduce a wager, or to take one down. */
+  takesBack: boolean;
   /** What fell is still on its way, as a wheel that turns. */
   moving: boolean;
 }
 
-export const UNSEEN: Seen = { wagers: [], lines: [], fell: null, call: '', open: false, closed: false, moving: false };
+export const UNSEEN: Seen = { wagers: [], lines: [], fell: null, call: '', open: false, closed: false, takesBack: false, moving: false };

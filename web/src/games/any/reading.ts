@@ -141,7 +141,8 @@ function learn(state: TableState): TableState {
     return [wager, { wager, offered: true, pays: '', house_edge_percent: null, expected: null, cite: '', minimum: min, maximum: max, step }];
   });
   const wagers = unpriced.length === 0 ? state.wagers : { ...state.wagers, ...Object.fromEntries(unpriced) };
-  return { ...withSeen(state, { wagers: [...new Set(names)] }), wagers };
+  const takesBack = state.seen.takesBack || state.awaiting.some((offer) => offer.do === 'reduce' || offer.do === 'remove');
+  return { ...withSeen(state, { wagers: [...new Set(names)], takesBack }), wagers };
 }
 
 /** A wheel turns before anything else is seen; elsewhere what fell is looked at before the money moves. */
