@@ -121,6 +121,36 @@ test('a part after a copy was put back says so, and a shoe in the middle of whic
   assert.match((await check(cards)).said, /put back from a copy in the middle of this shoe: “chapter47 fair verify”/);
 });
 
+/** A wheel: one of three outcomes, the first as often as the other two together. */
+const WHEEL = { stop: [{ is: { symbol: '1' }, weight: 2 }, { is: { symbol: '5' }, weight: 1 }, { is: { symbol: 'joker' }, weight: 1 }] };
+
+async function spins() {
+  const source = await words(true, secret(64), []);
+  const lines = Array.from({ length: 12 }, () => ({ by: 'device', do: 'stop', symbol: ['1', '1', '5', 'joker'][below(4, source)] }));
+  return { ...await turn(), part: 'spin', lines: [...lines, { note: 'reveal', pledge: 3, secret: hex(secret(64)) }] };
+}
+
+test('a game that this page does not know is not called unfair: its secret is checked, and the rest left to the command', async () => {
+  const { fair, said } = await check(await spins());
+  assert.equal(fair, null);
+  assert.match(said, /^The secret is the one .* this page cannot check for this game; “chapter47 fair verify” can\.$/);
+  const die = { ...await shoe(), cards: 1, lines: [{ by: 'device', do: 'cover', face: 6 }, { note: 'reveal', pledge: 1, secret: hex(secret(416)) }] };
+  assert.equal((await check(die)).fair, null, 'a part of one "card" without cards');
+  const other = await spins();
+  other.lines.at(-1).secret = '00'.repeat(64);
+  assert.equal((await check(other)).fair, false, 'another secret is still found');
+});
+
+test('draws from a list that the record brings along are checked, whatever they are', async () => {
+  const past = { ...await spins(), chance: WHEEL };
+  assert.deepEqual(await check(past), { fair: true, said: 'Commitment kept; all 12 draws follow from it.' });
+  const came = past.lines[3].symbol;
+  past.lines[3].symbol = came === '5' ? '1' : '5';
+  const { fair, said } = await check(past);
+  assert.equal(fair, false);
+  assert.equal(said, `Draw 4 should have been symbol "${came}", not symbol "${past.lines[3].symbol}".`);
+});
+
 test('what came at a table follows here too', async () => {
   // Written by the floor's own tests, with their implementation of all of it.
   const parts = JSON.parse(await readFile(new URL('fair-parts.json', import.meta.url), 'utf8'));
