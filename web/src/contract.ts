@@ -105,6 +105,8 @@ export interface Player {
 
 export interface WagerInfo {
   wager: string;
+  /** What is printed on its box, where the page has a layout that says so; the server sends none. */
+  label?: string;
   offered: boolean;
   pays: string;
   house_edge_percent: number | null;

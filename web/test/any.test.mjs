@@ -184,7 +184,7 @@ test('boxes stand beside one another, on a page and on a telephone', () => {
     const shapes = layout.zones.map((zone) => zone.shape);
     for (const [i, a] of shapes.entries()) {
       assert.ok(a.x >= 0 && a.x + a.w <= layout.width + 0.01 && a.y >= layout.top && a.y + a.h <= layout.height, layout.name);
-      assert.ok(layout.width > 400 || a.w > 90, `a finger fits: ${a.w}`);
+      assert.ok(layout.width > 400 || (a.w > 70 && a.h > 70), `a finger fits: ${a.w}`);
       for (const b of shapes.slice(i + 1)) assert.ok(!overlap({ ...a, w: a.w - 0.01 }, b), layout.name);
     }
   }
@@ -201,4 +201,15 @@ test('a wheel rests at the stop that the event names', () => {
   assert.equal(stopOf(wheel, { event: 'stopped', symbol: 27 }), 27);
   assert.equal(stopOf(wheel, { event: 'stopped', symbol: 54 }), null);
   assert.equal(stopOf(wheel, { event: 'other' }), null);
+});
+
+test('what the moments before the money show: what fell, with the felt as it was', () => {
+  const before = play(welcome(), update([wager(1, 'low', 700)], { view: view({ seats: [[1, ['low', 700]]] }) }));
+  const after = reduce(before, update([turn(2, settled(1, 'low', 700, 'won', 1400))]), 0);
+  const beats = readingOf('hi-lo').beats(before, after, []);
+  assert.equal(beats.length, 1);
+  const shown = beats[0].show(before, after);
+  assert.equal(shown.seen.call, 'Turned: face 2.');
+  assert.equal(shown.lies[0].wagers[0].stake, 700, 'the wager still lies there');
+  assert.deepEqual(readingOf('hi-lo').beats(before, before, []), []);
 });

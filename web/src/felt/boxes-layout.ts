@@ -28,7 +28,7 @@ interface Measures {
 }
 
 const WIDE: Measures = { name: 'wide', width: 1080, edge: 22, gap: 12, top: 214, wheelTop: 356, radius: 156, most: 6, tallest: 230, lowest: 104, all: 430 };
-const NARROW: Measures = { name: 'narrow', width: 344, edge: 8, gap: 6, top: 118, wheelTop: 330, radius: 122, most: 2, tallest: 116, lowest: 84, all: 348 };
+const NARROW: Measures = { name: 'narrow', width: 344, edge: 8, gap: 6, top: 118, wheelTop: 268, radius: 92, most: 2, tallest: 116, lowest: 84, all: 348 };
 
 /** Rows for wagers that no layout names: as even as they can be, at most so many to a row. */
 export function evenRows(wagers: readonly string[], most: number): Box[][] {
@@ -51,8 +51,8 @@ function rowsOf(boxes: Boxes | null, wagers: readonly string[], { most, name }: 
   const given = (boxes?.rows ?? []).map((row) => row.filter((box) => wagers.length === 0 || has.has(box.wager)));
   const named = new Set(given.flat().map((box) => box.wager));
   const rest = evenRows(wagers.filter((wager) => !named.has(wager)), most);
-  // A layout's own rows fold on a telephone only, three to a row.
-  return [...given.flatMap((row) => (name === 'wide' ? [row] : broken(row, 3))), ...rest].filter((row) => row.length > 0);
+  // A layout's own rows fold on a telephone only, four to a row.
+  return [...given.flatMap((row) => (name === 'wide' ? [row] : broken(row, 4))), ...rest].filter((row) => row.length > 0);
 }
 
 export function boxesLayout(boxes: Boxes | null, wagers: readonly string[], wide: boolean): BoxesLayout {
@@ -60,7 +60,9 @@ export function boxesLayout(boxes: Boxes | null, wagers: readonly string[], wide
   const { name, width, edge, gap, radius } = measures;
   const rows = rowsOf(boxes, wagers, measures);
   const top = boxes?.wheel ? measures.wheelTop : measures.top;
-  const high = Math.max(measures.lowest, Math.min(measures.tallest, measures.all / Math.max(1, rows.length)));
+  // Below a wheel a telephone has less room.
+  const tallest = boxes?.wheel && !wide ? 98 : measures.tallest;
+  const high = Math.max(measures.lowest, Math.min(tallest, measures.all / Math.max(1, rows.length)));
   return {
     name: `${name} ${rows.map((row) => row.map((box) => box.wager).join('|')).join('/')}`,
     width, height: top + rows.length * (high + gap) + edge - (rows.length > 0 ? gap : 0), bank: { x: width / 2, y: -30 }, top,
@@ -81,6 +83,13 @@ function boxesIn(row: readonly Box[], y: number, h: number, { width, edge, gap }
   });
 }
 
+/** Two columns at the left of a wide box and two at its right, from below, so that my own chips stay in the middle. */
+function roomy(x: number, y: number, w: number, h: number): Point[] {
+  const rows = Math.max(1, Math.floor((h - 70) / 30));
+  const columns = w > 440 ? [20, 106, w - 172, w - 86] : [20, w - 86];
+  return Array.from({ length: rows }, (_, i) => columns.map((left) => ({ x: x + left, y: y + h - 22 - i * 30 }))).flat();
+}
+
 function boxZone(box: Box, x: number, y: number, w: number, h: number): Zone {
   const text = box.label ?? title(box.wager);
   const big = h > 130;
@@ -93,7 +102,10 @@ function boxZone(box: Box, x: number, y: number, w: number, h: number): Zone {
     pays: { text: '', x: x + w / 2, y: y + size * 1.05 + (big ? 30 : 19), size: big ? 14 : 11 },
     chips: { x: x + w / 2, y: y + h - (big ? 62 : 33) },
     chipRadius: radius,
-    seats: w > 220 ? seatRow(x + 18, y + h - 16, Math.max(1, Math.floor((w / 2 - 40) / 52)), 52) : seatRow(x + 11, y + h - 11, Math.max(1, Math.floor((w - 10) / 15)), 15),
-    small: w <= 220,
+    ...(w > 220
+      ? { seats: roomy(x, y, w, h), seatScale: 1.6, small: false }
+      : big
+        ? { seats: seatRow(x + 14, y + h - 14, Math.max(1, Math.floor((w - 8) / 22)), 22), seatScale: 1.5, small: true }
+        : { seats: seatRow(x + 11, y + h - 11, Math.max(1, Math.floor((w - 10) / 15)), 15), small: true }),
   };
 }

@@ -41,6 +41,8 @@ export interface Zone {
   behind?: Point[];
   /** Narrow places show other players' chips without their figures. */
   small: boolean;
+  /** How much larger than usual other players' chips are drawn, where there is room. */
+  seatScale?: number;
   /** One of several places within a box: drawn with a finer line than the box. */
   fine?: boolean;
   /** A place beside the layout proper, drawn with a broken line. */

@@ -7,6 +7,7 @@ import type { CheminDeFerView } from '../contract/chemin-de-fer';
 import type { CrapsView, Faces, Roll } from '../contract/craps';
 import type { PuntoBancoView } from '../contract/punto-banco';
 import { placeName, placeOf, type Place } from '../places';
+import { title } from '../words';
 import { BARE_BOXES, type BoxesScene } from './blackjack-scene';
 import { BARE, type Scene } from './scene';
 import { UNSEEN, type Seen } from './seen';
@@ -163,6 +164,11 @@ export function where(said: Partial<Place> | { on?: string | boolean }): string 
 /** What a wager is worth, wherever it lies. */
 export function infoOf(state: TableState, wager: string): WagerInfo | undefined {
   return state.wagers[placeOf(wager).on];
+}
+
+/** What a wager is called on this felt, as a heading. */
+export function nameOf(state: TableState, wager: string): string {
+  return infoOf(state, wager)?.label ?? title(wager);
 }
 
 /** The wagers that this table takes. */

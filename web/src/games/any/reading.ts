@@ -28,7 +28,7 @@ function tellAny(state: TableState, acts: readonly Act<AnyEvent>[]): TableState 
   let next = state;
   for (const act of acts) {
     next = takeAct(next, act, names);
-    const words = heardOf(act, state.seat, names);
+    const words = heardOf(act, state, names);
     if (words) heard.push(words);
   }
   const latest = next.results[0];
@@ -40,16 +40,23 @@ function tellAny(state: TableState, acts: readonly Act<AnyEvent>[]): TableState 
 }
 
 /** What is said with an act. What others wager is seen, not heard. */
-function heardOf(act: Act<AnyEvent>, seat: number | null, names: Names): string {
+function heardOf(act: Act<AnyEvent>, state: TableState, names: Names): string {
+  const { seat } = state;
   const events = act.events ?? [];
   const mine = events.filter((event) => event.seat === seat && typeof event.wager === 'string' && typeof event.amount === 'number');
-  const words = mine.flatMap((event) => wagerWords(event as AnyEvent & { wager: string; amount: number }) ?? []);
+  const words = mine.flatMap((event) => wagerWords(labelled(state, event as AnyEvent & { wager: string; amount: number })) ?? []);
   const others = events.filter((event) => !MONEY.has(event.event)).map((event) => eventWords(event, names));
   if (others.length === 0 && words.length === 0 && !WAGERING.has(act.do) && !events.some(isSettled)) others.push(actWords(act, names));
   return [...words, ...others].join(' ');
 }
 
 const isSettled = (event: AnyEvent): boolean => event.event === 'settled';
+
+/** The same with the wager as it is called on this felt, for sentences. */
+function labelled<E extends { wager: string }>(state: TableState, event: E): E {
+  const label = state.wagers[event.wager]?.label;
+  return label ? { ...event, wager: label } : event;
+}
 
 function takeAct(state: TableState, act: Act<AnyEvent>, names: Names): TableState {
   const events = act.events ?? [];
@@ -102,7 +109,7 @@ function takeEvent(state: TableState, event: AnyEvent): TableState {
 
 function settle(state: TableState, event: Line): TableState {
   const [latest, ...older] = state.results;
-  const told: TableState = latest ? { ...state, results: [withLine(latest, settledLine(event)), ...older] } : state;
+  const told: TableState = latest ? { ...state, results: [withLine(latest, { ...settledLine(labelled(state, event)), wager: event.wager }), ...older] } : state;
   if (event.seat !== state.seat) return withSeen(told, { closed: false });
   const first = told.placed.filter((each) => each.on === event.wager).reduce((sum, each) => sum + each.amount, 0);
   const earlier = told.decidedAt === told.rollCount ? told.decided : [];
@@ -116,7 +123,7 @@ function settle(state: TableState, event: Line): TableState {
 
 function amend(state: TableState, lapsed: { seat: number; wager: string; amount: number }): TableState {
   const [latest, ...older] = state.results;
-  return latest ? { ...state, results: [withLine(latest, lapsedLine(lapsed)), ...older] } : state;
+  return latest ? { ...state, results: [withLine(latest, { ...lapsedLine(labelled(state, lapsed)), wager: lapsed.wager }), ...older] } : state;
 }
 
 const withSeen = (state: TableState, more: Partial<Seen>): TableState => ({ ...state, seen: { ...state.seen, ...more } });
@@ -140,7 +147,12 @@ function learn(state: TableState): TableState {
     const wager = offer.on as string;
     return [wager, { wager, offered: true, pays: '', house_edge_percent: null, expected: null, cite: '', minimum: min, maximum: max, step }];
   });
-  const wagers = unpriced.length === 0 ? state.wagers : { ...state.wagers, ...Object.fromEntries(unpriced) };
+  const printed = (layoutFor(state.view?.game ?? '')?.rows ?? []).flat();
+  const named = Object.entries({ ...state.wagers, ...Object.fromEntries(unpriced) }).map(([wager, info]) => {
+    const label = info.label ?? printed.find((box) => box.wager === wager)?.label;
+    return [wager, label ? { ...info, label } : info];
+  });
+  const wagers = Object.fromEntries(named) as Record<string, WagerInfo>;
   const takesBack = state.seen.takesBack || state.awaiting.some((offer) => offer.do === 'reduce' || offer.do === 'remove');
   return { ...withSeen(state, { wagers: [...new Set(names)], takesBack }), wagers };
 }
@@ -151,7 +163,7 @@ function beats(before: TableState, after: TableState): Beat[] {
   const { fell, call } = after.seen;
   const wheel = layoutFor(after.view?.game ?? '')?.wheel;
   if (wheel && fell.event === wheel.shown.event) {
-    return [{ ms: SPIN_MS, show: (shown) => withSeen(shown, { fell, moving: true, call: 'The wheel turns.' }) }];
+    return [{ ms: SPIN_MS, show: (shown) => withSeen({ ...shown, window: false, awaiting: [] }, { fell, moving: true, call: 'The wheel turns.' }) }];
   }
   return after.rollCount > before.rollCount ? [{ ms: LOOK_MS, show: (shown) => withSeen(shown, { fell, call }) }] : [];
 }
