@@ -164,6 +164,7 @@ test('facts, events and acts in plain words', () => {
     { name: 'holder', value: 'Ann' }, { name: 'die', value: '6' }, { name: 'shoe cards', value: '311' },
     { name: 'up', value: '10♥', words: 'ten of hearts' }, { name: 'open', value: 'yes' },
   ]);
+  assert.deepEqual(factsOf({ game: 'x', dealer: { cards: ['As', null] } }, names), [{ name: 'dealer cards', value: 'A♠, ?', words: 'ace of spades, a card face down' }]);
   assert.equal(stageOf(view()), 'betting');
   assert.equal(stageOf({ game: 'x' }), null);
   assert.equal(eventWords({ event: 'paid out', seat: 2, amount: 1250, cite: '19:47-1.1' }, names), 'Ben, paid out: amount $12.50.');

@@ -93,7 +93,7 @@ function roomy(x: number, y: number, w: number, h: number): Point[] {
 function boxZone(box: Box, x: number, y: number, w: number, h: number): Zone {
   const text = box.label ?? title(box.wager);
   const big = h > 130;
-  const size = Math.max(10, Math.min(big ? 30 : 19, (w * 1.55) / Math.max(text.length, 4)));
+  const size = Math.max(10, Math.min(big ? 30 : 19, (w * 1.3) / Math.max(text.length, 4)));
   const radius = big ? 21 : 13;
   return {
     wager: box.wager,

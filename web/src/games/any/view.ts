@@ -64,6 +64,8 @@ export interface Fact {
 /** What has a place of its own on the page. */
 const ELSEWHERE = new Set(['game', 'edition', 'seats', 'stage', 'phase', 'state']);
 const MOST_FACTS = 8;
+/** So many fit on the felt of a telephone; the others are beside it. */
+export const FACTS_ON_A_TELEPHONE = 3;
 
 /** The plain facts of a view, for the dealer's side of the felt: "Die 6", "Holder Ann". */
 export function factsOf(view: View | null, names: Names): Fact[] {
@@ -76,6 +78,7 @@ export function factsOf(view: View | null, names: Names): Fact[] {
 function fact(label: string, name: string, value: unknown, names: Names): Fact[] {
   const shown = plain(name, value, names);
   if (shown === null) return [];
-  const cards = (Array.isArray(value) ? value : [value]).filter(isCard);
-  return [{ name: label.replaceAll('_', ' '), value: shown, ...(cards.length > 0 ? { words: cards.map(cardWords).join(', ') } : {}) }];
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  const words = all.some(isCard) ? { words: all.map((card) => (isCard(card) ? cardWords(card) : 'a card face down')).join(', ') } : {};
+  return [{ name: label.replaceAll('_', ' '), value: shown, ...words }];
 }

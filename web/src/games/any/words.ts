@@ -24,7 +24,8 @@ export function plain(name: string, value: unknown, names: Names): string | null
   if (isCard(value)) return `${indexOf(value)}${SUITS[suitOf(value)]}`;
   if (typeof value === 'string') return value.replaceAll('_', ' ');
   if (!Array.isArray(value)) return null;
-  const each = value.map((one) => (typeof one === 'object' ? null : plain(name, one, names)));
+  // What lies face down in a row of cards is seen to lie there.
+  const each = value.map((one) => (one === null ? '?' : typeof one === 'object' ? null : plain(name, one, names)));
   return each.length === 0 || each.includes(null) ? null : each.join(', ');
 }
 
