@@ -70,7 +70,7 @@ impl Key {
     }
 
     /// Seals a text.
-    fn seal(&self, text: &str) -> String {
+    pub fn seal(&self, text: &str) -> String {
         let length = text.len().next_multiple_of(BLOCK);
         let filled = format!("{text:<length$}");
         let sealed = self.cipher().encrypt(&Nonce::default(), filled.as_bytes());

@@ -80,6 +80,8 @@ pub struct Session<G: Game> {
     chance: Chance<G>,
     /// When the last act was done: none is done before it.
     latest: Moment,
+    /// Is the table kept as it stood before each act that is prepared?
+    keeps_each: bool,
 }
 
 /// No table needs more steps than this to come to rest; more would be a circle.
@@ -87,7 +89,7 @@ const MOST_STEPS: usize = 1000;
 
 impl<G: Game> Session<G> {
     fn with(rules: Arc<G::Rules>, duties: Duties, chance: Chance<G>) -> Session<G> {
-        Session { game: G::open(rules), duties, chance, latest: Moment::default() }
+        Session { game: G::open(rules), duties, chance, latest: Moment::default(), keeps_each: false }
     }
 
     /// Opens a table whose chance comes from outside, as acts of the device.
@@ -112,6 +114,11 @@ impl<G: Game> Session<G> {
     {
         let pledges = Box::new(Pledges::new(G::part(&rules)));
         Session::with(rules, duties, Chance::Pledged { pledges, ends: G::ends })
+    }
+
+    /// The same, with the table kept as it stood before each act that is prepared (see [`Prepared::steps`]).
+    pub fn keeping_each_table(self) -> Session<G> {
+        Session { keeps_each: true, ..self }
     }
 
     /// The table as it stands.
@@ -175,8 +182,9 @@ impl<G: Game> Session<G> {
     fn nothing_yet(&mut self) -> Prepared<G> {
         self.chance.begin();
         let ends = self.chance.ends();
-        let (game, performed) = (self.game.clone(), Vec::new());
-        Prepared { game, performed, ends, ended: Vec::new(), place: Place::default(), pledges: Vec::new() }
+        let (game, performed, before) = (self.game.clone(), Vec::new(), self.keeps_each.then(Vec::new));
+        let (place, pledges) = (Place::default(), Vec::new());
+        Prepared { game, performed, before, ends, ended: Vec::new(), place, pledges }
     }
 
     /// Makes what was prepared the state of the table.
@@ -253,6 +261,8 @@ impl<G: Game> std::fmt::Debug for Session<G> {
 pub struct Prepared<G: Game> {
     game: G,
     performed: Vec<Performed<G>>,
+    /// The table before each of them, where it is wanted.
+    before: Option<Vec<G>>,
     ends: Option<Ends<G>>,
     /// The acts with which a part of chance was over.
     ended: Vec<usize>,
@@ -271,6 +281,13 @@ impl<G: Game> Prepared<G> {
         &self.performed
     }
 
+    /// Each act with the table before it and after it; nothing where the session keeps no tables.
+    pub fn steps(&self) -> impl Iterator<Item = (&G, &Performed<G>, &G)> {
+        let before = self.before.as_deref().unwrap_or_default();
+        let after = before.iter().skip(1).chain([&self.game]);
+        before.iter().zip(&self.performed).zip(after).map(|((before, done), after)| (before, done, after))
+    }
+
     /// What becomes of the pledges with these acts, in order.
     pub fn pledges(&self) -> &[Step] {
         &self.pledges
@@ -278,7 +295,9 @@ impl<G: Game> Prepared<G> {
 
     fn perform(&mut self, act: Act<G::Command>) -> Result<(), G::Refusal> {
         let mut events = Vec::new();
+        let before = self.before.as_ref().map(|_| self.game.clone());
         self.game.act(act, &mut events)?;
+        self.before.iter_mut().zip(before).for_each(|(kept, before)| kept.push(before));
         if self.ends.is_some_and(|ends| ends(&self.game, &events)) {
             self.ended.push(self.performed.len());
         }

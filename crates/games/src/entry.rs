@@ -3,10 +3,10 @@
 use crate::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
 use crate::driven::{AtTable, Driven};
 use crate::rules::AnyRules;
+use crate::served::{self, Served, TableRules};
 use anyhow::anyhow;
-use floor::fair::{self, Fair};
+use floor::fair;
 use floor::foreign::{self, Log};
-use floor::forms::Forms;
 use floor::{audit, desk};
 use rulebook::edition::Edition;
 use rulebook::game::Game;
@@ -82,7 +82,7 @@ impl fmt::Debug for dyn Entry {
 }
 
 /// What a table game says of itself beyond its rules. Everything but a line about it has a default.
-pub trait Housed: Fair + Forms {
+pub trait Housed: Served {
     /// A line about it, for lists.
     const ABOUT: &'static str;
     /// The tables of it that a demo opens.
@@ -179,6 +179,10 @@ impl<G: Housed> AnyRules for Held<G> {
 
     fn explained(&self) -> String {
         G::explained(&self.0)
+    }
+
+    fn of_a_table(&self) -> Option<Arc<dyn TableRules>> {
+        Some(Arc::new(served::Held::<G>(Arc::clone(&self.0))))
     }
 
     fn duplicate(&self) -> Box<dyn AnyRules> {

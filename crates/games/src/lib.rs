@@ -6,6 +6,7 @@ mod driven;
 mod entry;
 mod registry;
 mod rules;
+pub mod served;
 mod simulated;
 pub mod terminal;
 mod words;

@@ -1,10 +1,12 @@
 //! Rules of a table, whichever game it has.
 
 use crate::Entry;
+use crate::served::TableRules;
 use rulebook::edition::Edition;
 use rulebook::licensee::Violations;
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// The checked rules of a table, or the rate card of a keno location.
 pub trait AnyRules: fmt::Debug + Send + Sync {
@@ -20,6 +22,10 @@ pub trait AnyRules: fmt::Debug + Send + Sync {
     fn text(&self) -> String;
     /// The file with every key and what it means.
     fn explained(&self) -> String;
+    /// As the rules of a table that the house can open; none where it is no table.
+    fn of_a_table(&self) -> Option<Arc<dyn TableRules>> {
+        None
+    }
     /// The same again.
     fn duplicate(&self) -> Box<dyn AnyRules>;
     /// For the game itself, which knows the type.

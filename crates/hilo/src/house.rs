@@ -2,8 +2,12 @@
 
 use super::rules::Rules;
 use super::table::Table;
+use super::words::Command;
 use floor::fair::{Fair, Part};
+use floor::session::Performed;
+use games::served::Served;
 use games::{DemoTable, Entry, Housed, Of};
+use serde_json::{Value, json};
 
 /// Its line in a registry.
 pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
@@ -17,5 +21,12 @@ impl Housed for Table {
 impl Fair for Table {
     fn part(_: &Rules) -> Part {
         Part::Shoe { cards: 1 }
+    }
+}
+
+/// A page remembers what each die decided.
+impl Served for Table {
+    fn history(&self, done: &Performed<Table>) -> Option<Value> {
+        (done.act.command == Command::Turn {}).then(|| json!(done.events.first()))
     }
 }

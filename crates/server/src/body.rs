@@ -2,34 +2,37 @@
 //! who did it. What lies face down is in it sealed, until an act publishes the keys (see [`floor::sealed`]).
 
 use floor::record::{Header, Note, Noted};
-use floor::sealed::{Key, Keys, unsealed};
-use floor::session::Performed;
+use floor::sealed::Key;
+use games::served::Done;
 use ledger::Name;
-use rulebook::game::{Act, Game};
-use rulebook::wire::{Misread, read_act, read_fields};
+use rulebook::wire::read_fields;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
 /// An entry's body, read.
-pub(crate) enum Body<G: Game> {
+pub(crate) enum Body {
     Header(Header),
     Note(Note),
-    Act { act: Act<G::Command>, events: Value, patron: Option<Name> },
+    /// An act, with what came of it by the record.
+    Act {
+        events: Value,
+        patron: Option<Name>,
+    },
 }
 
 /// Writes an act: as everybody may hear of it, with the rest under `seal`; with the keys that it publishes, each by the
 /// number of the entry that it opens; with the patron whose act it is; and with the member of the staff who entered it.
-pub(crate) fn write<G: Game>(
-    done: &Performed<G>,
+pub(crate) fn write(
+    done: &Done,
     patron: Option<&Name>,
     entered_by: Option<&Name>,
     seal: Option<&Key>,
     opened: &[(u64, Key)],
 ) -> String {
-    let mut body = done.to_shown_line();
+    let mut body = done.line.clone();
     assert_eq!(body.pop(), Some('}'), "an act is written as an object");
-    if let Some(key) = seal {
-        let _ = write!(body, r#","sealed":"{}""#, done.sealed(key));
+    if let (Some(whole), Some(key)) = (&done.whole, seal) {
+        let _ = write!(body, r#","sealed":"{}""#, whole.sealed(key));
     }
     for (index, (seq, key)) in opened.iter().enumerate() {
         let before = if index == 0 { r#","opened":{"# } else { "," };
@@ -48,12 +51,12 @@ pub(crate) fn write<G: Game>(
 }
 
 /// An act as everybody may hear of it, with its place in the stream.
-pub(crate) fn public<G: Game>(done: &Performed<G>, seq: u64) -> String {
-    format!("{{\"seq\":{seq},{}", done.to_shown_line().trim_start_matches('{'))
+pub(crate) fn public(done: &Done, seq: u64) -> String {
+    format!("{{\"seq\":{seq},{}", done.line.trim_start_matches('{'))
 }
 
 /// The same for the staff, who are told who entered it.
-pub(crate) fn entered<G: Game>(done: &Performed<G>, seq: u64, entered_by: Option<&Name>) -> String {
+pub(crate) fn entered(done: &Done, seq: u64, entered_by: Option<&Name>) -> String {
     let mut act = public(done, seq);
     if let Some(entered_by) = entered_by {
         act.pop();
@@ -88,8 +91,8 @@ pub(crate) fn fields(body: &str) -> Result<Map<String, Value>, String> {
     read_fields(body)
 }
 
-/// Reads a body with the keys that are known, or says what is wrong with it.
-pub(crate) fn read<G: Game>(fields: Map<String, Value>, keys: &Keys) -> Result<Body<G>, String> {
+/// Reads a body, or says what is wrong with it. What an act does is for the table to read.
+pub(crate) fn read(mut fields: Map<String, Value>) -> Result<Body, String> {
     if fields.contains_key("record") {
         return serde_json::from_value(Value::Object(fields))
             .map(Body::Header)
@@ -98,16 +101,10 @@ pub(crate) fn read<G: Game>(fields: Map<String, Value>, keys: &Keys) -> Result<B
     if fields.contains_key("note") {
         return Noted::read(&fields).map(|noted| Body::Note(noted.note));
     }
-    let mut fields = unsealed::<G>(fields, keys).map_err(|unopened| unopened.to_string())?;
-    fields.remove("entered_by");
     let events = fields.remove("events").unwrap_or_default();
     let patron = match fields.remove("patron") {
         Some(Value::String(patron)) => Some(Name::new(&patron).map_err(|error| error.to_string())?),
         _ => None,
     };
-    match read_act::<G>(fields) {
-        Ok(act) => Ok(Body::Act { act, events, patron }),
-        Err(Misread::Refused(refusal)) => Err(refusal.to_string()),
-        Err(Misread::Malformed(text)) => Err(text),
-    }
+    Ok(Body::Act { events, patron })
 }

@@ -15,15 +15,14 @@ use crate::people::cage::Cage;
 use crate::people::door::Door;
 use crate::people::{NotDone, Register};
 use crate::placard::Placard;
-use crate::played::Played;
 use crate::rounds::Rounds;
 use crate::update::Update;
+use games::served::TableRules;
 use games::{AnyRules, Registry};
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
 use rulebook::keno::{RateCard, uniform};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -56,6 +55,8 @@ pub(crate) struct TableHandle {
     pub(crate) id: Name,
     /// Its game, by its name in rules files.
     pub(crate) game: &'static str,
+    /// Is it a room, with several tables of its own?
+    pub(crate) is_room: bool,
     /// How its rounds are found in its record.
     pub(crate) rounds: Rounds,
     placards: watch::Receiver<Arc<Placard>>,
@@ -73,11 +74,6 @@ impl TableHandle {
         let (reply, answer) = oneshot::channel();
         self.requests.send(request(reply)).ok()?;
         answer.await.ok()
-    }
-
-    /// Is it a poker room, with several tables of its own?
-    pub(crate) fn is_room(&self) -> bool {
-        self.game == <poker_room::Room as rulebook::game::Game>::NAME
     }
 
     /// What hangs at the table now.
@@ -171,8 +167,10 @@ impl House {
             if tables.iter().any(|table| table.id.as_str() == spec.id) {
                 return Err(OpenError::Twice(spec.id.clone()));
             }
-            if games::keno::rate_card(&*spec.rules).is_none() {
-                tables.push(open_any(spec, &journal, (&clock, &posts), fatal)?);
+            match spec.rules.of_a_table() {
+                Some(rules) => tables.push(open_table(spec, rules, &journal, (&clock, &posts), fatal)?),
+                None if games::keno::rate_card(&*spec.rules).is_some() => {}
+                None => return Err(OpenError::NotServed(spec.rules.game().name())),
             }
         }
         let door =
@@ -329,38 +327,20 @@ fn open_keno(
     Ok(keno)
 }
 
-/// Opens a table of whichever game its rules are of.
-fn open_any(
-    spec: &TableSpec,
-    journal: &Arc<Journal>,
-    means: (&HouseClock, &Arc<Posts>),
-    fatal: &mpsc::UnboundedSender<String>,
-) -> Result<TableHandle, OpenError> {
-    macro_rules! opened_as {
-        ($($game:ty),+) => {
-            $(if let Some(rules) = spec.rules.of::<$game>() {
-                return open_table::<$game>(spec, rules, journal, means, fatal);
-            })+
-        };
-    }
-    opened_as!(craps::Table, blackjack::Table, punto_banco::Table, chemin_de_fer::Table, poker_room::Room);
-    Err(OpenError::NotServed(spec.rules.game().name()))
-}
-
 /// Opens a table on a thread of its own. What hangs there are the rules that bind it, which may be others than those it
 /// is given.
-fn open_table<G: Played>(
+fn open_table(
     spec: &TableSpec,
-    rules: &Arc<G::Rules>,
+    rules: Arc<dyn TableRules>,
     journal: &Arc<Journal>,
     (time, posts): (&HouseClock, &Arc<Posts>),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<TableHandle, OpenError> {
     let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
-    let (rules, journal, time) = (Arc::clone(rules), journal.clone(), time.clone());
-    let attended = spec.attended || G::ONLY_ATTENDED;
-    let live = Live::<G>::open(id.clone(), rules, attended, journal, updates.clone(), time)?;
+    let (facts, journal, time) = (rules.facts(), journal.clone(), time.clone());
+    let attended = spec.attended || facts.only_attended;
+    let live = Live::open(id.clone(), rules, attended, journal, updates.clone(), time)?;
     let live = live.sharing(posts);
     let placards = live.placards();
     let (requests, inbox) = std::sync::mpsc::channel();
@@ -377,8 +357,18 @@ fn open_table<G: Played>(
         let _ = fatal.send(because);
     });
     thread.map_err(OpenError::Thread)?;
-    let (game, rounds, pit) = (G::NAME, Rounds::of::<G>(), spec.pit.clone());
-    Ok(TableHandle { id, game, rounds, placards, attended, pit, requests, updates })
+    let (rounds, pit) = (Rounds::of(&facts), spec.pit.clone());
+    Ok(TableHandle {
+        id,
+        game: facts.game,
+        is_room: facts.is_room,
+        rounds,
+        placards,
+        attended,
+        pit,
+        requests,
+        updates,
+    })
 }
 
 /// What joins letters and shows nothing by itself.

@@ -20,7 +20,6 @@ mod openapi;
 mod pages;
 pub mod people;
 mod placard;
-mod played;
 mod posting;
 pub mod record;
 mod restoring;

@@ -25,25 +25,22 @@ use crate::guests::{Guest, Guests};
 use crate::once::{USED_FOR_ANOTHER, at_tables};
 use crate::people::door::Member;
 use crate::placard::Placard;
-use crate::played::Played;
 use crate::update::Update;
 use clock::Clock;
 use closing::Closing;
 pub(crate) use crew::Posts;
 use elsewhere::{Elsewhere, Said};
-use floor::croupier::Duties;
 use floor::posted::{History, Poster};
 use floor::record::Version;
 use floor::sealed::Key;
-use floor::session::Session;
+use games::served::{AnyTable, Facts, Kept, Misread, Step, TableRules};
 use ledger::{Declined, Journal, Name, Reader, StreamId};
 use meant::{Meant, Progress};
 use older::Part;
 pub(crate) use posted::NotPosted;
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Act, Moment, Offer};
+use rulebook::game::Moment;
 use rulebook::money::Cents;
-use rulebook::wire::{Misread, read_act, refusal_line};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -205,13 +202,12 @@ pub enum OpenError {
     NoSecret,
 }
 
-/// What a patron may do, as it is and as text.
-type Offered<C> = (Vec<Offer<C>>, Arc<str>);
-
-pub(crate) struct Live<G: Played> {
+pub(crate) struct Live {
     id: Name,
     stream: StreamId,
-    session: Session<G>,
+    /// The table itself, whichever game it has.
+    table: Box<dyn AnyTable>,
+    facts: Facts,
     /// Do people deal here, with physical cards or dice?
     attended: bool,
     crew: crew::Crew,
@@ -228,7 +224,7 @@ pub(crate) struct Live<G: Played> {
     /// What this node calls itself there.
     node: String,
     history: VecDeque<Value>,
-    clock: Option<Clock<G::Command>>,
+    clock: Option<Clock>,
     /// Who has said that he is done wagering.
     ready: BTreeSet<Seat>,
     /// The entries that are sealed still, with their keys.
@@ -246,28 +242,28 @@ pub(crate) struct Live<G: Played> {
     latest: Cell<Moment>,
     /// The rules of the table over time, and those that are posted, read.
     posted: History,
-    next: Option<posted::Next<G>>,
+    next: Option<posted::Next>,
     /// What hangs at the table for everybody to read.
     placard: watch::Sender<Arc<Placard>>,
     progress: Progress,
-    /// What each patron was told last that he may do, as it is and as text.
-    offered: BTreeMap<Seat, Offered<G::Command>>,
+    /// What each patron was told last that he may do.
+    offered: BTreeMap<Seat, Arc<str>>,
     /// Limits and prices, as the page gets them.
     sheet: String,
     wagers: String,
     updates: broadcast::Sender<Arc<Update>>,
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Opens a table, or brings it back from the journal exactly as it was.
     pub(crate) fn open(
         id: Name,
-        rules: Arc<G::Rules>,
+        rules: Arc<dyn TableRules>,
         attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
         time: HouseClock,
-    ) -> Result<Live<G>, OpenError> {
+    ) -> Result<Live, OpenError> {
         loop {
             let (journal, updates, time) = (Arc::clone(&journal), updates.clone(), time.clone());
             let mut live = Live::bare(id.clone(), Arc::clone(&rules), attended, journal, updates, time)?;
@@ -282,23 +278,20 @@ impl<G: Played> Live<G> {
     /// A table of which nothing was read yet.
     fn bare(
         id: Name,
-        rules: Arc<G::Rules>,
+        rules: Arc<dyn TableRules>,
         attended: bool,
         journal: Arc<Journal>,
         updates: broadcast::Sender<Arc<Update>>,
         time: HouseClock,
-    ) -> Result<Live<G>, OpenError> {
+    ) -> Result<Live, OpenError> {
         let stream = StreamId::table(&id)?;
         let reader = journal.reader();
-        let session: Session<G> = match attended {
-            true => Session::open(rules.clone(), Duties::NONE),
-            false => Session::pledged(rules.clone(), Duties::ALL),
-        };
         Ok(Live {
             crew: crew::Crew::of(id.clone()),
             id,
             stream,
-            session,
+            table: rules.open(if attended { Kept::ByPeople } else { Kept::ByTheHouse }),
+            facts: rules.facts(),
             attended,
             touched: attended::Touched::default(),
             journal,
@@ -321,7 +314,7 @@ impl<G: Played> Live<G> {
             latest: Cell::default(),
             posted: History::default(),
             next: None,
-            placard: watch::Sender::new(Arc::new(Placard::of::<G>(&rules, History::default()))),
+            placard: watch::Sender::new(Arc::new(Placard::of(&rules, History::default()))),
             progress: Progress::default(),
             offered: BTreeMap::new(),
             sheet: String::new(),
@@ -331,7 +324,7 @@ impl<G: Played> Live<G> {
     }
 
     /// Whoever has a place at one of the tables that share these has none at another.
-    pub(crate) fn sharing(mut self, posts: &Arc<Posts>) -> Live<G> {
+    pub(crate) fn sharing(mut self, posts: &Arc<Posts>) -> Live {
         self.crew.share(Arc::clone(posts));
         self
     }
@@ -350,13 +343,13 @@ impl<G: Played> Live<G> {
     }
 
     /// The rules that bind the table.
-    fn rules(&self) -> &Arc<G::Rules> {
-        self.session.game().rules()
+    fn rules(&self) -> Arc<dyn TableRules> {
+        self.table.rules()
     }
 
     /// A table with these rules that nobody has come to yet. What was meant for the table as it was is stale.
-    fn reopen(&mut self, rules: Arc<G::Rules>) {
-        self.session.reopen(rules);
+    fn reopen(&mut self, rules: Arc<dyn TableRules>) {
+        self.table.reopen(&*rules);
         self.progress.rounds_over(usize::from(self.seq > 0));
         self.guests = Guests::default();
         self.history.clear();
@@ -373,7 +366,7 @@ impl<G: Played> Live<G> {
             self.follow_what_is_posted()?;
             self.go_on()?;
             self.say_if_at_rest();
-            let dues = self.clock.map(|clock| clock.due).into_iter().chain(self.unfinished);
+            let dues = self.clock.as_ref().map(|clock| clock.due).into_iter().chain(self.unfinished);
             let left = dues.map(|due| due.saturating_duration_since(Instant::now()));
             let request = match left.chain(self.until_posted()).min() {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -388,7 +381,7 @@ impl<G: Played> Live<G> {
                     self.answer(request)?;
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    if self.clock.is_some_and(|clock| clock.due <= Instant::now()) {
+                    if self.clock.as_ref().is_some_and(|clock| clock.due <= Instant::now()) {
                         self.time_ran_out()?;
                     }
                 }
@@ -452,7 +445,7 @@ impl<G: Played> Live<G> {
             Request::AtStake { patron, reply } => {
                 self.catch_up()?;
                 let seat = self.guests.seat_of(&patron);
-                let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.session.game().at_stake(seat)));
+                let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.table.at_stake(seat)));
             }
             Request::Contribute { patron, entropy, reply } => {
                 let answer = self.in_turn(|live| live.contribute(&patron, entropy.clone()))?;
@@ -476,7 +469,7 @@ impl<G: Played> Live<G> {
             }
             Request::Standing { reply } => {
                 self.catch_up()?;
-                let _ = reply.send((self.seq, self.session.game().on_layout()));
+                let _ = reply.send((self.seq, self.table.on_layout()));
             }
             Request::News => self.catch_up()?,
             Request::Word(said) => self.hear_elsewhere(said)?,
@@ -485,9 +478,9 @@ impl<G: Played> Live<G> {
                 self.catch_up()?;
                 let players = self.guests.iter().map(|(_, guest)| guest.name.clone()).collect();
                 let summary = Summary {
-                    seats: G::seats(self.session.game().rules()),
+                    seats: self.rules().seats(),
                     players,
-                    on_layout: self.session.game().on_layout(),
+                    on_layout: self.table.on_layout(),
                     crew: self.crew.in_words(),
                     rounds: self.progress.rounds(),
                 };
@@ -503,21 +496,20 @@ impl<G: Played> Live<G> {
         if self.attended {
             return Ok(Some(Err(AT_THE_TABLE.to_string())));
         }
-        let game = self.session.game();
+        let table = &self.table;
         let back = self.guests.seat_of(&guest.id);
-        if let Some(seat) = back.filter(|seat| !game.is_leaving(*seat)) {
+        if let Some(seat) = back.filter(|seat| !table.is_leaving(*seat)) {
             return Ok(Some(Ok(seat)));
         }
         if self.closing.is_some() {
             return Ok(Some(Err(closing::CLOSING.to_string())));
         }
-        let free = || Seat::first(G::seats(game.rules())).find(|seat| !game.present().has(*seat));
+        let free = || Seat::first(table.rules().seats()).find(|seat| !table.present().has(*seat));
         let Some(seat) = back.or_else(free) else {
             return Ok(Some(Err("every place at this table is taken".to_string())));
         };
-        let Some(join) = G::join() else { return Ok(Some(Err(AT_THE_TABLE.to_string()))) };
-        let act = Act::new(self.now(), Actor::Seat(seat), join);
-        Ok(match self.perform(act, Some(guest), None)? {
+        Ok(match self.perform(Step::Comes(seat), Some(guest), None)? {
+            Taken::Nothing => Some(Err(AT_THE_TABLE.to_string())),
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
             Taken::Done | Taken::Repeated => Some(Ok(seat)),
@@ -526,13 +518,12 @@ impl<G: Played> Live<G> {
 
     /// A patron goes; nothing where another node was first.
     fn leave(&mut self, patron: &Name) -> Result<Option<Result<(), String>>, Declined> {
-        let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
+        let staying = |seat: &Seat| !self.table.is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(Some(Ok(()))) };
-        let Some(leave) = G::leave() else { return Ok(Some(Ok(()))) };
-        Ok(match self.perform(Act::new(self.now(), Actor::Seat(seat), leave), None, None)? {
+        Ok(match self.perform(Step::Goes(seat), None, None)? {
             Taken::Refused(refusal) => Some(Err(because(&refusal))),
             Taken::Behind => None,
-            Taken::Done | Taken::Repeated => Some(Ok(())),
+            Taken::Done | Taken::Repeated | Taken::Nothing => Some(Ok(())),
         })
     }
 
@@ -570,21 +561,19 @@ impl<G: Played> Live<G> {
             return error("the table knows the time and who you are: leave \"at\", \"by\" and \"for\" out");
         }
         fields.insert("by".to_string(), Value::String(Actor::Seat(seat).to_string()));
-        let mut act = match read_act::<G>(fields) {
-            Ok(act) => act,
-            Err(Misread::Refused(refusal)) => return refused(json!(refusal_line(&refusal))),
+        let said = match self.table.read(fields) {
+            Ok(said) => said,
+            Err(Misread::Refused(refusal)) => return refused(refusal),
             Err(Misread::Malformed(text)) => return error(&text),
         };
-        act.at = self.now();
-        let not_taken = G::not_from_a_page(&act.command).or_else(|| self.comes_too_late(&act.command));
-        if let Some(refusal) = not_taken {
+        if let Some(refusal) = self.not_from_a_page(&said).or_else(|| self.comes_too_late(&said)) {
             return refused(refusal);
         }
         let answer = json!({ "id": id, "ok": true });
         if only_check {
-            return self.would_refuse(&act, seat, patron).map_or(Ok(Some(answer)), refused);
+            return self.would_refuse(&said, seat, patron).map_or(Ok(Some(answer)), refused);
         }
-        match self.perform(act, None, Some((key.clone(), answer.to_string())))? {
+        match self.perform(Step::Said(&said), None, Some((key.clone(), answer.to_string())))? {
             Taken::Done => Ok(Some(answer)),
             // It was done at another table, or on another node, a moment ago.
             Taken::Repeated => match self.answered_before(&key, id, &wanted) {
@@ -592,6 +581,7 @@ impl<G: Played> Live<G> {
                 _ => error(USED_FOR_ANOTHER),
             },
             Taken::Refused(refusal) => refused(refusal),
+            Taken::Nothing => error("there is nothing to be done"),
             Taken::Behind => Ok(None),
         }
     }

@@ -110,7 +110,7 @@ pub(crate) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
             seats: summary.seats,
             players: summary.players,
             attended: table.attended,
-            room: table.is_room(),
+            room: table.is_room,
             on_layout: (!summary.on_layout.is_zero()).then(|| summary.on_layout.to_string()),
             announced: posted::Announced::at(&placard),
         });
@@ -143,7 +143,7 @@ struct RoomPage<'a> {
 
 pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
-    if table.is_room() {
+    if table.is_room {
         return page(StatusCode::OK, &RoomPage { id: table.id.as_str(), title: table.placard().title() });
     }
     let guest: Option<Guest> = visitor(&app.house, &headers).await;

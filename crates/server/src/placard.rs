@@ -1,9 +1,8 @@
 //! What hangs at a table for everybody to read (19:47-8.2): the rules that bind it, those that are posted and do not bind
 //! yet (8.3), and those that bound it before.
 
-use crate::pages::chart::StrategyChart;
-use crate::played::{Played, Sign};
 use floor::posted::{History, Posted};
+use games::served::{Chart, Sign, TableRules};
 use rulebook::licensee::{Change, changes};
 use std::sync::{Arc, LazyLock};
 
@@ -26,26 +25,26 @@ struct Binding {
     rules: String,
     sign: Drawn<Sign>,
     /// How hands are played best, where anybody decides about one.
-    chart: Drawn<Option<StrategyChart>>,
+    chart: Drawn<Option<Chart>>,
 }
 
 impl Binding {
-    fn of<G: Played>(rules: &Arc<G::Rules>) -> Binding {
+    fn of(rules: &Arc<dyn TableRules>) -> Binding {
         let (for_sign, for_chart) = (Arc::clone(rules), Arc::clone(rules));
         Binding {
-            title: G::title(rules).to_string(),
-            in_a_line: G::in_a_line(rules),
-            rules: G::rules_to_toml(rules),
-            sign: LazyLock::new(Box::new(move || G::sign(&for_sign))),
-            chart: LazyLock::new(Box::new(move || G::chart(&for_chart))),
+            title: rules.title().to_string(),
+            in_a_line: rules.in_a_line(),
+            rules: rules.text(),
+            sign: LazyLock::new(Box::new(move || for_sign.sign())),
+            chart: LazyLock::new(Box::new(move || for_chart.chart())),
         }
     }
 }
 
 impl Placard {
     /// At a table that these rules bind, with this history.
-    pub(crate) fn of<G: Played>(rules: &Arc<G::Rules>, posted: History) -> Placard {
-        Placard::with(Arc::new(Binding::of::<G>(rules)), posted)
+    pub(crate) fn of(rules: &Arc<dyn TableRules>, posted: History) -> Placard {
+        Placard::with(Arc::new(Binding::of(rules)), posted)
     }
 
     /// The same rules bind, and something else is posted.
@@ -77,7 +76,7 @@ impl Placard {
     }
 
     /// The chart; worked out when it is first asked for.
-    pub(crate) fn chart(&self) -> Option<&StrategyChart> {
+    pub(crate) fn chart(&self) -> Option<&Chart> {
         self.binding.chart.as_ref()
     }
 

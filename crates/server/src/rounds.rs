@@ -5,9 +5,9 @@
 //! layout is clear again after chance has spoken. At craps, where wagers may lie there for a long time, each throw is one.
 
 use crate::body;
-use crate::played::Played;
 use floor::posted::History;
-use floor::sealed::{Keys, unsealed};
+use floor::sealed::Keys;
+use games::served::Facts;
 use ledger::{Account, Fault, Name, Reader, Stored, StreamId};
 use rulebook::money::Cents;
 use serde::Serialize;
@@ -84,8 +84,8 @@ enum End {
 }
 
 impl Rounds {
-    pub(crate) fn of<G: Played>() -> Rounds {
-        Rounds { ends: G::ROUND_ENDS, open: |fields, keys| unsealed::<G>(fields, keys).ok() }
+    pub(crate) fn of(facts: &Facts) -> Rounds {
+        Rounds { ends: facts.round_ends, open: facts.unsealed }
     }
 
     /// The rounds that were over before this entry, or the last ones. `standing` is the table's last entry, and what lies

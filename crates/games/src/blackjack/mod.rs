@@ -1,7 +1,9 @@
 //! Blackjack, 19:47-2.
 
+pub mod chart;
 mod odds;
 mod play;
+mod served;
 mod simulate;
 
 use crate::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};

@@ -1,5 +1,7 @@
 //! The poker room, 19:47-14.15 to 14.18: the floor rules of games that people deal.
 
+mod served;
+
 use crate::entry::{DemoTable, Entry, Housed, Of};
 use anyhow::anyhow;
 use floor::desk;

@@ -2,6 +2,7 @@
 
 mod odds;
 mod play;
+mod served;
 mod simulate;
 
 use crate::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};

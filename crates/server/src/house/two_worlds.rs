@@ -8,14 +8,13 @@ use crate::http::{self, App};
 use crate::keno::guesses::Guesses;
 use crate::live::now;
 use crate::live::tests::Cellar;
-use crate::live::tests::hole_card::{Game, World};
+use crate::live::tests::hole_card::World;
 use crate::people::door::Outcome;
 use crate::people::{Doer, Password};
 use crate::shutdown::Phase;
 use crate::{health, listening, metrics, record};
 use futures_util::{SinkExt as _, StreamExt as _};
 use ledger::{Role, Secrets};
-use rulebook::game::Game as _;
 use serde_json::Value;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -52,13 +51,14 @@ async fn listens() -> (TcpListener, SocketAddr) {
 impl Open {
     async fn around(world: World) -> Open {
         let (live, updates, journal, cellar) = world.apart();
-        let placards = live.placards();
+        let (placards, facts) = (live.placards(), live.facts());
         let (requests, inbox) = std::sync::mpsc::channel();
         std::thread::spawn(move || live.serve(inbox));
         let table = TableHandle {
             id: Name::new(TABLE).expect("a name"),
-            game: Game::NAME,
-            rounds: Rounds::of::<Game>(),
+            game: facts.game,
+            is_room: facts.is_room,
+            rounds: Rounds::of(&facts),
             placards,
             attended: false,
             pit: None,

@@ -10,13 +10,12 @@ use crate::guests::{Guest, WALK_IN};
 use crate::house::random_hex;
 use crate::once::USED_FOR_ANOTHER;
 use crate::people::door::Member;
-use crate::played::Played;
 use floor::record::{BuyIn, Note};
+use games::served::{Misread, Said, Step};
 use ledger::{Account, Batch, Declined, IdempotencyKey, Name, Patron, Posting, Role};
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::Act;
 use rulebook::money::Cents;
-use rulebook::wire::{Misread, is_unseen, read_act, refusal_line};
+use rulebook::wire::is_unseen;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -53,10 +52,10 @@ impl Touched {
 }
 
 /// What somebody enters.
-enum Entry<C> {
+enum Entry {
     Place(Change),
     BuyIn { seat: Seat, patron: Name, cents: Cents },
-    Act { act: Act<C>, arriving: Option<Arriving> },
+    Act { said: Said, arriving: Option<Arriving> },
 }
 
 /// Who sits down.
@@ -82,7 +81,7 @@ impl From<&str> for Not {
 /// Supervisors of the table, who have no place there and may enter everything that falls and is said.
 const OVER_IT: [Role; 3] = [Role::Floorperson, Role::CasinoSupervisor, Role::PitBoss];
 
-impl<G: Played> Live<G> {
+impl Live {
     /// A member of the staff enters something; nothing where another node was first.
     pub(super) fn enter(
         &mut self,
@@ -108,6 +107,7 @@ impl<G: Played> Live<G> {
                 _ => json!({ "id": id, "error": USED_FOR_ANOTHER }),
             },
             Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
+            Taken::Nothing => json!({ "id": id, "error": "there is nothing to be done" }),
             Taken::Behind => return Ok(None),
         }))
     }
@@ -115,7 +115,7 @@ impl<G: Played> Live<G> {
     fn carry_out(
         &mut self,
         who: &Member,
-        entry: Entry<G::Command>,
+        entry: Entry,
         keyed: (IdempotencyKey, String),
     ) -> Result<Taken, Declined> {
         let at = self.now();
@@ -139,7 +139,7 @@ impl<G: Played> Live<G> {
                 }
                 Ok(taken)
             }
-            Entry::Act { act, arriving } => {
+            Entry::Act { said, arriving } => {
                 let arriving = match arriving {
                     None => None,
                     Some(Arriving::Known(guest)) => Some(guest),
@@ -148,7 +148,7 @@ impl<G: Played> Live<G> {
                         Err(refusal) => return Ok(Taken::Refused(refusal)),
                     },
                 };
-                self.perform_for(act, arriving, Some(keyed), Some(&who.id))
+                self.perform_for(Step::Said(&said), arriving, Some(keyed), Some(&who.id))
             }
         }
     }
@@ -192,7 +192,7 @@ impl<G: Played> Live<G> {
     }
 
     /// What is meant, where he may enter it and it is not stale.
-    fn meant(&self, who: &Member, mut fields: Map<String, Value>) -> Result<Entry<G::Command>, Not> {
+    fn meant(&self, who: &Member, mut fields: Map<String, Value>) -> Result<Entry, Not> {
         if !self.attended {
             return Err("nobody attends this table: patrons wager on its page".into());
         }
@@ -217,26 +217,24 @@ impl<G: Played> Live<G> {
         if ["at", "for"].iter().any(|field| fields.contains_key(*field)) {
             return Err("the table knows the time and who you are: leave \"at\" and \"for\" out".into());
         }
-        let arriving = match (joins::<G>(&fields), by) {
+        let arriving = match (self.table.is_arrival(&fields), by) {
             (true, Actor::Seat(seat)) => Some(self.arriving(seat, &mut fields)?),
             _ => None,
         };
         fields.insert("by".to_string(), json!(by));
-        let mut act = match read_act::<G>(fields) {
-            Ok(act) => act,
-            Err(Misread::Refused(refusal)) => return Err(Not::Refused(json!(refusal_line(&refusal)))),
+        let said = match self.table.read(fields) {
+            Ok(said) => said,
+            Err(Misread::Refused(refusal)) => return Err(Not::Refused(refusal)),
             Err(Misread::Malformed(text)) => return Err(Not::Misread(text)),
         };
-        act.at = self.now();
-        if let Some(too_late) = self.comes_too_late(&act.command) {
+        if let Some(too_late) = self.comes_too_late(&said) {
             return Err(Not::Refused(too_late));
         }
-        if arriving.is_some() {
+        if let (Some(_), Actor::Seat(seat)) = (&arriving, by) {
             // Nobody is given an id for a seat that he does not get.
-            let refused = |refusal: G::Refusal| Not::Refused(json!(refusal_line(&refusal)));
-            self.session.game().check(&act).map_err(refused)?;
+            self.table.would_cost(&said, self.now(), seat).map_err(Not::Refused)?;
         }
-        Ok(Entry::Act { act, arriving })
+        Ok(Entry::Act { said, arriving })
     }
 
     /// Who acts: he himself, by his role; or the dice, the cards or a patron, whom he sees and hears.
@@ -280,7 +278,7 @@ impl<G: Played> Live<G> {
             return Ok(Change { member, takes });
         }
         may(who.role, What::TakePlace).map_err(|refusal| Not::Refused(refusal.json()))?;
-        let has_place = in_the_rules(who.role).is_some_and(|role| G::CREW.contains(&role));
+        let has_place = in_the_rules(who.role).is_some_and(|role| self.facts.crew.contains(&role));
         if !has_place {
             let because = format!("there is no place for a {} at this table", who.role.in_words());
             return Err(Not::Refused(self.not_taken("no_such_place", &because, None)));
@@ -300,7 +298,7 @@ impl<G: Played> Live<G> {
         Ok(Change { member: who.clone(), takes })
     }
 
-    fn buy_in(&self, who: &Member, said: &Value, seen: u64) -> Result<Entry<G::Command>, Not> {
+    fn buy_in(&self, who: &Member, said: &Value, seen: u64) -> Result<Entry, Not> {
         self.actor(who, Some(&json!(Actor::Device)))?;
         let seat = said["seat"].as_u64().and_then(|number| u8::try_from(number).ok()).and_then(Seat::new);
         let (Some(seat), Some(cents)) = (seat, said["cents"].as_i64().map(Cents)) else {
@@ -364,7 +362,7 @@ impl<G: Played> Live<G> {
 
     /// A refusal of the house's own.
     pub(super) fn not_taken(&self, code: &str, because: &str, instead: Option<&str>) -> Value {
-        let mut said = json!({ "cite": G::wagers_cite().number(), "code": code, "because": because });
+        let mut said = json!({ "cite": self.facts.wagers_cite.number(), "code": code, "because": because });
         if let Some(instead) = instead {
             said["instead"] = json!(instead);
         }
@@ -376,12 +374,6 @@ impl<G: Played> Live<G> {
         let because = "this table is attended: wagers are made at the table";
         self.attended.then(|| self.not_taken("attended", because, Some("tell the dealer")))
     }
-}
-
-/// Does somebody come to the table with this?
-pub(super) fn joins<G: Played>(fields: &Map<String, Value>) -> bool {
-    let join = G::join().and_then(|join| serde_json::to_value(join).ok());
-    join.is_some_and(|join| fields.get("do") == join.get("do"))
 }
 
 /// Those who deal have a place; those who are over them, and the pit clerk with his forms, have none.

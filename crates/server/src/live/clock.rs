@@ -2,36 +2,27 @@
 
 use super::Live;
 use super::elsewhere::Said;
+use super::taking::Taken;
 use crate::guests::Guest;
-use crate::played::{Played, Waits};
+use games::served::{Plain, Step, Waits};
 use ledger::{Declined, Name};
 use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Need, Offer};
 use serde_json::{Value, json};
 use std::time::Instant;
 
 /// When the plain thing will be done for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Clock<C> {
-    /// The plain thing.
-    command: C,
-    /// Whose: a patron's, or the dealer's who closes the betting.
-    by: Actor,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Clock {
+    plain: Plain,
     pub(super) due: Instant,
     due_unix_ms: i64,
 }
 
-impl<G: Played> Live<G> {
-    /// What will be done when time runs out.
-    fn plain_thing(&self) -> Option<Offer<G::Command>> {
-        let mut offers = self.session.game().offers().into_iter();
-        offers.find(|offer| matches!(offer.need, Need::Default | Need::Decision))
-    }
-
-    /// The dealer's step that everybody at the table waits for, if there is one: he closes the betting.
-    pub(super) fn window(&self) -> Option<G::Command> {
-        let plain = self.plain_thing().filter(|offer| !self.attended && matches!(offer.by, Actor::Staff(_)));
-        plain.map(|offer| offer.command)
+impl Live {
+    /// Does everybody at the table wait for the dealer, who closes the betting?
+    pub(super) fn is_window_open(&self) -> bool {
+        let is_dealers = |plain: Plain| matches!(plain.by, Actor::Staff(_));
+        !self.attended && self.table.plain().is_some_and(is_dealers)
     }
 
     /// Starts, keeps or stops the clock. A lone player goes at his own pace; with several, or for wagers left behind
@@ -42,43 +33,41 @@ impl<G: Played> Live<G> {
         if self.attended {
             return;
         }
-        let game = self.session.game();
-        let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat)).count();
+        let table = &self.table;
+        let staying = self.guests.iter().filter(|(seat, _)| !table.is_leaving(*seat)).count();
         let closing = self.closes_at().is_some();
-        let nothing_waits = if closing { !self.is_under_way() } else { game.rests() };
-        let rests = nothing_waits || self.unattended >= 2 * u32::from(G::seats(game.rules()));
-        let next = self.plain_thing().filter(|offer| match offer.by {
+        let nothing_waits = if closing { !self.is_under_way() } else { table.rests() };
+        let rests = nothing_waits || self.unattended >= 2 * u32::from(table.rules().seats());
+        let next = table.plain().filter(|plain| match plain.by {
             _ if rests => false,
-            Actor::Seat(seat) => closing || staying != 1 || game.is_leaving(seat),
+            Actor::Seat(seat) => closing || staying != 1 || table.is_leaving(seat),
             Actor::Staff(_) => closing || staying != 1,
             Actor::Device | Actor::Croupier => false,
         });
-        self.clock = next.map(|Offer { command, by, .. }| match self.clock {
-            Some(running) if (running.command, running.by) == (command, by) => running,
+        let running = self.clock.take();
+        self.clock = next.map(|plain| match running {
+            Some(running) if running.plain == plain => running,
             _ => {
-                let wait = self.patience(G::waits(&command));
+                let wait = self.patience(plain.waits);
                 let due_unix_ms = self.now().0 + wait.as_millis() as i64;
-                Clock { command, by, due: Instant::now() + wait, due_unix_ms }
+                Clock { plain, due: Instant::now() + wait, due_unix_ms }
             }
         });
     }
 
     pub(super) fn time_ran_out(&mut self) -> Result<(), Declined> {
-        let Some(clock) = self.clock else { return Ok(()) };
+        let Some(clock) = self.clock.clone() else { return Ok(()) };
         self.catch_up()?;
         if self.clock.take_if(|running| *running == clock).is_none() {
             // Another node was first, and something else is waited for.
             return Ok(());
         }
         self.unattended += 1;
-        let now = self.now();
-        let whose = match clock.by {
+        let whose = match clock.plain.by {
             Actor::Seat(seat) => Some(seat),
             _ => None,
         };
-        if let Some(prepared) = self.session.prepare_default(whose, now) {
-            self.take(prepared, None, None)?;
-        }
+        self.perform(Step::Plain(whose), None, None)?;
         self.wind_the_clock();
         Ok(())
     }
@@ -93,9 +82,9 @@ impl<G: Played> Live<G> {
     /// A patron has said that he is done wagering, or has taken it back. Does his word stand? It does not where no betting
     /// is open, or is open no more because he was the last to say so.
     pub(super) fn hear_ready(&mut self, patron: &Name, ready: bool) -> Result<bool, Declined> {
-        let staying = |seat: &Seat| !self.session.game().is_leaving(*seat);
+        let staying = |seat: &Seat| !self.table.is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(false) };
-        let changed = match ready && self.window().is_some() {
+        let changed = match ready && self.is_window_open() {
             true => self.ready.insert(seat),
             false => self.ready.remove(&seat),
         };
@@ -107,32 +96,28 @@ impl<G: Played> Live<G> {
 
     /// Closes the betting where everybody who stays and is connected has said that he is done.
     pub(super) fn close_if_all_are_ready(&mut self) -> Result<bool, Declined> {
-        if self.ready.is_empty() || self.window().is_none() {
+        if self.ready.is_empty() || !self.is_window_open() {
             return Ok(false);
         }
-        let game = self.session.game();
+        let table = &self.table;
         let is_here =
-            |(seat, guest): &(Seat, &Guest)| !game.is_leaving(*seat) && self.is_connected(&guest.id);
+            |(seat, guest): &(Seat, &Guest)| !table.is_leaving(*seat) && self.is_connected(&guest.id);
         let here: Vec<Seat> = self.guests.iter().filter(is_here).map(|(seat, _)| seat).collect();
         if here.is_empty() || !here.iter().all(|seat| self.ready.contains(seat)) {
             return Ok(false);
         }
         self.clock = None;
         self.ready.clear();
-        let now = self.now();
-        match self.session.prepare_default(None, now) {
-            Some(prepared) => self.take(prepared, None, None).map(|_| true),
-            None => Ok(false),
-        }
+        Ok(!matches!(self.perform(Step::Plain(None), None, None)?, Taken::Nothing))
     }
 
     pub(super) fn clock_json(&self) -> Value {
-        match self.clock {
+        match &self.clock {
             None => Value::Null,
             Some(clock) => json!({
-                "what": if G::waits(&clock.command) == Waits::Wagers { "wager" } else { "decide" },
+                "what": if clock.plain.waits == Waits::Wagers { "wager" } else { "decide" },
                 "ends_at": clock.due_unix_ms,
-                "seat": match clock.by {
+                "seat": match clock.plain.by {
                     Actor::Seat(seat) => Some(seat),
                     _ => None,
                 },

@@ -3,8 +3,9 @@
 //! start.
 
 use super::Live;
-use crate::played::{Played, Waits};
-use serde_json::{Value, json};
+use super::posted::new_rules;
+use games::served::{Said, Taking, Waits};
+use serde_json::Value;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
@@ -22,7 +23,7 @@ pub(super) struct Closing {
 /// What everybody hears who comes too late.
 pub(super) const CLOSING: &str = "the house is closing: rounds under way are played out, and none begins";
 
-impl<G: Played> Live<G> {
+impl Live {
     /// From now on nothing new begins. With company or alone, the clock runs for whatever is under way.
     pub(super) fn begin_closing(&mut self, until: i64, at_rest: oneshot::Sender<()>) {
         self.closing = Some(Closing { until, at_rest: Some(at_rest) });
@@ -37,22 +38,43 @@ impl<G: Played> Live<G> {
         self.closing.as_ref().map(|closing| closing.until)
     }
 
+    /// What the table takes now.
+    pub(super) fn taking(&self) -> Taking {
+        match (&self.closing, self.is_due()) {
+            (Some(_), _) => Taking::NothingNew,
+            (None, true) => Taking::WhatCarriesOn,
+            (None, false) => Taking::Everything,
+        }
+    }
+
     /// Why this is not taken any more.
-    pub(super) fn comes_too_late(&self, command: &G::Command) -> Option<Value> {
-        let too_late = self.closing.is_some() && G::begins(command);
-        let closing = || json!({ "cite": G::wagers_cite().number(), "code": "closing", "because": CLOSING });
-        too_late.then(closing).or_else(|| self.waits_for_new_rules(command))
+    pub(super) fn comes_too_late(&self, said: &Said) -> Option<Value> {
+        let taking = self.taking();
+        if taking.takes(self.table.begins(said)) {
+            return None;
+        }
+        Some(match taking {
+            Taking::NothingNew => self.not_taken("closing", CLOSING, None),
+            Taking::WhatCarriesOn | Taking::Everything => new_rules(),
+        })
+    }
+
+    /// Why a page may not send this, though a patron at an attended table might say it: cash and coupons are handed over,
+    /// and nobody is here to take them. A page's word for them would make money.
+    pub(super) fn not_from_a_page(&self, said: &Said) -> Option<Value> {
+        let because = "this table takes neither cash nor coupons";
+        let refusal = || self.not_taken("chips_only", because, Some("wager with your chips"));
+        self.table.hands_over(said).then(refusal)
     }
 
     /// Is anything to be decided that somebody has wagered on?
     pub(super) fn is_under_way(&self) -> bool {
-        let game = self.session.game();
-        !game.on_layout().is_zero() || game.is_anything_concealed()
+        !self.table.on_layout().is_zero() || self.table.is_anything_concealed()
     }
 
     /// How long the table waits for this, at most.
     pub(super) fn patience(&self, waits: Waits) -> Duration {
-        let posted = Duration::from_secs(u64::from(G::seconds(self.rules(), waits)));
+        let posted = Duration::from_secs(u64::from(self.rules().seconds(waits)));
         match (&self.closing, waits) {
             (Some(_), Waits::Wagers) => posted.min(NOTHING_TO_WAGER),
             _ => posted,

@@ -2,7 +2,6 @@
 //! no entries: whoever misses one waits for the clock, and nothing else is lost.
 
 use super::Live;
-use crate::played::Played;
 use ledger::{Declined, Name};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +54,7 @@ impl Elsewhere {
     }
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Is he connected, here or to another node?
     pub(super) fn is_connected(&self, patron: &Name) -> bool {
         self.lines.contains_key(patron) || self.elsewhere.has(patron)

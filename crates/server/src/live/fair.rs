@@ -3,10 +3,10 @@
 
 use super::{Live, OpenError};
 use crate::body;
-use crate::played::Played;
 use floor::chance::NoEntropy;
 use floor::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
-use floor::sealed::{Keys, unsealed};
+use floor::sealed::Keys;
+use games::served::Facts;
 use ledger::{Batch, Declined, Entry, KeptSecret, Name, Reader, StreamId};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
@@ -72,7 +72,7 @@ impl Pledging {
     }
 
     /// The secrets that the batch keeps and drops.
-    pub(super) fn put_into<G: Played>(&self, batch: &mut Batch, live: &Live<G>) {
+    pub(super) fn put_into(&self, batch: &mut Batch, live: &Live) {
         let stream = || live.stream.clone();
         batch.dropped_secrets.extend(self.revealed.iter().map(|number| (stream(), *number)));
         batch.kept_secrets.extend(self.made.iter().filter_map(|pledge| {
@@ -167,9 +167,9 @@ fn given(contributions: &[Contribution]) -> Value {
 }
 
 /// A line of the record with what lay face down when it was written, and without who did it.
-fn opened<G: Played>(line: Map<String, Value>, keys: &Keys) -> Option<Value> {
+fn opened(facts: &Facts, line: Map<String, Value>, keys: &Keys) -> Option<Value> {
     let mut fields = match line.contains_key("do") {
-        true => unsealed::<G>(line, keys).ok()?,
+        true => (facts.unsealed)(line, keys)?,
         false => line,
     };
     fields.remove("patron");
@@ -180,10 +180,10 @@ fn refused(code: &str, because: &str) -> Value {
     json!({ "refused": { "code": code, "because": because } })
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Remembers for pages what an entry says of a pledge that is past; before the pledges forget it.
     pub(super) fn look_back(&mut self, seq: u64, noted: Noted) {
-        let pledges = self.session.pledges();
+        let pledges = self.table.pledges();
         match noted {
             Noted::Ended(pledge) => self.pledged.ended(pledge, seq),
             Noted::Revealed(pledge) => {
@@ -201,13 +201,10 @@ impl<G: Played> Live<G> {
     /// The table is opened: what it says first, what is over by that, and a pledge if none stands open. False where another
     /// node was first to say something.
     pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<bool, OpenError> {
-        let mut pledging = Pledging::of(self.session.pledges());
-        let mut notes = pledging.after(
-            self.session.pledges(),
-            std::iter::empty(),
-            self.session.game().is_anything_concealed(),
-        )?;
-        if let Some(pledges) = self.session.pledges().filter(|pledges| pledges.open().is_none()) {
+        let mut pledging = Pledging::of(self.table.pledges());
+        let mut notes =
+            pledging.after(self.table.pledges(), std::iter::empty(), self.table.is_anything_concealed())?;
+        if let Some(pledges) = self.table.pledges().filter(|pledges| pledges.open().is_none()) {
             notes.push(pledging.make(pledges.last() + 1, pledges.part())?);
         }
         let before = first.len();
@@ -227,7 +224,7 @@ impl<G: Played> Live<G> {
                 self.look_back(self.seq, Noted::Revealed(pledge));
             }
         }
-        pledging.done(self.session.pledges_mut());
+        pledging.done(self.table.pledges_mut());
         Ok(true)
     }
 
@@ -238,7 +235,7 @@ impl<G: Played> Live<G> {
             return Ok(Some(refused("take_a_seat", "take a seat first")));
         }
         let not_taken = |because: NotTaken| Ok(Some(refused(because.code(), &because.to_string())));
-        let Some(open) = self.session.pledges().and_then(Pledges::open) else {
+        let Some(open) = self.table.pledges().and_then(Pledges::open) else {
             return not_taken(NotTaken::NothingOpen);
         };
         let taken = json!({ "ok": { "pledge": open.number() } });
@@ -259,14 +256,14 @@ impl<G: Played> Live<G> {
             Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
             Err(declined) => return Err(declined),
         }
-        let pledges = self.session.pledges_mut().expect("one stands open");
+        let pledges = self.table.pledges_mut().expect("one stands open");
         pledges.contribute(given).expect("it was asked before");
         Ok(Some(taken))
     }
 
     /// What everybody may know of the pledges: who is bound to what, and what is over.
     pub(super) fn fairness(&self) -> Value {
-        let pledges = self.session.pledges();
+        let pledges = self.table.pledges();
         let shown = |pledge: &Pledge| {
             json!({
                 "pledge": pledge.number(),
@@ -288,8 +285,8 @@ impl<G: Played> Live<G> {
     /// One part that is over: none where it is not, or was long ago.
     pub(super) fn past(&self, pledge: u64) -> Option<Over> {
         let past = self.pledged.past.iter().find(|past| past.pledge == pledge)?.clone();
-        let (stream, part) = (self.stream.clone(), self.session.pledges()?.part());
-        Some(Over { table: self.id.clone(), stream, game: G::NAME, part, past, open: opened::<G> })
+        let (stream, part) = (self.stream.clone(), self.table.pledges()?.part());
+        Some(Over { table: self.id.clone(), stream, facts: self.facts, part, past })
     }
 }
 
@@ -297,10 +294,9 @@ impl<G: Played> Live<G> {
 pub(crate) struct Over {
     table: Name,
     stream: StreamId,
-    game: &'static str,
+    facts: Facts,
     part: Part,
     past: Past,
-    open: fn(Map<String, Value>, &Keys) -> Option<Value>,
 }
 
 impl Over {
@@ -315,7 +311,7 @@ impl Over {
         lines.iter().for_each(|line| keys.add_published(line));
         // What came after its end was drawn from the next one; the last line is the reveal.
         let its_own = (from..).zip(lines).filter(|(seq, _)| *seq <= ended || *seq == to);
-        let opened = its_own.map(|(_, line)| (self.open)(line, &keys));
+        let opened = its_own.map(|(_, line)| opened(&self.facts, line, &keys));
         let lines: Vec<Value> = opened.collect::<Option<_>>()?;
         let cards = match self.part {
             Part::Shoe { cards } => Some(cards),
@@ -323,7 +319,7 @@ impl Over {
         };
         Some(json!({
             "table": self.table.as_str(),
-            "game": self.game,
+            "game": self.facts.game,
             "cards": cards,
             "pledge": pledge,
             "part": self.part.name(),

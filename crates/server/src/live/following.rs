@@ -6,7 +6,7 @@ use super::recovery::Caught;
 use super::taking::Taken;
 use super::{Live, OpenError};
 use crate::body;
-use crate::played::Played;
+use games::served::Step;
 use ledger::Declined;
 use rulebook::actor::Actor;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 /// How long another node has to go on with what it began.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Brings the table up to what other nodes have written, and tells everybody who watches here.
     pub(super) fn catch_up(&mut self) -> Result<(), Declined> {
         if !self.journal.is_shared() || self.reader.head(&self.stream).map_err(dead)?.seq == self.seq {
             return Ok(());
         }
-        let mut caught: Vec<Caught<G>> = Vec::new();
+        let mut caught: Vec<Caught> = Vec::new();
         let (begins, pending) = (self.part.begins, self.posted.pending().cloned());
         self.read_on(Some(&mut caught)).map_err(dead)?;
         if self.part.is_astray() {
@@ -33,16 +33,16 @@ impl<G: Played> Live<G> {
         } else if self.posted.pending() != pending.as_ref() {
             self.announce();
         }
-        let is_somebodys = |caught: &Caught<G>| matches!(caught.done.act.by, Actor::Seat(_) | Actor::Device);
+        let is_somebodys = |caught: &Caught| matches!(caught.done.by, Actor::Seat(_) | Actor::Device);
         if !caught.is_empty() && !caught.iter().any(is_somebodys) {
             // Time ran out on the other node.
             self.unattended += 1;
         }
         let mut acts = Vec::with_capacity(caught.len());
-        for Caught { seq, done, window } in caught {
-            self.touched.note(done.act.by, seq);
+        for Caught { seq, done } in caught {
+            self.touched.note(done.by, seq);
             acts.push(body::public(&done, seq));
-            self.hear(&[done], window);
+            self.hear(&[done]);
         }
         // The other node goes on by itself, if it still can.
         self.unfinished = Some(Instant::now() + PATIENCE);
@@ -57,7 +57,7 @@ impl<G: Played> Live<G> {
     /// Does something that another node may come before: then again, with the table as that left it.
     pub(super) fn in_turn<T>(
         &mut self,
-        mut work: impl FnMut(&mut Live<G>) -> Result<Option<T>, Declined>,
+        mut work: impl FnMut(&mut Live) -> Result<Option<T>, Declined>,
     ) -> Result<T, Declined> {
         loop {
             self.catch_up()?;
@@ -78,10 +78,7 @@ impl<G: Played> Live<G> {
                 // Another node has gone on.
                 return Ok(());
             }
-            let now = self.now();
-            if let Some(prepared) = self.session.prepare_duties(now)
-                && let Taken::Refused(_) = self.take(prepared, None, None)?
-            {
+            if let Taken::Refused(_) = self.perform(Step::Duties, None, None)? {
                 // The house is busy.
                 self.unfinished = Some(Instant::now() + PATIENCE);
             }

@@ -4,9 +4,8 @@
 //! neither of the two numbers until a round is over.
 
 use super::Live;
-use crate::played::Played;
-use rulebook::actor::{Actor, Seat, Seats};
-use rulebook::game::{Act, Need};
+use games::served::Done;
+use rulebook::actor::{Seat, Seats};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -25,20 +24,10 @@ impl Progress {
         self.rounds += rounds as u64;
     }
 
-    /// This table is about to take this act. What the croupier does for a patron because his conduct implies it is no
-    /// step of his: it follows from one, and may come with somebody else's.
-    pub(super) fn step<G: Played>(&mut self, table: &G, act: &Act<G::Command>) {
-        let stands_for = |seat: Seat| {
-            let mut offers = table.offers().into_iter();
-            offers.any(|offer| {
-                (offer.by, offer.command) == (Actor::Seat(seat), act.command)
-                    && matches!(offer.need, Need::Default | Need::Decision)
-            })
-        };
-        match (act.by, act.patron()) {
-            (Actor::Seat(seat), _) => self.count(seat, G::moves_to(&act.command)),
-            (_, Some(seat)) if stands_for(seat) => self.count(seat, G::moves_to(&act.command)),
-            _ => {}
+    /// The table takes this act.
+    pub(super) fn step(&mut self, done: &Done) {
+        if let Some(seat) = done.step_of {
+            self.count(seat, done.moves_to);
         }
     }
 
@@ -86,7 +75,7 @@ impl Meant {
     }
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Why a command is stale, with the present state; nothing where it is not.
     pub(super) fn stale(&self, meant: Meant, seat: Seat) -> Option<Value> {
         let (round, step) = (self.progress.rounds(), self.progress.steps_of(seat));
@@ -101,7 +90,7 @@ impl<G: Played> Live<G> {
         let seen = self.seen_now(Some((seat, guest)));
         let read = |text: &str| serde_json::from_str::<Value>(text).ok();
         Some(json!({
-            "cite": G::wagers_cite().number(),
+            "cite": self.facts.wagers_cite.number(),
             "code": "stale",
             "because": because,
             "instead": "look at the table as it is now, and decide again",

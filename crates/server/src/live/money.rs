@@ -2,38 +2,20 @@
 
 use super::Live;
 use crate::guests::Guests;
-use crate::played::Played;
+use games::served::{Paid, Said};
 use ledger::{Account, Name, Posting};
 use rulebook::actor::Seat;
-use rulebook::game::{Act, Event, Movement};
+use rulebook::game::Movement;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
-use rulebook::wire::refusal_line;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What a patron's part of a movement comes out of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Paid {
-    Chips,
-    Cash,
-}
-
-/// The money that an event moves, if any.
-pub(super) fn moved(event: &impl Event) -> Option<(Movement, Paid)> {
-    let paid = if event.is_cash() { Paid::Cash } else { Paid::Chips };
-    event.movement().map(|movement| (movement, paid))
-}
-
 /// What an act's events move between the accounts of a table and of the patrons at it.
-pub(super) fn postings(
-    table: &Name,
-    movements: impl Iterator<Item = (Movement, Paid)>,
-    guests: &Guests,
-) -> Vec<Posting> {
+pub(super) fn postings(table: &Name, movements: &[(Movement, Paid)], guests: &Guests) -> Vec<Posting> {
     let mut sums: BTreeMap<Account, Cents> = BTreeMap::new();
     for (movement, paid) in movements {
-        let Movement { seat, patron, layout, bank, vigorish, owed, complimentary } = movement;
+        let Movement { seat, patron, layout, bank, vigorish, owed, complimentary } = *movement;
         let guest = guests.at(seat).expect("money moves only for somebody at the table");
         let legs = [
             (Account::Patron(guest.id.clone()), patron),
@@ -44,7 +26,7 @@ pub(super) fn postings(
             (Account::Complimentary(table.clone()), complimentary),
         ];
         // Cash goes into the drop box for chips, and the chips are wagered.
-        let cash = if paid == Paid::Cash { -patron } else { Cents::ZERO };
+        let cash = if *paid == Paid::Cash { -patron } else { Cents::ZERO };
         let exchanged = [(Account::Drop(table.clone()), -cash), (Account::Patron(guest.id.clone()), cash)];
         for (account, cents) in legs.into_iter().chain(exchanged) {
             *sums.entry(account).or_default() += cents;
@@ -65,17 +47,15 @@ pub(super) fn short_of_money(cite: Provision, has: Cents, needs: Cents) -> Value
     })
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Why this would be refused, by the rules or for want of money. Chance is not asked, and nothing changes.
-    pub(super) fn would_refuse(&self, act: &Act<G::Command>, seat: Seat, patron: &Name) -> Option<Value> {
-        let mut events: Vec<G::Event> = Vec::new();
-        if let Err(refusal) = self.session.game().clone().act(*act, &mut events) {
-            return Some(json!(refusal_line(&refusal)));
-        }
-        let moved = events.iter().filter_map(Event::movement).filter(|movement| movement.seat == seat);
-        let needs = moved.fold(Cents::ZERO, |needs, movement| needs - movement.patron - movement.owed);
+    pub(super) fn would_refuse(&self, said: &Said, seat: Seat, patron: &Name) -> Option<Value> {
+        let needs = match self.table.would_cost(said, self.now(), seat) {
+            Ok(needs) => needs,
+            Err(refusal) => return Some(refusal),
+        };
         let has = self.reader.free(patron).ok()?;
-        (needs > has).then(|| short_of_money(G::wagers_cite(), has, needs))
+        (needs > has).then(|| short_of_money(self.facts.wagers_cite, has, needs))
     }
 }
 
@@ -95,7 +75,7 @@ mod tests {
         let marked = Movement { vigorish: Cents(50), owed: Cents(-50), ..Movement::of(seat) };
         let waived = Movement { owed: Cents(20), complimentary: Cents(-20), ..Movement::of(seat) };
         let moves = [won, marked, waived].map(|movement| (movement, Paid::Chips));
-        let mut found = postings(&name("b"), moves.into_iter(), &guests);
+        let mut found = postings(&name("b"), &moves, &guests);
         found.sort_by_key(|posting| posting.account.to_string());
         let found: Vec<(String, i64)> =
             found.into_iter().map(|posting| (posting.account.to_string(), posting.cents.0)).collect();
@@ -118,7 +98,7 @@ mod tests {
         let mut guests = Guests::default();
         guests.seat(seat, Guest { id: name("ann"), name: "Ann".to_string() });
         let wagered = Movement { patron: Cents(-1000), layout: Cents(1000), ..Movement::of(seat) };
-        let found = postings(&name("b"), [(wagered, Paid::Cash)].into_iter(), &guests);
+        let found = postings(&name("b"), &[(wagered, Paid::Cash)], &guests);
         let found: Vec<(String, i64)> =
             found.into_iter().map(|posting| (posting.account.to_string(), posting.cents.0)).collect();
         assert_eq!(found, [("layout:b".to_string(), 1000), ("drop:b".to_string(), -1000)]);

@@ -4,14 +4,12 @@
 
 use super::{Live, OpenError};
 use crate::guests::Guest;
-use crate::played::Played;
 use floor::fair;
 use floor::layout::Layout;
 use floor::record::{Header, Note, Returned, ReturnedStake, Version, projected};
 use ledger::{Account, Name, Posting, Stored};
 use rulebook::actor::{Actor, Seat};
 use rulebook::money::Cents;
-use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -58,9 +56,8 @@ impl Part {
     }
 
     /// Do the rules still make of an act what the record has?
-    pub(super) fn agrees(&self, made: &impl Serialize, recorded: Value) -> bool {
-        let made = serde_json::to_value(made).ok().map(|made| projected(self.version, made));
-        made == Some(projected(self.version, recorded))
+    pub(super) fn agrees(&self, made: Value, recorded: Value) -> bool {
+        projected(self.version, made) == projected(self.version, recorded)
     }
 
     /// Follows the money of an act in a part that is old. What its events say of the layout has to be what the ledger has.
@@ -115,7 +112,7 @@ fn moves_to(fields: &Map<String, Value>) -> Option<Seat> {
     Seat::new(u8::try_from(to).ok()?)
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Follows an act of an old part. False where it cannot be played again, because one before it could not be.
     pub(super) fn follow_old(
         &mut self,
@@ -168,7 +165,7 @@ impl<G: Played> Live<G> {
 
     /// Nothing is drawn any more from what was pledged: it is over, and is revealed when the table starts anew.
     fn give_up_pledges(&mut self) {
-        if let Some(pledges) = self.session.pledges_mut() {
+        if let Some(pledges) = self.table.pledges_mut() {
             pledges.give_up();
         }
     }
@@ -182,7 +179,7 @@ impl<G: Played> Live<G> {
         if let fair::Note::Contribution { .. } = note {
             return Ok(());
         }
-        let Some(pledges) = self.session.pledges_mut() else { return Ok(()) };
+        let Some(pledges) = self.table.pledges_mut() else { return Ok(()) };
         pledges.read(note, secret)?;
         pledges.give_up();
         Ok(())

@@ -13,17 +13,16 @@ use crate::body;
 use crate::clock::A_FEW_MINUTES;
 use crate::guests::Guest;
 use crate::placard::Placard;
-use crate::played::Played;
 use crate::update::quoted;
-use floor::fair::{Fair, Pledges};
+use floor::fair::Pledges;
 use floor::posted::{Notice, Posted, Poster, reopened};
 use floor::protocol::Header;
 use floor::record::{Note, SetClock, Version};
-use floor::session::Performed;
+use games::served::{Done, Kept, Step, TableRules};
 use ledger::{Batch, Declined, Entry, Stored};
-use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Act, Moment};
-use rulebook::licensee::{RecordedRules, Violation, Violations};
+use rulebook::actor::Seat;
+use rulebook::game::Moment;
+use rulebook::licensee::{Violation, Violations};
 use rulebook::provision::P8_3;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -60,30 +59,30 @@ pub(crate) enum NotPosted {
 }
 
 /// Rules that are posted, read.
-pub(super) struct Next<G: Played> {
-    rules: Arc<G::Rules>,
+pub(super) struct Next {
+    rules: Arc<dyn TableRules>,
     /// Has everybody been told that they are due?
     told: bool,
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Opens the table: for the first time with the rules it is given; else as it was, and other rules than those that
     /// bind it are posted. Where other nodes have it open, it is as they have it. False where another node was first to say
     /// something.
-    pub(super) fn begin(&mut self, given: Arc<G::Rules>) -> Result<bool, OpenError> {
+    pub(super) fn begin(&mut self, given: Arc<dyn TableRules>) -> Result<bool, OpenError> {
         let given_back = match self.given_back() {
             // Another node gave it back meanwhile, and the ledger has it.
             Err(_) if self.is_behind()? => return Ok(false),
             given_back => given_back?,
         };
         if let Some(given_back) = given_back
-            && !self.start_anew(self.now(), Arc::clone(self.rules()), Some(given_back))?
+            && !self.start_anew(self.now(), self.rules(), Some(given_back))?
         {
             return if self.journal.is_shared() { Ok(false) } else { Err(Declined::Busy.into()) };
         }
         let at = self.now().0;
         if self.posted.binding().is_none() {
-            let header = self.header(&given, at);
+            let header = self.header(&*given, at);
             self.reopen(given);
             self.posted.bind(self.seq + 1, at, header.rules.clone());
             self.part = Part::of(Version::Two, self.seq + 1);
@@ -91,12 +90,12 @@ impl<G: Played> Live<G> {
                 return Ok(false);
             }
         } else if !self.journal.found_alone() {
-            if G::rules_to_toml(self.rules()) != G::rules_to_toml(&given) {
+            if self.rules().text() != given.text() {
                 tracing::warn!(table = %self.id, "other nodes have this table under other rules: those are kept");
             }
         } else {
             let program = format!("chapter47 {}", env!("CARGO_PKG_VERSION"));
-            let (binds, given) = (G::rules_to_toml(self.rules()), G::rules_to_toml(&given));
+            let (binds, given) = (self.rules().text(), given.text());
             let notice = self.posted.at_the_start(at, &given, binds == given);
             let lines = std::iter::once(reopened(&program, &given).to_line(Moment(at)))
                 .chain(notice.iter().map(Notice::to_line));
@@ -120,8 +119,8 @@ impl<G: Played> Live<G> {
     }
 
     /// How the table's record begins under these rules.
-    fn header(&self, rules: &G::Rules, at: i64) -> Header {
-        Header { attended: self.attended, ..Header::of::<G>(rules, Moment(at)) }
+    fn header(&self, rules: &dyn TableRules, at: i64) -> Header {
+        Header { attended: self.attended, ..rules.header(Moment(at)) }
     }
 
     /// Says in the log what becomes of the rules that the house was given.
@@ -159,9 +158,9 @@ impl<G: Played> Live<G> {
     fn hear_notice(&mut self, notice: Notice) -> Result<(), Violations> {
         self.next = match &notice {
             Notice::Posted(posted) => {
-                let RecordedRules { rules, refused_today } = G::recorded_rules(&posted.rules)?;
+                let (rules, refused_today) = self.rules().read_recorded(&posted.rules)?;
                 self.log_refused_today("were posted and will not bind: post others", &refused_today);
-                refused_today.is_empty().then(|| Next { rules: Arc::new(rules), told: false })
+                refused_today.is_empty().then_some(Next { rules, told: false })
             }
             Notice::Withdrawn { .. } => None,
         };
@@ -180,11 +179,11 @@ impl<G: Played> Live<G> {
     /// Somebody posts rules for the table, in the place of any that are posted and do not bind yet.
     /// Nothing where another node was first to write something.
     pub(super) fn post(&mut self, text: &str, by: Poster) -> Result<Option<Result<(), NotPosted>>, Declined> {
-        let rules = match G::rules_from_toml(text) {
-            Ok(rules) => G::rules_to_toml(&rules),
+        let rules = match self.rules().read(text) {
+            Ok(rules) => rules.text(),
             Err(violations) => return Ok(Some(Err(NotPosted::Unlawful(violations)))),
         };
-        if rules == G::rules_to_toml(self.rules()) {
+        if rules == self.rules().text() {
             return Ok(Some(Err(NotPosted::Bind)));
         }
         if self.posted.pending().is_some_and(|pending| pending.rules == rules) {
@@ -253,7 +252,7 @@ impl<G: Played> Live<G> {
     }
 
     /// Is a change due? By a clock in doubt nothing is.
-    fn is_due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         self.time.moved().is_none() && self.posted.due(self.now().0).is_some()
     }
 
@@ -266,9 +265,9 @@ impl<G: Played> Live<G> {
             return Ok(());
         }
         let now = self.now();
-        if self.comes_to_rest(now)? {
+        if self.comes_to_rest()? {
             let next = self.next.as_ref().filter(|_| is_due).map(|next| Arc::clone(&next.rules));
-            let rules = next.unwrap_or_else(|| Arc::clone(self.rules()));
+            let rules = next.unwrap_or_else(|| self.rules());
             return match self.start_anew(now, rules, None)? {
                 true => Ok(()),
                 // Another node was first, or it is tried again.
@@ -283,10 +282,10 @@ impl<G: Played> Live<G> {
     }
 
     /// Is nothing under way? What has to be settled at the end of a shoe is settled then.
-    fn comes_to_rest(&mut self, now: Moment) -> Result<bool, Declined> {
-        while !self.is_under_way() && !self.session.game().would_lose() {
-            let Some(last) = self.session.game().settles_before_the_end() else { return Ok(true) };
-            match self.perform(Act::new(now, Actor::Croupier, last), None, None)? {
+    fn comes_to_rest(&mut self) -> Result<bool, Declined> {
+        while !self.is_under_way() && !self.table.would_lose() {
+            match self.perform(Step::LastSettlement, None, None)? {
+                Taken::Nothing => return Ok(true),
                 Taken::Done => {}
                 Taken::Refused(_) | Taken::Repeated | Taken::Behind => return Ok(false),
             }
@@ -299,15 +298,15 @@ impl<G: Played> Live<G> {
     fn start_anew(
         &mut self,
         at: Moment,
-        rules: Arc<G::Rules>,
+        rules: Arc<dyn TableRules>,
         given_back: Option<GivenBack>,
     ) -> Result<bool, Declined> {
-        let header = self.header(&rules, at.0);
-        let Ok((pledging, notes)) = Pledging::anew(self.session.pledges(), <G as Fair>::part(&rules)) else {
+        let header = self.header(&*rules, at.0);
+        let Ok((pledging, notes)) = Pledging::anew(self.table.pledges(), rules.part()) else {
             // Without entropy nothing can be pledged: it is tried again.
             return Ok(false);
         };
-        let arrivals = self.arrivals(&rules, at);
+        let arrivals = self.arrivals(&*rules, at);
         let begins = self.seq + 1 + u64::from(given_back.is_some());
         // The first who comes publishes what lay face down when the stakes went back.
         let opened = if arrivals.is_empty() { Vec::new() } else { self.sealed.clone() };
@@ -343,12 +342,12 @@ impl<G: Played> Live<G> {
             self.next = None;
         }
         self.reopen(rules);
-        pledging.done(self.session.pledges_mut());
+        pledging.done(self.table.pledges_mut());
         for (done, guest) in arrivals {
-            let (before, seat) = (self.session.game().clone(), done.act.patron());
-            self.session.replay(done.act).expect("it was accepted by the same table");
-            seat.into_iter().for_each(|seat| self.guests.seat(seat, guest.clone()));
-            self.progress.step(&before, &done.act);
+            let Some(seat) = done.patron else { continue };
+            self.table.seat(seat, at).expect("it was accepted by the same table");
+            self.guests.seat(seat, guest);
+            self.progress.step(&done);
         }
         self.seq += written;
         (self.clock, self.unattended) = (None, 0);
@@ -362,13 +361,12 @@ impl<G: Played> Live<G> {
 
     /// Those who stay, as they come to a table with other rules: each to his seat; or, where that has none of this
     /// number, to a free one, if there is one.
-    fn arrivals(&self, rules: &Arc<G::Rules>, at: Moment) -> Vec<(Performed<G>, Guest)> {
-        let seats = || Seat::first(G::seats(rules));
-        let game = self.session.game();
-        let staying = self.guests.iter().filter(|(seat, _)| !game.is_leaving(*seat));
+    fn arrivals(&self, rules: &dyn TableRules, at: Moment) -> Vec<(Done, Guest)> {
+        let seats = || Seat::first(rules.seats());
+        let staying = self.guests.iter().filter(|(seat, _)| !self.table.is_leaving(*seat));
         let (fits, others): (Vec<_>, Vec<_>) =
             staying.partition(|(seat, _)| seats().any(|found| found == *seat));
-        let mut table = G::open(Arc::clone(rules));
+        let mut table = rules.open(Kept::ByPeople);
         let mut arrived = Vec::new();
         let fits = fits.into_iter().map(|(seat, guest)| (Some(seat), guest));
         for (seat, guest) in fits.chain(others.into_iter().map(|(_, guest)| (None, guest))) {
@@ -377,12 +375,7 @@ impl<G: Played> Live<G> {
                 tracing::info!(table = %self.id, patron = %guest.id, "there is no seat for him by the new rules");
                 continue;
             };
-            let Some(join) = G::join() else { continue };
-            let act = Act::new(at, Actor::Seat(seat), join);
-            let mut events = Vec::new();
-            if table.act(act, &mut events).is_ok() {
-                arrived.push((Performed { act, events }, guest.clone()));
-            }
+            arrived.extend(table.seat(seat, at).map(|done| (done, guest.clone())));
         }
         arrived
     }
@@ -395,15 +388,10 @@ impl<G: Played> Live<G> {
 
     /// Draws everything up anew that depends on the rules.
     pub(super) fn draw_up(&mut self) {
-        let (sheet, wagers) = G::sheet(self.rules());
+        let rules = self.rules();
+        let (sheet, wagers) = rules.sheet();
         (self.sheet, self.wagers) = (sheet.to_string(), wagers.to_string());
-        self.placard.send_replace(Arc::new(Placard::of::<G>(self.rules(), self.posted.clone())));
-    }
-
-    /// Why this is not taken: a change of the rules is due, and would never come if new things began.
-    pub(super) fn waits_for_new_rules(&self, command: &G::Command) -> Option<Value> {
-        let waits = G::begins(command) && self.is_due() && !self.session.game().carries_on(command);
-        waits.then(|| json!({ "cite": P8_3.number(), "code": "new_rules", "because": NEW_RULES }))
+        self.placard.send_replace(Arc::new(Placard::of(&rules, self.posted.clone())));
     }
 
     /// What is posted, for the page: from when it binds, whether that is now, and what changes. Empty where nothing is.
@@ -414,6 +402,11 @@ impl<G: Played> Live<G> {
         let posted = json!({ "from": pending.from, "due": due, "changes": changes });
         format!(r#","posted":{}"#, quoted(&posted))
     }
+}
+
+/// Why something is not taken: a change of the rules is due, and would never come if new things began.
+pub(super) fn new_rules() -> Value {
+    json!({ "cite": P8_3.number(), "code": "new_rules", "because": NEW_RULES })
 }
 
 impl Pledging {

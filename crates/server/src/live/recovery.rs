@@ -6,23 +6,19 @@ use super::older::Part;
 use super::{Live, OpenError};
 use crate::body;
 use crate::guests::Guest;
-use crate::played::Played;
 use floor::fair::{Note, Secret};
 use floor::record;
 use floor::sealed::{Key, Keys};
-use floor::session::Performed;
+use games::served::Done;
 use ledger::{Name, Stored};
 use rulebook::game::Moment;
-use rulebook::licensee::RecordedRules;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
 
-/// An act that was read from the journal, with the step that closed the betting before it, if one was awaited.
-pub(super) struct Caught<G: Played> {
+/// An act that was read from the journal.
+pub(super) struct Caught {
     pub(super) seq: u64,
-    pub(super) done: Performed<G>,
-    pub(super) window: Option<G::Command>,
+    pub(super) done: Done,
 }
 
 /// What is kept beside a stream, at one moment of it.
@@ -33,11 +29,11 @@ struct Beside {
     secrets: HashMap<u64, Secret>,
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Plays the journal again.
     pub(super) fn recover(&mut self) -> Result<(), OpenError> {
         self.read_on(None)?;
-        match self.session.pledges().and_then(|pledges| pledges.lost()) {
+        match self.table.pledges().and_then(|pledges| pledges.lost()) {
             None => Ok(()),
             Some(pledge) => Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere"))),
         }
@@ -48,7 +44,7 @@ impl<G: Played> Live<G> {
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
     /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
     /// and the words that were used up are drawn again.
-    pub(super) fn read_on(&mut self, mut caught: Option<&mut Vec<Caught<G>>>) -> Result<(), OpenError> {
+    pub(super) fn read_on(&mut self, mut caught: Option<&mut Vec<Caught>>) -> Result<(), OpenError> {
         let Beside { until, sealed, mut secrets } = self.beside()?;
         let mut kept = Keys::default();
         sealed.iter().for_each(|(_, key)| kept.add(key.clone()));
@@ -126,12 +122,12 @@ impl<G: Played> Live<G> {
                 None
             }
             Note::Restored { .. } => {
-                let in_use = self.session.pledges().and_then(|pledges| Some(pledges.in_use()?.number()));
+                let in_use = self.table.pledges().and_then(|pledges| Some(pledges.in_use()?.number()));
                 in_use.into_iter().for_each(|pledge| self.look_back(seq, Noted::Ended(pledge)));
                 None
             }
         };
-        if let Some(pledges) = self.session.pledges_mut() {
+        if let Some(pledges) = self.table.pledges_mut() {
             pledges.read(note, secret).map_err(|because| self.broken(seq, because))?;
         }
         self.seq = seq;
@@ -143,7 +139,7 @@ impl<G: Played> Live<G> {
         stored: &Stored,
         fields: Map<String, Value>,
         keys: &Keys,
-        caught: Option<&mut Vec<Caught<G>>>,
+        caught: Option<&mut Vec<Caught>>,
     ) -> Result<(), OpenError> {
         let seq = stored.seq;
         self.read_posted(stored, &fields).map_err(|because| self.broken(seq, because))?;
@@ -151,7 +147,7 @@ impl<G: Played> Live<G> {
         if is_act && !self.follow_old(stored, &fields)? {
             return Ok(());
         }
-        let body = match body::read::<G>(fields.clone(), keys) {
+        let body = match body::read(fields.clone()) {
             Ok(body) => body,
             Err(because) if is_act => return self.goes_astray(seq, &fields, because),
             Err(because) => return Err(self.broken(seq, because)),
@@ -159,17 +155,19 @@ impl<G: Played> Live<G> {
         match body {
             body::Body::Header(header) => {
                 self.part = Part::headed(&header, seq).map_err(|because| self.broken(seq, because))?;
-                if header.game != G::NAME {
-                    let because = format!("this is a table of {}, not of {}", header.game, G::NAME);
+                if header.game != self.facts.game {
+                    let because = format!("this is a table of {}, not of {}", header.game, self.facts.game);
                     return Err(self.broken(seq, because));
                 }
                 if header.attended != self.attended {
                     return Err(OpenError::Attendance { table: self.id.to_string(), was: header.attended });
                 }
-                let RecordedRules { rules, refused_today } =
-                    G::recorded_rules(&header.rules).map_err(|error| self.broken(seq, error.to_string()))?;
+                let (rules, refused_today) = self
+                    .rules()
+                    .read_recorded(&header.rules)
+                    .map_err(|error| self.broken(seq, error.to_string()))?;
                 self.log_refused_today("bind the table until others are posted", &refused_today);
-                self.reopen(Arc::new(rules));
+                self.reopen(rules);
             }
             body::Body::Note(record::Note::Place(place)) => {
                 let called = |id: &Name| match self.reader.person(id) {
@@ -180,33 +178,30 @@ impl<G: Played> Live<G> {
             }
             // What they say was heard above, or changes no table.
             body::Body::Note(_) => {}
-            body::Body::Act { act, events, patron } => {
-                let before = self.session.game().clone();
-                let window = caught.as_ref().and_then(|_| self.window());
-                let in_use = |live: &Live<G>| Some(live.session.pledges()?.in_use()?.number());
+            body::Body::Act { events, patron } => {
+                let in_use = |live: &Live| Some(live.table.pledges()?.in_use()?.number());
                 let pledge = in_use(self);
-                let made = match self.session.replay(act) {
-                    Ok(made) if self.part.agrees(&made, events) => made,
-                    Ok(_) => {
-                        let because = "the rules now make something else of this act".to_string();
-                        return self.goes_astray(seq, &fields, because);
-                    }
-                    Err(because) => return self.goes_astray(seq, &fields, because.to_string()),
+                let (done, made) = match self.table.replay(fields.clone(), keys, caught.is_some()) {
+                    Ok(played) => played,
+                    Err(because) => return self.goes_astray(seq, &fields, because),
                 };
+                if !self.part.agrees(made, events) {
+                    let because = "the rules now make something else of this act".to_string();
+                    return self.goes_astray(seq, &fields, because);
+                }
                 let ended = pledge.filter(|_| in_use(self) != pledge);
                 ended.into_iter().for_each(|pledge| self.look_back(seq, Noted::Ended(pledge)));
-                let done = Performed { act, events: made };
-                self.remember(before.history(&done));
-                caught.into_iter().for_each(|caught| caught.push(Caught { seq, done: done.clone(), window }));
-                if let (Some(seat), Some(patron)) = (act.patron(), patron) {
+                self.remember(done.history.clone());
+                caught.into_iter().for_each(|caught| caught.push(Caught { seq, done: done.clone() }));
+                if let (Some(seat), Some(patron)) = (done.patron, patron) {
                     let name = self.reader.patron(&patron)?.map(|found| found.name).unwrap_or_default();
                     self.guests.seat(seat, Guest { id: patron, name });
                 }
-                self.guests.follow(act.patron(), G::moves_to(&act.command));
-                self.guests.keep(self.session.game().present());
-                self.touched.note(act.by, seq);
-                self.progress.step(&before, &act);
-                self.progress.keep(self.session.game().present());
+                self.guests.follow(done.patron, done.moves_to);
+                self.guests.keep(self.table.present());
+                self.touched.note(done.by, seq);
+                self.progress.step(&done);
+                self.progress.keep(self.table.present());
             }
         }
         self.seq = seq;

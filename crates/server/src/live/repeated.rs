@@ -1,17 +1,14 @@
 //! A command whose id was used before: the same again, or something else.
 
 use super::Live;
-use super::attended::joins;
 use crate::body;
 use crate::once::{Done, USED_FOR_ANOTHER, done_under};
-use crate::played::Played;
 use floor::record::{Note, Noted};
 use ledger::{Fault, IdempotencyKey, Name, Stored};
 use rulebook::actor::Actor;
-use rulebook::wire::read_act;
 use serde_json::{Map, Value, json};
 
-impl<G: Played> Live<G> {
+impl Live {
     /// The answer to a command whose id was used before; none where it is new.
     pub(super) fn answered_before(
         &self,
@@ -35,7 +32,7 @@ impl<G: Played> Live<G> {
         let Some(done) = done_under(&self.reader, key)? else { return Ok(None) };
         let here = done.entries.iter().filter(|entry| entry.stream == self.stream);
         let mut entries = here.filter_map(|entry| body::fields(&entry.body).ok());
-        let same = entries.any(|entry| is_what_was_entered::<G>(fields, entry, who));
+        let same = entries.any(|entry| self.is_what_was_entered(fields, entry, who));
         Ok(Some(first_answer(done, id, same)))
     }
 
@@ -44,11 +41,49 @@ impl<G: Played> Live<G> {
     fn is_what_was_done(&self, patron: &Name, fields: &Map<String, Value>, done: &Done) -> bool {
         let mut wanted = fields.clone();
         ["round", "step", "at", "by", "for"].iter().for_each(|field| drop(wanted.remove(*field)));
-        let Some(wanted) = command_of::<G>(wanted) else { return false };
-        // What lies face down is not in the entry as everybody may read it.
-        let wanted = G::shown(wanted);
         let here = done.entries.iter().filter(|entry| entry.stream == self.stream);
-        here.filter_map(|entry| his_act(entry, patron)).any(|fields| command_of::<G>(fields) == Some(wanted))
+        here.filter_map(|entry| his_act(entry, patron))
+            .any(|entry| self.table.is_the_same(wanted.clone(), entry))
+    }
+
+    /// Is this what an entry says that somebody of the staff entered? What he saw when he did is no part of it, and neither is
+    /// how somebody was called who sat down.
+    fn is_what_was_entered(
+        &self,
+        wanted: &Map<String, Value>,
+        mut entry: Map<String, Value>,
+        who: &Name,
+    ) -> bool {
+        let note = Noted::read(&entry).ok().map(|noted| noted.note);
+        if entry.remove("entered_by").as_ref().and_then(Value::as_str) != Some(who.as_str()) {
+            return false;
+        }
+        if let Some(place) = wanted.get("place") {
+            let staff = wanted.get("staff").and_then(Value::as_str).unwrap_or(who.as_str());
+            let takes = place.as_str().and_then(super::crew::takes);
+            return matches!(&note, Some(Note::Place(place)) if place.staff == staff && Some(place.takes) == takes);
+        }
+        if let Some(buy_in) = wanted.get("buy_in") {
+            let alike = ["seat", "cents"].iter().all(|field| entry.get(*field) == buy_in.get(*field));
+            return matches!(note, Some(Note::BuyIn(_))) && alike;
+        }
+        let mut wanted = wanted.clone();
+        let said = wanted.remove("by");
+        let by = entry.remove("by");
+        // Whoever leaves it out speaks for himself: no seat, and no device.
+        let by_himself =
+            |by: &Value| matches!(by.as_str().and_then(|by| by.parse().ok()), Some(Actor::Staff(_)));
+        let alike = match &said {
+            Some(said) => by.as_ref() == Some(said),
+            None => by.as_ref().is_some_and(by_himself),
+        };
+        // Who sits down is said beside the command; in other commands a name is a part of them.
+        if self.table.is_arrival(&wanted) {
+            ["patron", "name"].iter().for_each(|field| drop(wanted.remove(*field)));
+        }
+        wanted.remove("seq");
+        ["at", "events", "sealed", "opened", "patron"].iter().for_each(|field| drop(entry.remove(*field)));
+        alike && self.table.is_the_same(wanted, entry)
     }
 }
 
@@ -61,45 +96,6 @@ fn first_answer(done: Done, id: &str, same: bool) -> Value {
     first.unwrap_or_else(|| json!({ "id": id, "ok": true }))
 }
 
-/// Is this what an entry says that somebody of the staff entered? What he saw when he did is no part of it, and neither is
-/// how somebody was called who sat down.
-fn is_what_was_entered<G: Played>(
-    wanted: &Map<String, Value>,
-    mut entry: Map<String, Value>,
-    who: &Name,
-) -> bool {
-    let note = Noted::read(&entry).ok().map(|noted| noted.note);
-    if entry.remove("entered_by").as_ref().and_then(Value::as_str) != Some(who.as_str()) {
-        return false;
-    }
-    if let Some(place) = wanted.get("place") {
-        let staff = wanted.get("staff").and_then(Value::as_str).unwrap_or(who.as_str());
-        let takes = place.as_str().and_then(super::crew::takes);
-        return matches!(&note, Some(Note::Place(place)) if place.staff == staff && Some(place.takes) == takes);
-    }
-    if let Some(buy_in) = wanted.get("buy_in") {
-        let alike = ["seat", "cents"].iter().all(|field| entry.get(*field) == buy_in.get(*field));
-        return matches!(note, Some(Note::BuyIn(_))) && alike;
-    }
-    let mut wanted = wanted.clone();
-    let said = wanted.remove("by");
-    let by = entry.remove("by");
-    // Whoever leaves it out speaks for himself: no seat, and no device.
-    let by_himself = |by: &Value| matches!(by.as_str().and_then(|by| by.parse().ok()), Some(Actor::Staff(_)));
-    let alike = match &said {
-        Some(said) => by.as_ref() == Some(said),
-        None => by.as_ref().is_some_and(by_himself),
-    };
-    // Who sits down is said beside the command; in other commands a name is a part of them.
-    if joins::<G>(&wanted) {
-        ["patron", "name"].iter().for_each(|field| drop(wanted.remove(*field)));
-    }
-    wanted.remove("seq");
-    ["at", "events", "sealed", "opened", "patron"].iter().for_each(|field| drop(entry.remove(*field)));
-    let wanted = command_of::<G>(wanted).map(G::shown);
-    alike && wanted.is_some() && wanted == command_of::<G>(entry)
-}
-
 /// What an entry says that this patron did himself, as everybody may read it.
 fn his_act(entry: &Stored, patron: &Name) -> Option<Map<String, Value>> {
     let mut fields = body::fields(&entry.body).ok()?;
@@ -107,10 +103,4 @@ fn his_act(entry: &Stored, patron: &Name) -> Option<Map<String, Value>> {
     let his = matches!(by, Actor::Seat(_)) && fields.remove("patron")?.as_str()? == patron.as_str();
     ["at", "events", "sealed", "opened"].iter().for_each(|field| drop(fields.remove(*field)));
     his.then_some(fields)
-}
-
-/// A command, whoever gives it.
-fn command_of<G: Played>(mut fields: Map<String, Value>) -> Option<G::Command> {
-    fields.insert("by".to_string(), json!("seat 1"));
-    read_act::<G>(fields).ok().map(|act| act.command)
 }

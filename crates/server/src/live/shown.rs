@@ -3,19 +3,17 @@
 use super::Live;
 use crate::body;
 use crate::guests::Guest;
-use crate::played::Played;
 use crate::update::{Seen, Update, closing, quoted};
 use ledger::{Account, Name, Stored};
-use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Offer, Viewer};
+use rulebook::actor::Seat;
+use rulebook::game::Viewer;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most acts that a page is told of which it missed.
 const MOST_MISSED: u64 = 200;
 
-impl<G: Played> Live<G> {
+impl Live {
     /// Tells everybody who watches, each what he may see, what changed: these acts, as everybody may hear of them.
     pub(super) fn publish(&mut self, acts: &[String]) {
         self.tell(acts, acts, false);
@@ -35,11 +33,11 @@ impl<G: Played> Live<G> {
         self.offer_anew();
         let update = Update {
             seq: self.seq,
-            acts: if G::ACTS_ARE_TOLD { format!("[{}]", acts.join(",")) } else { "[]".to_string() },
+            acts: if self.facts.acts_are_told { format!("[{}]", acts.join(",")) } else { "[]".to_string() },
             round: self.progress.rounds(),
             players: self.players().to_string(),
             clock: self.clock_json().to_string(),
-            window: self.window().is_some(),
+            window: self.is_window_open(),
             closing: self.closes_at(),
             attended: self.attended_by(),
             staff: self.update_for_staff(entered),
@@ -60,51 +58,28 @@ impl<G: Played> Live<G> {
     /// Works out what everybody may do now. What a patron may do is seldom changed by what others did: then the same text
     /// stays, and his page need not get it again.
     fn offer_anew(&mut self) {
-        let mut offers: BTreeMap<Seat, Vec<Offer<G::Command>>> = BTreeMap::new();
-        for offer in self.session.game().offers() {
-            if let Actor::Seat(seat) = offer.by
-                && !self.attended
-                && self.comes_too_late(&offer.command).is_none()
-            {
-                offers.entry(seat).or_default().push(offer);
-            }
-        }
-        let before = std::mem::take(&mut self.offered);
-        self.offered = offers
-            .into_iter()
-            .map(|(seat, offers)| match before.get(&seat) {
-                Some((same, text)) if *same == offers => (seat, (offers, Arc::clone(text))),
-                _ => {
-                    let text = Arc::from(quoted(&offers));
-                    (seat, (offers, text))
-                }
-            })
-            .collect();
+        let taking = self.taking();
+        self.offered = self.table.all_offers(taking).into_iter().collect();
     }
 
     /// What a patron was told last that he may do.
     fn offered(&self, seat: Seat) -> Arc<str> {
-        self.offered.get(&seat).map_or_else(|| Arc::from("[]"), |(_, text)| Arc::clone(text))
+        self.offered.get(&seat).map_or_else(|| Arc::from("[]"), Arc::clone)
     }
 
     /// What somebody sees now.
     pub(super) fn seen_now(&self, who: Option<(Seat, &Guest)>) -> Seen {
-        let takes = |command: &G::Command| !self.attended && self.comes_too_late(command).is_none();
-        let is_his = |offer: &Offer<G::Command>| {
-            who.is_some_and(|(seat, _)| offer.by == Actor::Seat(seat)) && takes(&offer.command)
-        };
-        let offers: Vec<_> = self.session.game().offers().into_iter().filter(is_his).collect();
-        self.seen(who, Arc::from(quoted(&offers)))
+        let offers = who.map(|(seat, _)| self.table.offers(seat, self.taking()));
+        self.seen(who, Arc::from(offers.unwrap_or_else(|| "[]".to_string())))
     }
 
     fn seen(&self, who: Option<(Seat, &Guest)>, awaiting: Arc<str>) -> Seen {
-        let game = self.session.game();
         let viewer = who.map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
         let balance = who.and_then(|(_, guest)| self.reader.balance(&Account::Patron(guest.id.clone())).ok());
         Seen {
             seat: who.map(|(seat, _)| seat),
             step: who.map(|(seat, _)| self.progress.steps_of(seat)),
-            view: quoted(&game.view(viewer)),
+            view: self.table.view(viewer),
             awaiting,
             balance: quoted(&balance),
         }
@@ -127,7 +102,7 @@ impl<G: Played> Live<G> {
 
     /// What a page missed that knew the table up to `since`, as a list; `null` where that is too much to tell.
     fn missed(&self, since: Option<u64>) -> String {
-        if !G::ACTS_ARE_TOLD {
+        if !self.facts.acts_are_told {
             return "[]".to_string();
         }
         let since = since.unwrap_or(self.seq).min(self.seq);
@@ -147,7 +122,8 @@ impl<G: Played> Live<G> {
         let seen = self.seen_now(who);
         let Live { sheet, wagers, .. } = self;
         let name = who.map(|(_, guest)| guest.name.clone());
-        let known = json!({ "table": self.id.as_str(), "title": G::title(self.rules()), "name": name });
+        let rules = self.rules();
+        let known = json!({ "table": self.id.as_str(), "title": rules.title(), "name": name });
         let rolls: Vec<&Value> = self.history.iter().collect();
         format!(
             r#"{{"welcome":{{"table":{},"title":{},"name":{},"seat":{},"seq":{},"round":{},"step":{},"view":{},"awaiting":{},"balance":{},"players":{},"rolls":{},"rules":{sheet},"rules_number":{},"wagers":{wagers},"clock":{},"window":{},"acts":{}{}{},"now":{}}}}}"#,
@@ -165,7 +141,7 @@ impl<G: Played> Live<G> {
             quoted(&rolls),
             self.posted.bound().len(),
             self.clock_json(),
-            self.window().is_some(),
+            self.is_window_open(),
             self.missed(since),
             closing(self.closes_at()) + &self.attended_by(),
             self.posted_json(),

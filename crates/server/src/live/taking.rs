@@ -2,18 +2,15 @@
 
 use super::Live;
 use super::fair::{Noted, Pledging};
-use super::money::{moved, postings, short_of_money};
+use super::money::{postings, short_of_money};
 use crate::body;
 use crate::guests::Guest;
-use crate::played::Played;
-use floor::fair::{Note, Step};
+use floor::fair::{Note, Step as Pledged};
 use floor::sealed::Key;
-use floor::session::{Performed, Prepared};
+use games::served::{Done, NotDone, Prepared, Step};
 use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey, Name};
 use rulebook::actor::Actor;
-use rulebook::game::{Act, Silent};
-use rulebook::wire::refusal_line;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::time::Instant;
 
 /// How a step ended that the journal had to accept.
@@ -22,109 +19,104 @@ pub(super) enum Taken {
     /// The journal has done something under this key before.
     Repeated,
     Refused(Value),
+    /// There was nothing to be done.
+    Nothing,
     /// Another node was first: the table is as that left it, and nothing was done here.
     Behind,
 }
 
-impl<G: Played> Live<G> {
+impl Live {
     pub(super) fn perform(
         &mut self,
-        act: Act<G::Command>,
+        step: Step<'_>,
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
     ) -> Result<Taken, Declined> {
-        self.perform_for(act, arriving, keyed, None)
+        self.perform_for(step, arriving, keyed, None)
     }
 
     /// The same, where a member of the staff entered it.
     pub(super) fn perform_for(
         &mut self,
-        act: Act<G::Command>,
+        step: Step<'_>,
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
         entered_by: Option<&Name>,
     ) -> Result<Taken, Declined> {
-        match self.session.prepare(act) {
-            Err(refusal) => Ok(Taken::Refused(json!(refusal_line(&refusal)))),
-            Ok(prepared) => self.take_for(prepared, arriving, keyed, entered_by),
+        let now = self.now();
+        match self.table.prepare(step, now) {
+            Err(NotDone::Nothing) => Ok(Taken::Nothing),
+            Err(NotDone::Refused(refusal)) => Ok(Taken::Refused(refusal)),
+            Ok(prepared) => self.take(&prepared, arriving, keyed, entered_by),
         }
-    }
-
-    /// Takes what nobody of the staff entered.
-    pub(super) fn take(
-        &mut self,
-        prepared: Prepared<G>,
-        arriving: Option<Guest>,
-        keyed: Option<(IdempotencyKey, String)>,
-    ) -> Result<Taken, Declined> {
-        self.take_for(prepared, arriving, keyed, None)
     }
 
     /// Makes what was prepared durable, then the state of the table, then known. What lies face down is sealed in the
     /// journal, and the first entry after which nothing does publishes the keys. What was pledged for a shoe or a turn
     /// with the dice that is over is revealed with the act that ended it.
-    fn take_for(
+    fn take(
         &mut self,
-        prepared: Prepared<G>,
+        prepared: &Prepared,
         arriving: Option<Guest>,
         keyed: Option<(IdempotencyKey, String)>,
         entered_by: Option<&Name>,
     ) -> Result<Taken, Declined> {
         let mut guests = self.guests.clone();
-        let mut table = self.session.game().clone();
         let mut progress = self.progress.clone();
         let mut history = Vec::new();
         let mut sealed = self.sealed.clone();
-        let mut batch = Batch::new(Vec::with_capacity(prepared.performed().len()));
-        let mut pledging = Pledging::of(self.session.pledges());
+        let mut batch = Batch::new(Vec::with_capacity(prepared.acts.len()));
+        let mut pledging = Pledging::of(self.table.pledges());
         // Where each act stands in the stream; the notes between them are everybody's to read, and change no table.
-        let mut places = Vec::with_capacity(prepared.performed().len());
+        let mut places = Vec::with_capacity(prepared.acts.len());
         let mut seq = self.seq;
         let mut noted = Vec::new();
-        for (index, done) in prepared.performed().iter().enumerate() {
+        for (index, done) in prepared.acts.iter().enumerate() {
             seq += 1;
             places.push(seq);
-            if let (true, Some(guest), Some(seat)) = (index == 0, &arriving, done.act.patron()) {
+            if let (true, Some(guest), Some(seat)) = (index == 0, &arriving, done.patron) {
                 guests.seat(seat, guest.clone());
             }
-            history.extend(table.history(done));
-            progress.step(&table, &done.act);
-            let _ = table.act(done.act, &mut Silent);
-            let seal = match done.is_secret().then(Key::fresh).transpose() {
+            history.extend(done.history.clone());
+            progress.step(done);
+            let seal = match done.whole.as_ref().map(|_| Key::fresh()).transpose() {
                 Ok(seal) => seal,
-                Err(no_entropy) => return Ok(Taken::Refused(refusal::<G>("busy", &no_entropy.to_string()))),
+                Err(no_entropy) => {
+                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string(), None)));
+                }
             };
             sealed.extend(seal.clone().map(|key| (seq, key)));
-            let is_anything_concealed = table.is_anything_concealed();
-            let opened = match is_anything_concealed {
+            let opened = match done.leaves_concealed {
                 true => Vec::new(),
                 false => std::mem::take(&mut sealed),
             };
             if !opened.is_empty() && batch.dropped_keys.is_empty() {
                 batch.dropped_keys.push(self.stream.clone());
             }
-            let patron = done.act.patron().and_then(|seat| guests.at(seat)).map(|guest| &guest.id);
+            let patron = done.patron.and_then(|seat| guests.at(seat)).map(|guest| &guest.id);
             batch.entries.push(Entry {
                 stream: self.stream.clone(),
                 expected_seq: seq,
-                at: done.act.at.0,
+                at: done.at.0,
                 body: body::write(done, patron, entered_by, seal.as_ref(), &opened),
-                postings: postings(&self.id, done.events.iter().filter_map(moved), &guests),
+                postings: postings(&self.id, &done.moved, &guests),
             });
-            guests.follow(done.act.patron(), G::moves_to(&done.act.command));
-            let steps = prepared.pledges().iter().copied().filter(|step| step.act() == index);
+            guests.follow(done.patron, done.moves_to);
+            let steps = prepared.pledges.iter().copied().filter(|step| step.act() == index);
             for step in steps.clone() {
-                if let Step::Ended { pledge, .. } = step {
+                if let Pledged::Ended { pledge, .. } = step {
                     noted.push((seq, Noted::Ended(pledge)));
                 }
             }
-            let notes = match pledging.after(self.session.pledges(), steps, is_anything_concealed) {
+            let notes = match pledging.after(self.table.pledges(), steps, done.leaves_concealed) {
                 Ok(notes) => notes,
-                Err(no_entropy) => return Ok(Taken::Refused(refusal::<G>("busy", &no_entropy.to_string()))),
+                Err(no_entropy) => {
+                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string(), None)));
+                }
             };
             for note in notes {
                 seq += 1;
-                batch.entries.push(self.entry(seq, done.act.at.0, note.to_line(done.act.at.0)));
+                batch.entries.push(self.entry(seq, done.at.0, note.to_line(done.at.0)));
                 if let Note::Reveal { pledge, .. } = note {
                     noted.push((seq, Noted::Revealed(pledge)));
                 }
@@ -134,7 +126,7 @@ impl<G: Played> Live<G> {
         let kept = sealed.iter().filter(|(seq, _)| *seq > self.seq);
         let kept = kept.map(|(seq, key)| (self.stream.clone(), *seq, key.to_bytes()));
         batch.kept_keys.extend(kept.map(|(stream, seq, key)| KeptKey { stream, seq, key }));
-        guests.keep(prepared.game().present());
+        guests.keep(prepared.present);
         if let Some((key, answer)) = keyed {
             batch = batch.keyed(key, answer);
         }
@@ -144,10 +136,10 @@ impl<G: Played> Live<G> {
             }
             Ok(_) => {}
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
-                return Ok(Taken::Refused(short_of_money(G::wagers_cite(), has, needs)));
+                return Ok(Taken::Refused(short_of_money(self.facts.wagers_cite, has, needs)));
             }
             Err(Declined::Busy) => {
-                return Ok(Taken::Refused(refusal::<G>("busy", "the house is busy; try again")));
+                return Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again", None)));
             }
             Err(Declined::Stale { .. }) if self.journal.is_shared() => {
                 self.catch_up()?;
@@ -155,21 +147,20 @@ impl<G: Played> Live<G> {
             }
             Err(declined) => return Err(declined),
         }
-        let window = self.window();
-        let performed = self.session.commit(prepared);
+        self.table.commit();
         self.seq = seq;
         for (seq, noted) in noted {
             self.look_back(seq, noted);
         }
-        let may_go_on = pledging.done(self.session.pledges_mut());
+        let may_go_on = pledging.done(self.table.pledges_mut());
         self.sealed = sealed;
         self.guests = guests;
         self.progress = progress;
         self.remember(history);
-        self.hear(&performed, window);
+        self.hear(&prepared.acts);
         self.wind_the_clock();
-        let placed = || places.iter().copied().zip(&performed);
-        placed().for_each(|(seq, done)| self.touched.note(done.act.by, seq));
+        let placed = || places.iter().copied().zip(&prepared.acts);
+        placed().for_each(|(seq, done)| self.touched.note(done.by, seq));
         let acts: Vec<String> = placed().map(|(seq, done)| body::public(done, seq)).collect();
         let entered: Vec<String> = match self.attended {
             true => placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect(),
@@ -183,10 +174,10 @@ impl<G: Played> Live<G> {
     }
 
     /// What acts mean for the clock, and for the words that were given: a patron's lapses when he acts again,
-    /// everybody's when the betting that stood open before (`window`) is closed.
-    pub(super) fn hear(&mut self, performed: &[Performed<G>], window: Option<G::Command>) {
-        for done in performed {
-            match done.act.by {
+    /// everybody's when the betting that stood open before is closed.
+    pub(super) fn hear(&mut self, acts: &[Done]) {
+        for done in acts {
+            match done.by {
                 // Chance has spoken: whoever is awaited now has all his time before him.
                 Actor::Device => {
                     self.clock = None;
@@ -198,14 +189,14 @@ impl<G: Played> Live<G> {
                 }
                 Actor::Staff(_) | Actor::Croupier => {}
             }
-            if done.act.patron().is_none() && Some(done.act.command) == window {
+            if done.closes_betting {
                 self.ready.clear();
             }
         }
-        let present = self.session.game().present();
+        let present = self.table.present();
         self.ready.retain(|seat| present.has(*seat));
         self.progress.keep(present);
-        if self.window().is_none() {
+        if !self.is_window_open() {
             self.ready.clear();
         }
     }
@@ -214,12 +205,7 @@ impl<G: Played> Live<G> {
         let before = self.history.len();
         self.history.extend(lines);
         self.progress.rounds_over(self.history.len() - before);
-        let gone = self.history.len().saturating_sub(G::HISTORY);
+        let gone = self.history.len().saturating_sub(self.facts.history);
         self.history.drain(..gone);
     }
-}
-
-/// A refusal of the house's own.
-fn refusal<G: Played>(code: &str, because: &str) -> Value {
-    json!({ "cite": G::wagers_cite().number(), "code": code, "because": because })
 }

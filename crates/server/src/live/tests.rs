@@ -4,7 +4,6 @@
 mod face_down;
 mod fair;
 pub(crate) mod hole_card;
-mod played;
 mod posted;
 mod restored;
 mod room;
@@ -16,12 +15,16 @@ use super::{Live, OpenError};
 use crate::clock::HouseClock;
 use crate::guests::Guest;
 use crate::update::Update;
+use games::Housed;
+use games::served::{Facts, Said, Step, TableRules};
 use hilo::{Command, Side, Table};
 use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, Site, StreamId};
 use postgres_for_tests::Database;
 use rulebook::actor::{Actor, Role, Seat};
-use rulebook::game::{Act, Game as _, Moment};
+use rulebook::game::{Game, Moment};
 use rulebook::money::Cents;
+use serde::Serialize;
+use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -39,6 +42,15 @@ fn name(text: &str) -> Name {
 
 fn seat(number: u8) -> Actor {
     Actor::Seat(Seat::new(number).expect("a seat"))
+}
+
+/// The rules of a table of this game.
+fn rules_of<G: Housed>(text: &str) -> Arc<dyn TableRules> {
+    held::<G>(G::rules_from_toml(text).expect("lawful rules"))
+}
+
+fn held<G: Housed>(rules: G::Rules) -> Arc<dyn TableRules> {
+    games::held::<G>(rules).of_a_table().expect("a table")
 }
 
 fn wager(on: Side, cents: i64) -> Command {
@@ -98,27 +110,24 @@ impl Cellar {
     }
 
     /// Opens the table with these rules, or brings it back.
-    fn try_open_with(
-        &self,
-        rules: &str,
-    ) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
+    fn try_open_with(&self, rules: &str) -> Result<(Live, broadcast::Receiver<Arc<Update>>), OpenError> {
         let (updates, heard) = broadcast::channel(256);
-        let rules = Arc::new(Table::rules_from_toml(rules).expect("lawful rules"));
+        let rules = rules_of::<Table>(rules);
         let (journal, clock) = (self.journal(), self.clock());
         Ok((Live::open(name("hi-lo-1"), rules, false, journal, updates, clock)?, heard))
     }
 
     /// Opens the table with the default rules, or brings it back.
-    fn try_open(&self) -> Result<(Live<Table>, broadcast::Receiver<Arc<Update>>), OpenError> {
+    fn try_open(&self) -> Result<(Live, broadcast::Receiver<Arc<Update>>), OpenError> {
         self.try_open_with("")
     }
 
-    fn open(&self) -> (Live<Table>, broadcast::Receiver<Arc<Update>>) {
+    fn open(&self) -> (Live, broadcast::Receiver<Arc<Update>>) {
         self.try_open().expect("the table opens")
     }
 }
 
-impl Live<Table> {
+impl Live {
     /// Takes a seat, with a line to the table.
     fn comes(&mut self, who: &str) {
         let guest = Guest { id: name(who), name: who.to_string() };
@@ -127,10 +136,41 @@ impl Live<Table> {
         self.lines.insert(name(who), 1);
     }
 
-    fn does(&mut self, by: Actor, command: Command) {
-        let taken = self.perform(Act::new(Moment(NINE), by, command), None, None).expect("the journal lives");
+    /// What is the same at every table of its game.
+    pub(crate) fn facts(&self) -> Facts {
+        self.facts
+    }
+
+    /// The table, with its type.
+    fn game<G: Game>(&self) -> &G {
+        self.table.as_any().downcast_ref().expect("a table of this game")
+    }
+
+    fn says(&self, by: Actor, command: impl Serialize) -> Said {
+        let mut fields = json!(command).as_object().cloned().expect("a command");
+        fields.insert("by".to_string(), json!(by));
+        self.table.read(fields).unwrap_or_else(|misread| panic!("{misread:?}"))
+    }
+
+    /// Asks for it, and does no more.
+    fn asks_for(&mut self, by: Actor, command: impl Serialize) -> Taken {
+        let said = self.says(by, command);
+        self.perform(Step::Said(&said), None, None).expect("the journal lives")
+    }
+
+    fn does(&mut self, by: Actor, command: impl Serialize + Copy + std::fmt::Debug) {
+        let taken = self.asks_for(by, command);
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
         self.go_on().expect("the journal lives");
+    }
+
+    fn looks_at_the_clock(&mut self) {
+        self.follow_what_is_posted().expect("the journal lives");
+    }
+
+    /// Which of its rules bind it, by their number.
+    fn bound_by(&self) -> usize {
+        self.posted.binding().expect("rules").number
     }
 
     /// The bodies of the table's stream.

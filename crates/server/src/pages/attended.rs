@@ -53,7 +53,7 @@ async fn tables(State(app): State<App>, headers: HeaderMap) -> Answer {
             attended: table.attended,
             players: summary.players.len(),
             seats: summary.seats,
-            room: table.is_room(),
+            room: table.is_room,
             on_layout: summary.on_layout.to_string(),
             crew: summary.crew.join("; "),
             rounds: summary.rounds,
@@ -83,7 +83,7 @@ async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMa
     let Some(table) = app.house.table(&id).filter(|table| table.attended) else {
         return Ok(super::not_found().await);
     };
-    if table.is_room() {
+    if table.is_room {
         return Ok(page(StatusCode::OK, &RoomPage { id: table.id.as_str(), title: table.placard().title() }));
     }
     Ok(page(StatusCode::OK, &TablePage { id: table.id.as_str(), title: table.placard().title() }))

@@ -2,8 +2,7 @@
 
 use super::*;
 use floor::audit::{Kind, Known, RemarkKind, audit};
-use floor::croupier::Duties;
-use floor::session::Session;
+use games::served::Kept;
 use rulebook::dice::Face;
 use rulebook::game::Viewer;
 use serde_json::Value;
@@ -11,7 +10,7 @@ use serde_json::Value;
 /// A table at which this face was covered before Bob, who has the larger wager.
 struct World {
     cellar: Cellar,
-    live: Live<Table>,
+    live: Live,
     heard: broadcast::Receiver<Arc<Update>>,
     updates: Vec<Arc<Update>>,
 }
@@ -21,7 +20,7 @@ impl World {
         let cellar = Cellar::new();
         let (mut live, heard) = cellar.open();
         // The die comes from outside, so that it can be chosen.
-        live.session = Session::open(live.rules().clone(), Duties::ALL);
+        live.table = live.rules().open(Kept::ByDevice);
         live.does_at_seat("ann", wager(Side::Low, 500));
         live.does_at_seat("bob", wager(Side::High, 1000));
         live.does(DEALER, Command::NoMoreBets {});
@@ -42,7 +41,7 @@ impl World {
     }
 
     /// The same table where the die comes by chance, of what was pledged.
-    fn by_chance() -> (Cellar, Live<Table>) {
+    fn by_chance() -> (Cellar, Live) {
         let cellar = Cellar::new();
         let (mut live, _) = cellar.open();
         live.does_at_seat("ann", wager(Side::Low, 500));
@@ -76,11 +75,11 @@ impl World {
     }
 
     fn seen_by(&self, viewer: Viewer) -> Option<Face> {
-        self.live.session.game().view(viewer).die
+        self.live.game::<Table>().view(viewer).die
     }
 }
 
-impl Live<Table> {
+impl Live {
     /// Comes to the table and does this.
     fn does_at_seat(&mut self, who: &str, command: Command) {
         self.comes(who);
@@ -162,16 +161,16 @@ fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
 #[test]
 fn a_table_comes_back_with_the_die_that_was_covered() {
     let (cellar, live) = World::by_chance();
-    let before = live.session.game().clone();
+    let before = live.game::<Table>().clone();
     drop(live);
     let (mut live, _) = cellar.open();
-    assert_eq!(*live.session.game(), before);
+    assert_eq!(*live.game::<Table>(), before);
     live.does(seat(2), Command::Double {});
-    let after = live.session.game().clone();
+    let after = live.game::<Table>().clone();
     drop(live);
     // Now with the key that the turn published.
     let (live, _) = cellar.open();
-    assert_eq!(*live.session.game(), after);
+    assert_eq!(*live.game::<Table>(), after);
     assert!(live.sealed.is_empty());
 }
 

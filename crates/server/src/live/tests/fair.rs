@@ -25,7 +25,7 @@ pub(super) fn checked(bodies: &[String]) -> Report {
         .expect("memory can be read")
 }
 
-impl Live<Table> {
+impl Live {
     pub(super) fn kept(&self) -> Vec<u64> {
         let kept = self.reader.kept_secrets(&self.stream).expect("readable");
         kept.into_iter().map(|secret| secret.number).collect()
@@ -49,14 +49,14 @@ impl Live<Table> {
     pub(super) fn plays_a_round(&mut self) {
         self.covers();
         self.does(seat(1), Command::Stand {});
-        while self.session.game().on_layout() > Cents::ZERO {
+        while self.table.on_layout() > Cents::ZERO {
             self.does(DEALER, Command::NoMoreBets {});
             self.does(seat(1), Command::Stand {});
         }
     }
 }
 
-fn with_ann() -> (Cellar, Live<Table>) {
+fn with_ann() -> (Cellar, Live) {
     let cellar = Cellar::new();
     let (mut live, _) = cellar.open();
     live.comes("ann");
@@ -69,7 +69,7 @@ fn a_commitment_stands_before_anybody_comes_and_its_secret_is_only_kept() {
     let (live, _) = cellar.open();
     assert_eq!(notes(&live.bodies()), named(&[("commitment", 1)]));
     assert_eq!(live.kept(), [1]);
-    let secret = live.session.pledges().and_then(Pledges::open).and_then(Pledge::secret).expect("kept");
+    let secret = live.table.pledges().and_then(Pledges::open).and_then(Pledge::secret).expect("kept");
     assert!(live.bodies().iter().all(|body| !body.contains(&secret.revealed())));
     let (welcome, known) = (live.welcome(None, Some(0)), live.fairness().to_string());
     assert!(!welcome.contains(&secret.revealed()) && !known.contains(&secret.revealed()));
@@ -216,14 +216,14 @@ fn nothing_is_revealed_while_something_lies_face_down() {
 
 /// Opens a blackjack table with so many decks, and gives its record once they bind it.
 fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
-    let rules = blackjack::Table::rules_from_toml(&format!("decks = {decks}\n")).expect("legal rules");
-    let (rules, (updates, _)) = (Arc::new(rules), broadcast::channel(16));
-    let mut live: Live<blackjack::Table> =
+    let rules = rules_of::<blackjack::Table>(&format!("decks = {decks}\n"));
+    let (updates, _) = broadcast::channel(16);
+    let mut live: Live =
         Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock())
             .expect("it opens");
     cellar.time.fetch_add(floor::posted::NOTICE, Ordering::SeqCst);
     live.follow_what_is_posted().expect("the journal lives");
-    assert_eq!(live.rules().decks(), decks);
+    assert_eq!(live.game::<blackjack::Table>().rules().decks(), decks);
     live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable").body).collect()
 }
 

@@ -3,8 +3,7 @@
 
 use super::face_down::timeless;
 use super::*;
-use floor::croupier::Duties;
-use floor::session::Session;
+use games::served::Kept;
 use rulebook::blackjack::{self, TableCommand};
 use rulebook::shoe;
 
@@ -12,7 +11,7 @@ pub(crate) type Game = blackjack::Table;
 
 pub(crate) struct World {
     _cellar: Cellar,
-    live: Live<Game>,
+    live: Live,
     heard: broadcast::Receiver<Arc<Update>>,
     updates: Vec<Arc<Update>>,
 }
@@ -37,20 +36,19 @@ impl World {
     pub(crate) fn with(up: &str, hole: &str, reader: bool) -> World {
         let cellar = Cellar::new();
         let rules = format!("decks = 6\n[dealing]\nhole_card = \"down\"\ncard_reader = {reader}\n");
-        let rules = Arc::new(Game::rules_from_toml(&rules).expect("legal rules"));
+        let rules = rules_of::<Game>(&rules);
         let (updates, heard) = broadcast::channel(256);
-        let mut live: Live<Game> =
+        let mut live: Live =
             Live::open(name("blackjack-1"), rules.clone(), false, cellar.journal(), updates, cellar.clock())
                 .expect("it opens");
         // The cards come from outside, so that they can be chosen.
-        live.session = Session::open(rules, Duties::ALL);
+        live.table = rules.open(Kept::ByDevice);
         for (who, amount) in [("ann", 500), ("bob", 1000)] {
             let guest = Guest { id: name(who), name: who.to_string() };
             live.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
             live.lines.insert(name(who), 1);
             let at = live.guests.seat_of(&name(who)).expect("seated");
-            let act = Act::new(Moment(NINE), Actor::Seat(at), wager(amount));
-            assert!(matches!(live.perform(act, None, None).expect("the journal lives"), Taken::Done));
+            assert!(matches!(live.asks_for(Actor::Seat(at), wager(amount)), Taken::Done));
         }
         let mut world = World { _cellar: cellar, live, heard, updates: Vec::new() };
         for number in [1, 2] {
@@ -66,7 +64,7 @@ impl World {
     }
 
     /// The table itself, with where its updates go, its journal, and the folder that goes away with the last of them.
-    pub(crate) fn apart(self) -> (Live<Game>, broadcast::Sender<Arc<Update>>, Arc<Journal>, Cellar) {
+    pub(crate) fn apart(self) -> (Live, broadcast::Sender<Arc<Update>>, Arc<Journal>, Cellar) {
         let World { _cellar, live, .. } = self;
         let (updates, journal) = (live.updates.clone(), Arc::clone(&live.journal));
         (live, updates, journal, _cellar)
@@ -77,8 +75,7 @@ impl World {
     }
 
     fn does(&mut self, by: Actor, command: blackjack::Command) {
-        let act = Act::new(Moment(NINE), by, command);
-        let taken = self.live.perform(act, None, None).expect("the journal lives");
+        let taken = self.live.asks_for(by, command);
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
     }
 

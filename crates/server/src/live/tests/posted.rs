@@ -20,22 +20,13 @@ impl Cellar {
     }
 }
 
-impl Live<Table> {
+impl Live {
     fn posts(&mut self, rules: &str) {
         self.in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect("posted");
     }
 
     fn refuses(&mut self, rules: &str) -> NotPosted {
         self.in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect_err("not posted")
-    }
-
-    fn looks_at_the_clock(&mut self) {
-        self.follow_what_is_posted().expect("the journal lives");
-    }
-
-    /// Which of its rules bind it, by their number.
-    fn bound_by(&self) -> usize {
-        self.posted.binding().expect("rules").number
     }
 
     fn json(&self) -> Vec<Value> {
@@ -45,7 +36,7 @@ impl Live<Table> {
     /// The die is turned, and covered again as long as its face decides nothing.
     fn plays_out(&mut self) {
         self.does(seat(1), Command::Stand {});
-        while !self.session.game().on_layout().is_zero() {
+        while !self.table.on_layout().is_zero() {
             self.does(DEALER, Command::NoMoreBets {});
             self.does(seat(1), Command::Stand {});
         }
@@ -70,10 +61,9 @@ fn posted_rules_bind_after_thirty_minutes_and_not_before() {
     cellar.pass(1);
     live.looks_at_the_clock();
     assert_eq!(live.bound_by(), 2);
-    assert!(Table::rules_to_toml(live.rules()).contains("minimum_cents = 1000"));
+    assert!(live.rules().text().contains("minimum_cents = 1000"));
     live.comes("ann");
-    let too_little = Act::new(Moment(NINE), seat(1), wager(Side::High, 500));
-    assert!(matches!(live.perform(too_little, None, None), Ok(Taken::Refused(_))));
+    assert!(matches!(live.asks_for(seat(1), wager(Side::High, 500)), Taken::Refused(_)));
 }
 
 #[test]
@@ -128,7 +118,7 @@ fn a_new_change_takes_the_place_of_the_old_one_with_thirty_minutes_of_its_own() 
     assert_eq!(live.bound_by(), 1, "the first was replaced");
     cellar.pass(NOTICE - 1000);
     live.looks_at_the_clock();
-    assert!(Table::rules_to_toml(live.rules()).contains("minimum_cents = 2500"));
+    assert!(live.rules().text().contains("minimum_cents = 2500"));
     assert_eq!(live.bound_by(), 2);
 }
 
@@ -154,7 +144,7 @@ fn never_within_a_round_and_everybody_keeps_his_seat() {
     live.comes("bob");
     live.posts(DEARER);
     live.covers();
-    assert!(live.session.game().is_anything_concealed());
+    assert!(live.table.is_anything_concealed());
     cellar.pass(NOTICE);
     live.looks_at_the_clock();
     assert_eq!(live.bound_by(), 1, "a die lies under the cup");
@@ -186,7 +176,7 @@ fn when_it_is_due_nothing_new_begins_until_the_layout_is_clear() {
     live.comes("bob");
     live.posts(DEARER);
     live.does(seat(1), wager(Side::Low, 500));
-    let offered = |live: &Live<Table>| live.comes_too_late(&wager(Side::Low, 500)).is_none();
+    let offered = |live: &Live| live.comes_too_late(&live.says(seat(2), wager(Side::Low, 500))).is_none();
     cellar.pass(NOTICE - 1);
     live.looks_at_the_clock();
     assert!(offered(&live));
@@ -197,11 +187,10 @@ fn when_it_is_due_nothing_new_begins_until_the_layout_is_clear() {
     assert!(told.posted.contains(r#""due":true"#) && !told.anew, "{}", told.posted);
     live.looks_at_the_clock();
     assert!(heard.try_recv().is_err(), "once");
-    let refused = live.comes_too_late(&wager(Side::Low, 500)).expect("refused");
+    let refused = live.comes_too_late(&live.says(seat(2), wager(Side::Low, 500))).expect("refused");
     assert_eq!((&refused["code"], &refused["cite"]), (&json!("new_rules"), &json!("19:47-8.3")));
-    let bobs = Seat::new(2).and_then(|bob| live.offered.get(&bob)).map(|(offers, _)| offers.clone());
-    let wagers = |offer: &rulebook::game::Offer<Command>| matches!(offer.command, Command::Wager { .. });
-    assert!(!bobs.unwrap_or_default().iter().any(wagers), "none is offered");
+    let bobs = Seat::new(2).and_then(|bob| live.offered.get(&bob)).expect("bob is there");
+    assert!(!bobs.contains(r#""do":"wager""#), "none is offered: {bobs}");
     live.does(DEALER, Command::NoMoreBets {});
     live.plays_out();
     live.looks_at_the_clock();
@@ -214,8 +203,8 @@ fn a_command_that_was_meant_for_the_table_as_it_was_is_stale() {
     let cellar = Cellar::new();
     let (mut live, _heard) = cellar.open();
     live.comes("ann");
-    let sees = |live: &Live<Table>| json!({ "round": live.progress.rounds(), "step": live.progress.steps_of(Seat::new(1).expect("a seat")) });
-    let send = |live: &mut Live<Table>, id: &str, seen: &Value| {
+    let sees = |live: &Live| json!({ "round": live.progress.rounds(), "step": live.progress.steps_of(Seat::new(1).expect("a seat")) });
+    let send = |live: &mut Live, id: &str, seen: &Value| {
         let Value::Object(mut fields) = json!({ "do": "wager", "on": "high", "amount": 1000 }) else {
             unreachable!()
         };
@@ -333,11 +322,11 @@ fn however_it_is_played_every_wager_is_paid_by_the_rules_it_was_made_under() {
                     (live, _heard) = cellar.open();
                 }
                 _ => {
-                    let offers = live.session.game().offers();
+                    let offers = live.game::<Table>().offers();
                     let taken = |offer: &&rulebook::game::Offer<Command>| {
                         !matches!(offer.by, Actor::Device)
                             && !matches!(offer.command, Command::Join {} | Command::Leave {})
-                            && live.comes_too_late(&offer.command).is_none()
+                            && live.comes_too_late(&live.says(offer.by, offer.command)).is_none()
                     };
                     let offers: Vec<_> = offers.iter().filter(taken).collect();
                     if let Some(offer) = offers.get(dice.below(offers.len().max(1))) {
@@ -389,9 +378,16 @@ fn assert_paid_by_their_rules(bodies: &[Value]) {
 const NO_ODDS_ON_SIX: &str = "[money]\nchange_cents = 100\n[limits]\nline_minimum_cents = 100\n\
      [odds]\nexceed_for_exact_payout = false\n";
 
-fn craps(cellar: &Cellar, rules: rulebook::craps::Rules) -> Result<Live<rulebook::craps::Table>, OpenError> {
+fn craps(cellar: &Cellar, rules: rulebook::craps::Rules) -> Result<Live, OpenError> {
     let (updates, _) = broadcast::channel(256);
-    Live::open(name("craps-1"), Arc::new(rules), false, cellar.journal(), updates, cellar.clock())
+    Live::open(
+        name("craps-1"),
+        held::<rulebook::craps::Table>(rules),
+        false,
+        cellar.journal(),
+        updates,
+        cellar.clock(),
+    )
 }
 
 #[test]
@@ -401,12 +397,16 @@ fn p1_6a_a_table_whose_rules_would_be_refused_today_comes_back_and_changes_to_la
     craps(&cellar, old.clone()).expect("as it was opened then");
     let lawful = || rulebook::craps::Rules::from_toml("").expect("lawful");
     let mut live = craps(&cellar, lawful()).expect("the house opens");
-    assert_eq!(**live.rules(), old, "they bind until others have been posted for half an hour");
+    assert_eq!(
+        **live.game::<rulebook::craps::Table>().rules(),
+        old,
+        "they bind until others have been posted for half an hour"
+    );
     assert!(matches!(
         live.in_turn(|live| live.post(NO_ODDS_ON_SIX, sam())).expect("the journal lives"),
         Err(NotPosted::Unlawful(_))
     ));
     cellar.pass(NOTICE);
     live.follow_what_is_posted().expect("the journal lives");
-    assert_eq!(**live.rules(), lawful());
+    assert_eq!(**live.game::<rulebook::craps::Table>().rules(), lawful());
 }

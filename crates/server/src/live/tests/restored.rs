@@ -31,15 +31,15 @@ impl Cellar {
 }
 
 /// Plays until the wager that Ann has on the layout from before is decided.
-fn plays_what_stands(live: &mut Live<Table>) {
-    while live.session.game().on_layout() > Cents::ZERO {
+fn plays_what_stands(live: &mut Live) {
+    while live.table.on_layout() > Cents::ZERO {
         live.does(DEALER, Command::NoMoreBets {});
         live.does(seat(1), Command::Stand {});
     }
 }
 
-fn open_number(live: &Live<Table>) -> Option<u64> {
-    live.session.pledges().and_then(Pledges::open).map(|open| open.number())
+fn open_number(live: &Live) -> Option<u64> {
+    live.table.pledges().and_then(Pledges::open).map(|open| open.number())
 }
 
 /// Ann has played a round and wagered again; the copy is taken; then the die is covered and turned.
@@ -88,7 +88,7 @@ fn a_die_that_lies_covered_in_the_copy_stands_and_its_secret_waits_for_the_turn(
     live.covers();
     let copy = cellar.copied("copy");
     live.does(seat(1), Command::Stand {});
-    let face = |live: &Live<Table>| {
+    let face = |live: &Live| {
         let bodies = live.bodies();
         let turned = bodies.iter().rfind(|body| body.contains("\"turned\"")).expect("it is turned");
         serde_json::from_str::<serde_json::Value>(turned).expect("JSON")["events"][0]["face"].clone()
@@ -148,20 +148,17 @@ fn no_house_is_opened_on_a_copy_that_nobody_put_back() {
 }
 
 /// A blackjack table at which the dealer has a card face down.
-type Blackjack = Live<blackjack::Table>;
-
-fn blackjack_at(cellar: &Cellar) -> Blackjack {
+fn blackjack_at(cellar: &Cellar) -> Live {
     let rules = "decks = 1\n[dealing]\nhole_card = \"down\"\n";
-    let rules = Arc::new(blackjack::Table::rules_from_toml(rules).expect("legal rules"));
+    let rules = rules_of::<blackjack::Table>(rules);
     let (updates, _) = broadcast::channel(16);
     Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock())
         .expect("it opens")
 }
 
 /// Does it if the rules allow it now. Did they?
-fn tries(live: &mut Blackjack, by: Actor, command: blackjack::Command) -> bool {
-    let taken = live.perform(Act::new(Moment(NINE), by, command), None, None).expect("the journal lives");
-    matches!(taken, Taken::Done)
+fn tries(live: &mut Live, by: Actor, command: blackjack::Command) -> bool {
+    matches!(live.asks_for(by, command), Taken::Done)
 }
 
 fn at_table(command: TableCommand) -> blackjack::Command {
@@ -169,7 +166,7 @@ fn at_table(command: TableCommand) -> blackjack::Command {
 }
 
 /// Ann plays until she has to decide, with a card of the dealer's face down.
-fn until_she_decides(live: &mut Blackjack) {
+fn until_she_decides(live: &mut Live) {
     let wager = at_table(TableCommand::Wager {
         on: blackjack::Wager::Blackjack,
         amount: Cents(500),
@@ -178,7 +175,7 @@ fn until_she_decides(live: &mut Blackjack) {
         cash: false,
         coupon: Cents::ZERO,
     });
-    while !live.session.game().is_anything_concealed() {
+    while !live.table.is_anything_concealed() {
         tries(live, seat(1), blackjack::Command::Cards(shoe::Command::DeclineCut {}));
         tries(live, seat(1), wager);
         tries(live, DEALER, at_table(TableCommand::Deal {}));
@@ -201,8 +198,8 @@ fn a_shoe_is_told_up_to_where_it_was_given_up_and_not_with_the_cards_of_the_next
         drop(live);
         let again = Cellar::of_copy(&copy);
         let mut live = blackjack_at(&again);
-        let in_between = tries(&mut live, seat(1), hit) && live.session.game().is_anything_concealed();
-        while live.session.game().is_anything_concealed() {
+        let in_between = tries(&mut live, seat(1), hit) && live.table.is_anything_concealed();
+        while live.table.is_anything_concealed() {
             tries(&mut live, seat(1), stand);
         }
         if !in_between {

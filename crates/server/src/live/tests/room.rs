@@ -8,11 +8,14 @@ use rulebook::poker_room::{Command as C, Dealt, Room, TableNumber};
 const TWO: &str = "[table.1]\nseats = 9\n[table.2]\nseats = 9\n";
 const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
 
-fn open(cellar: &Cellar) -> (Live<Room>, broadcast::Receiver<Arc<Update>>) {
+fn open(cellar: &Cellar) -> (Live, broadcast::Receiver<Arc<Update>>) {
     let (updates, heard) = broadcast::channel(256);
-    let rules = Arc::new(Room::rules_from_toml("").expect("lawful rules"));
     let (journal, clock) = (cellar.journal(), cellar.clock());
-    (Live::open(name("room-1"), rules, true, journal, updates, clock).expect("the room opens"), heard)
+    (
+        Live::open(name("room-1"), rules_of::<Room>(""), true, journal, updates, clock)
+            .expect("the room opens"),
+        heard,
+    )
 }
 
 fn ann() -> rulebook::poker_room::Name {
@@ -24,16 +27,10 @@ fn open_table(number: u8) -> C {
     C::OpenTable { table, game: Dealt::Omaha, minimum: Cents(500), maximum: Cents(1000), raises: None }
 }
 
-impl Live<Room> {
+impl Live {
     fn enters(&mut self, command: C) {
-        let taken =
-            self.perform(Act::new(Moment(NINE), FLOORPERSON, command), None, None).expect("a journal");
+        let taken = self.asks_for(FLOORPERSON, command);
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
-    }
-
-    fn looks_at_the_clock(&mut self) -> usize {
-        self.follow_what_is_posted().expect("the journal lives");
-        self.posted.binding().expect("rules").number
     }
 }
 
@@ -45,15 +42,17 @@ fn p14_18_other_rules_wait_until_nobody_is_in_the_room() {
     let sam = Poster::member("sam", "casino supervisor");
     live.in_turn(|live| live.post(TWO, sam.clone())).expect("the journal lives").expect("posted");
     cellar.time.fetch_add(NOTICE, Ordering::SeqCst);
-    assert_eq!(live.looks_at_the_clock(), 1, "Ann waits");
+    live.looks_at_the_clock();
+    assert_eq!(live.bound_by(), 1, "Ann waits");
     for command in [open_table(1), C::JoinList { game: Dealt::HoldEm, name: ann() }] {
-        let refusal = live.waits_for_new_rules(&command).expect("nothing new begins");
+        let refusal = live.comes_too_late(&live.says(FLOORPERSON, command)).expect("nothing new begins");
         assert_eq!(refusal["code"], "new_rules");
     }
     let leaves = C::LeaveList { game: Dealt::Omaha, name: ann() };
-    assert!(live.waits_for_new_rules(&leaves).is_none(), "what there is comes to its end");
+    assert!(live.comes_too_late(&live.says(FLOORPERSON, leaves)).is_none(), "what there is comes to its end");
     live.enters(leaves);
-    assert_eq!(live.looks_at_the_clock(), 2);
+    live.looks_at_the_clock();
+    assert_eq!(live.bound_by(), 2);
     live.enters(open_table(2));
 }
 
@@ -67,8 +66,8 @@ fn p14_18_a_room_comes_back_with_who_waits_and_what_is_posted() {
         let table = TableNumber::new(1).expect("a table");
         live.enters(C::PostLimits { table, minimum: Cents(1), maximum: Cents(2), raises: None });
         live.enters(C::Call { table, seat: Seat::new(3).expect("a seat") });
-        live.session.game().clone()
+        live.game::<Room>().clone()
     };
     let (live, _heard) = open(&cellar);
-    assert!(*live.session.game() == before);
+    assert!(*live.game::<Room>() == before);
 }

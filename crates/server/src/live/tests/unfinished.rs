@@ -2,20 +2,19 @@
 
 use super::fair::checked;
 use super::*;
-use floor::croupier::Duties;
-use floor::session::Session;
+use games::served::Kept;
 use std::time::{Duration, Instant};
 
 /// Ann has wagered and the betting is closed; then this process ends, before the die comes that everybody waits for.
-fn stops_before_the_die(live: &mut Live<Table>) {
-    live.session = Session::open(live.rules().clone(), Duties::ALL);
+fn stops_before_the_die(live: &mut Live) {
+    live.table = live.rules().open(Kept::ByDevice);
     live.comes("ann");
     live.does(seat(1), wager(Side::Low, 500));
     live.does(DEALER, Command::NoMoreBets {});
     assert_eq!(dice(live), 0);
 }
 
-fn dice(live: &Live<Table>) -> usize {
+fn dice(live: &Live) -> usize {
     live.bodies().iter().filter(|body| body.contains("\"by\":\"device\"")).count()
 }
 

@@ -5,12 +5,12 @@ use crate::live::Request;
 use rulebook::game::Viewer;
 use serde_json::{Value, json};
 
-fn stage(live: &Live<Table>) -> &'static str {
-    live.session.game().view(Viewer::Public).stage
+fn stage(live: &Live) -> &'static str {
+    live.game::<Table>().view(Viewer::Public).stage
 }
 
 /// Ann has wagered; Bob is there too.
-fn with_two() -> (Cellar, Live<Table>, broadcast::Receiver<Arc<Update>>) {
+fn with_two() -> (Cellar, Live, broadcast::Receiver<Arc<Update>>) {
     let cellar = Cellar::new();
     let (mut live, heard) = cellar.open();
     live.comes("ann");
@@ -19,7 +19,7 @@ fn with_two() -> (Cellar, Live<Table>, broadcast::Receiver<Arc<Update>>) {
     (cellar, live, heard)
 }
 
-fn ready(live: &mut Live<Table>, who: &str) -> bool {
+fn ready(live: &mut Live, who: &str) -> bool {
     live.say_ready(&name(who), true).expect("the journal lives")
 }
 
@@ -38,9 +38,9 @@ fn with_several_patrons_the_betting_closes_when_time_runs_out() {
     let update = last(&mut heard);
     assert_eq!((&update["clock"]["what"], &update["clock"]["seat"]), (&json!("wager"), &Value::Null));
     assert_eq!(update["window"], true);
-    let due = live.clock.expect("a clock").due;
+    let due = live.clock.as_ref().expect("a clock").due;
     live.does(seat(2), wager(Side::High, 500));
-    assert_eq!(live.clock.expect("a clock").due, due, "a wager gives nobody more time");
+    assert_eq!(live.clock.as_ref().expect("a clock").due, due, "a wager gives nobody more time");
     live.time_ran_out().expect("the journal lives");
     let bodies = live.bodies();
     let closed = bodies.iter().find(|body| body.contains("no more bets")).expect("the betting is closed");
@@ -122,12 +122,10 @@ fn a_stranger_has_no_word() {
 #[test]
 fn the_house_cites_the_game_where_it_takes_no_wager() {
     let (_cellar, mut live, _heard) = with_two();
-    let far = Act::new(Moment(NINE), seat(2), wager(Side::High, 20_000));
-    let Taken::Refused(refusal) = live.perform(far, None, None).expect("the journal lives") else {
-        panic!("Bob has 100 dollars")
-    };
+    let far = wager(Side::High, 20_000);
+    let Taken::Refused(refusal) = live.asks_for(seat(2), far) else { panic!("Bob has 100 dollars") };
     assert_eq!((&refusal["cite"], &refusal["code"]), (&json!("19:47-8.2"), &json!("insufficient_funds")));
-    let would = live.would_refuse(&far, Seat::new(2).expect("a seat"), &name("bob"));
+    let would = live.would_refuse(&live.says(seat(2), far), Seat::new(2).expect("a seat"), &name("bob"));
     assert_eq!(would, Some(refusal), "and says the same when it is only asked");
 }
 

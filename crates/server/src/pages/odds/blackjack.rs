@@ -1,12 +1,13 @@
 //! What blackjack costs, under rules that the visitor changes with a form.
 
-use super::super::chart::StrategyChart;
 use super::super::page;
 use super::{Asked, Form, OddsLine, faults, quoted};
 use askama::Template;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::Response;
+use games::blackjack::chart::drawn;
+use games::served::Chart;
 use odds::blackjack::{Analysis, HandOdds, Shoe, Terms};
 use rulebook::blackjack::{Additional, Rules, Wager};
 use rulebook::cards::Card;
@@ -18,7 +19,7 @@ struct BlackjackPage {
     form: Form,
     cards: u32,
     faults: Vec<String>,
-    chart: Option<StrategyChart>,
+    chart: Option<Chart>,
     best: String,
     by_chart: String,
     lines: Vec<OddsLine>,
@@ -57,7 +58,7 @@ pub(crate) async fn blackjack(Query(asked): Query<Asked>) -> Response {
         lines: lines(&rules, &shoe, analysis.as_ref()),
         best: analysis.as_ref().map_or_else(String::new, |analysis| percent(analysis.best)),
         by_chart: analysis.as_ref().map_or_else(String::new, |analysis| percent(analysis.by_chart)),
-        chart: analysis.as_ref().map(StrategyChart::of),
+        chart: analysis.as_ref().map(drawn),
         hand,
         form,
         faults,

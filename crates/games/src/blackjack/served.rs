@@ -1,7 +1,6 @@
 //! Blackjack on the network.
 
-use super::{Played, Sign, SignLine, Waits, chips_only, coins_in_words};
-use crate::pages::chart::StrategyChart;
+use crate::served::{Chart, Served, Sign, SignLine, Waits, coins_in_words};
 use floor::session::Performed;
 use odds::blackjack::{Analysis, Shoe, Terms};
 use rulebook::actor::{Seat, Seats};
@@ -11,10 +10,10 @@ use rulebook::blackjack::{
 };
 use rulebook::cards::Card;
 use rulebook::game::{Game as _, Viewer};
-use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// What a wager costs at this table with a full shoe, for each unit of the original wager, played by its chart; in
 /// percent. A shoe too small to reckon with has no figures.
@@ -57,7 +56,7 @@ fn hole_card_in_words(rules: &Rules) -> &'static str {
     }
 }
 
-impl Played for Table {
+impl Served for Table {
     const HISTORY: usize = 30;
     const ROUND_ENDS: Option<&'static str> = Some("settle");
 
@@ -110,8 +109,8 @@ impl Played for Table {
         }
     }
 
-    fn chart(rules: &Rules) -> Option<StrategyChart> {
-        analysis(rules).as_ref().map(StrategyChart::of)
+    fn chart(rules: &Rules) -> Option<Chart> {
+        analysis(rules).as_ref().map(super::chart::drawn)
     }
 
     fn wagers_cite() -> Provision {
@@ -133,7 +132,7 @@ impl Played for Table {
         line
     }
 
-    fn seats(rules: &Rules) -> u8 {
+    fn seats(rules: &Arc<Rules>) -> u8 {
         rules.seats()
     }
 
@@ -157,27 +156,6 @@ impl Played for Table {
 
     fn is_leaving(&self, seat: Seat) -> bool {
         self.is_leaving(seat)
-    }
-
-    fn at_stake(&self, seat: Seat) -> Cents {
-        self.at_stake(seat)
-    }
-
-    fn not_from_a_page(command: &Command) -> Option<Value> {
-        let Command::Table(TableCommand::Wager { cash, coupon, .. }) = command else { return None };
-        (*cash || !coupon.is_zero()).then(|| chips_only(Self::wagers_cite()))
-    }
-
-    fn begins(command: &Command) -> bool {
-        matches!(command, Command::Table(TableCommand::Wager { .. }))
-    }
-
-    fn join() -> Option<Command> {
-        Some(Command::Table(TableCommand::Join {}))
-    }
-
-    fn leave() -> Option<Command> {
-        Some(Command::Table(TableCommand::Leave {}))
     }
 
     fn sheet(rules: &Rules) -> (Value, Value) {

@@ -1,21 +1,22 @@
 //! The poker room on the network. It is always attended: everything in it is entered by the staff, no patron has a place at
 //! the machine, and no account moves.
 
-use super::{Played, Sign, Waits};
+use crate::served::{Served, Sign, Waits};
 use floor::session::Performed;
 use rulebook::actor::{Seat, Seats};
-use rulebook::money::Cents;
 use rulebook::poker_room::rulings::Decision;
 use rulebook::poker_room::{Command, Dealt, Matter, Room, Rules};
 use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-impl Played for Room {
+impl Served for Room {
     /// There are no rounds to remember: people deal them.
     const HISTORY: usize = 0;
     const ACTS_ARE_TOLD: bool = false;
     const ONLY_ATTENDED: bool = true;
+    const IS_ROOM: bool = true;
 
     /// What is dealt where, and at what limits, is on the page of the room: it changes with every table that is opened.
     fn sign(rules: &Rules) -> Sign {
@@ -53,7 +54,7 @@ impl Played for Room {
     }
 
     /// The seats are those of its tables, and which of them are free is announced only where somebody waits (14.18).
-    fn seats(_: &Rules) -> u8 {
+    fn seats(_: &Arc<Rules>) -> u8 {
         0
     }
 
@@ -78,14 +79,6 @@ impl Played for Room {
         false
     }
 
-    fn at_stake(&self, _: Seat) -> Cents {
-        Cents::ZERO
-    }
-
-    fn not_from_a_page(_: &Command) -> Option<Value> {
-        None
-    }
-
     /// When other rules are due, no table is opened and nobody is put on a list, until the room is empty.
     fn begins(command: &Command) -> bool {
         matches!(command, Command::OpenTable { .. } | Command::JoinList { .. })
@@ -93,14 +86,6 @@ impl Played for Room {
 
     fn would_lose(&self) -> bool {
         !self.is_at_rest()
-    }
-
-    fn join() -> Option<Command> {
-        None
-    }
-
-    fn leave() -> Option<Command> {
-        None
     }
 
     /// Matters and decisions in words, for the page of the floor.

@@ -1,15 +1,15 @@
 //! Punto banco on the network.
 
-use super::{Played, Sign, SignLine, Waits, chips_only, coins_in_words};
+use crate::served::{Served, Sign, SignLine, Waits, coins_in_words};
 use floor::session::Performed;
 use odds::baccarat::Composition;
 use odds::punto_banco::Distribution;
 use rulebook::actor::{Seat, Seats};
-use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::punto_banco::{self, BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
 use rulebook::shoe;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The rounds of a fresh shoe, by which the sign states what wagers cost.
 fn rounds(rules: &Rules) -> Distribution {
@@ -17,7 +17,7 @@ fn rounds(rules: &Rules) -> Distribution {
     Distribution::of(&shoe)
 }
 
-impl Played for Table {
+impl Served for Table {
     /// More rounds than the longest shoe of eight decks has.
     const HISTORY: usize = 120;
 
@@ -75,7 +75,7 @@ impl Played for Table {
         format!("{} to {}, {} decks, {banker}{face}", limits.minimum, limits.maximum, rules.decks())
     }
 
-    fn seats(rules: &Rules) -> u8 {
+    fn seats(rules: &Arc<Rules>) -> u8 {
         rules.seats()
     }
 
@@ -101,31 +101,10 @@ impl Played for Table {
         self.is_leaving(seat)
     }
 
-    fn at_stake(&self, seat: Seat) -> Cents {
-        self.at_stake(seat)
-    }
-
-    fn not_from_a_page(command: &Command) -> Option<Value> {
-        let Command::Table(TableCommand::Wager { cash, coupon, .. }) = command else { return None };
-        (*cash || !coupon.is_zero()).then(|| chips_only(Self::wagers_cite()))
-    }
-
-    fn begins(command: &Command) -> bool {
-        matches!(command, Command::Table(TableCommand::Wager { .. }))
-    }
-
     /// 3.3(c)2: vigorish that was put off is collected when the shoe is over.
     fn settles_before_the_end(&self) -> Option<Command> {
         let owing = self.present().iter().find(|seat| !self.owed(*seat).is_zero())?;
         Some(Command::Table(TableCommand::CollectVigorish { seat: owing }))
-    }
-
-    fn join() -> Option<Command> {
-        Some(Command::Table(TableCommand::Join {}))
-    }
-
-    fn leave() -> Option<Command> {
-        Some(Command::Table(TableCommand::Leave {}))
     }
 
     fn sheet(rules: &Rules) -> (Value, Value) {

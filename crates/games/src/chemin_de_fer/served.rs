@@ -1,6 +1,6 @@
 //! Chemin de fer on the network.
 
-use super::{Played, Sign, SignLine, Waits, chips_only, coins_in_words};
+use crate::served::{Served, Sign, SignLine, Waits, coins_in_words};
 use floor::session::Performed;
 use rulebook::actor::{Seat, Seats};
 use rulebook::chemin_de_fer::{Command, Event, Rules, Table, TableCommand};
@@ -10,8 +10,9 @@ use rulebook::provision::*;
 use rulebook::shoe;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
+use std::sync::Arc;
 
-impl Played for Table {
+impl Served for Table {
     /// More rounds than the longest shoe of eight decks has.
     const HISTORY: usize = 120;
 
@@ -74,7 +75,7 @@ impl Played for Table {
         )
     }
 
-    fn seats(rules: &Rules) -> u8 {
+    fn seats(rules: &Arc<Rules>) -> u8 {
         rules.seats()
     }
 
@@ -102,21 +103,6 @@ impl Played for Table {
         self.is_leaving(seat)
     }
 
-    fn at_stake(&self, seat: Seat) -> Cents {
-        let seats = self.view(Viewer::Public).seats;
-        seats.iter().find(|view| view.seat == seat).map_or(Cents::ZERO, |view| view.stake)
-    }
-
-    fn not_from_a_page(command: &Command) -> Option<Value> {
-        use TableCommand::{Banco, Bank, Suivi, Wager};
-        let Command::Table(Bank { cash, .. } | Suivi { cash } | Banco { cash } | Wager { cash, .. }) =
-            command
-        else {
-            return None;
-        };
-        cash.then(|| chips_only(Self::wagers_cite()))
-    }
-
     fn begins(command: &Command) -> bool {
         use TableCommand::{Banco, Bank, Bid, Suivi, TakeBank, Wager};
         matches!(
@@ -125,14 +111,6 @@ impl Played for Table {
                 Bid { .. } | TakeBank { .. } | Bank { .. } | Suivi { .. } | Banco { .. } | Wager { .. }
             )
         )
-    }
-
-    fn join() -> Option<Command> {
-        Some(Command::Table(TableCommand::Join {}))
-    }
-
-    fn leave() -> Option<Command> {
-        Some(Command::Table(TableCommand::Leave {}))
     }
 
     fn moves_to(command: &Command) -> Option<Seat> {

@@ -1,14 +1,14 @@
 //! Craps on the network.
 
-use super::{Played, Sign, SignLine, Waits, chips_only, coins_in_words};
+use crate::served::{Served, Sign, SignLine, Waits, coins_in_words};
 use floor::session::Performed;
 use rulebook::actor::Seats;
 use rulebook::craps;
-use rulebook::money::Cents;
 use rulebook::provision::*;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
-impl Played for craps::Table {
+impl Served for craps::Table {
     const HISTORY: usize = 60;
     const ROUND_ENDS: Option<&'static str> = Some("call");
 
@@ -62,7 +62,7 @@ impl Played for craps::Table {
         format!("{} to {} on the line, {odds}x odds", limits.line_minimum, limits.line_maximum)
     }
 
-    fn seats(rules: &craps::Rules) -> u8 {
+    fn seats(rules: &Arc<craps::Rules>) -> u8 {
         rules.seats()
     }
 
@@ -92,33 +92,12 @@ impl Played for craps::Table {
         self.is_leaving(seat)
     }
 
-    fn at_stake(&self, seat: rulebook::actor::Seat) -> Cents {
-        self.wagers(seat).iter().map(|wager| self.stake(seat, wager)).sum()
-    }
-
-    fn not_from_a_page(command: &craps::Command) -> Option<Value> {
-        let craps::Command::Wager { cash, coupon, .. } = command else { return None };
-        (*cash || !coupon.is_zero()).then(|| chips_only(Self::wagers_cite()))
-    }
-
-    fn begins(command: &craps::Command) -> bool {
-        matches!(command, craps::Command::Wager { .. })
-    }
-
     /// 1.8, 1.11: on a come out roll nothing is decided unless somebody with a line bet shoots.
     fn carries_on(&self, command: &craps::Command) -> bool {
         let is_line = |wager: craps::Wager| matches!(wager, craps::Wager::Pass | craps::Wager::DontPass);
         let craps::Command::Wager { on, .. } = command else { return false };
         let stands = self.present().iter().any(|seat| self.wagers(seat).iter().any(is_line));
         is_line(*on) && self.point().is_none() && !stands
-    }
-
-    fn join() -> Option<craps::Command> {
-        Some(craps::Command::Join {})
-    }
-
-    fn leave() -> Option<craps::Command> {
-        Some(craps::Command::Leave {})
     }
 
     fn sheet(rules: &craps::Rules) -> (Value, Value) {
