@@ -108,9 +108,9 @@ pub trait Housed: Served {
         Err(Self::lacks("audit --foreign"))
     }
 
-    /// What its wagers cost.
-    fn price(_: &Arc<Self::Rules>, _: &Price<'_>) -> anyhow::Result<Answer> {
-        Err(Self::lacks("odds"))
+    /// What its wagers cost; by default as the solver finds it through the table.
+    fn price(rules: &Arc<Self::Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
+        served::price::<Self>(rules, asked)
     }
 
     /// The strategies that have a name.

@@ -9,8 +9,10 @@ mod rules;
 pub mod served;
 mod simulated;
 pub mod terminal;
+mod wheel;
 mod words;
 
+pub mod big_six;
 pub mod blackjack;
 pub mod chemin_de_fer;
 pub mod craps;

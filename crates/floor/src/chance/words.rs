@@ -36,6 +36,7 @@ impl Words {
                 Words { own, more: keyed("chapter47 more 1", secret.as_bytes()) }
             }
             Part::Turn => Words { own: Box::default(), more: keyed("chapter47 dice 1", secret.as_bytes()) },
+            Part::Spin => Words { own: Box::default(), more: keyed("chapter47 wheel 1", secret.as_bytes()) },
         }
     }
 

@@ -1,6 +1,7 @@
 //! The games of the chapter, by what their chance comes in.
 
 use super::{Fair, Part};
+use rulebook::wheel;
 use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 
 const fn shoe(decks: u8) -> Part {
@@ -44,5 +45,18 @@ impl Fair for poker_room::Room {
 
     fn ends(&self, _: &[poker_room::Event]) -> bool {
         false
+    }
+}
+
+/// A pledge serves one spin that counts.
+impl<R: wheel::Spun> Fair for wheel::Table<R> {
+    fn part(_: &R) -> Part {
+        Part::Spin
+    }
+
+    fn ends(&self, events: &[Self::Event]) -> bool {
+        let settles =
+            |event: &Self::Event| matches!(event, wheel::Event::Wheel(wheel::WheelEvent::Settled(_)));
+        events.iter().any(settles)
     }
 }

@@ -15,6 +15,8 @@ pub enum Part {
     },
     /// A shooter's turn with the dice, from the offer that he takes to his seven out or his passing them.
     Turn,
+    /// One spin of a wheel that counts.
+    Spin,
 }
 
 impl Part {
@@ -22,7 +24,7 @@ impl Part {
     pub const fn secret_bytes(self) -> usize {
         match self {
             Part::Shoe { cards } => 8 * cards as usize,
-            Part::Turn => 64,
+            Part::Turn | Part::Spin => 64,
         }
     }
 
@@ -31,6 +33,7 @@ impl Part {
         match self {
             Part::Shoe { .. } => "shoe",
             Part::Turn => "turn with the dice",
+            Part::Spin => "spin",
         }
     }
 }
@@ -74,7 +77,7 @@ impl Secret {
     pub fn suffices(&self, part: Part) -> bool {
         match part {
             Part::Shoe { .. } => self.0.len() >= part.secret_bytes(),
-            Part::Turn => self.0.len() == part.secret_bytes(),
+            Part::Turn | Part::Spin => self.0.len() == part.secret_bytes(),
         }
     }
 

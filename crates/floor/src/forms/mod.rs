@@ -7,11 +7,13 @@
 mod blackjack;
 mod chemin_de_fer;
 mod craps;
+pub mod layout;
 mod poker_room;
 mod punto_banco;
 mod shoe;
 #[cfg(test)]
 mod tests;
+pub mod wheel;
 
 use rulebook::actor::Role;
 use rulebook::game::Game;
@@ -221,6 +223,8 @@ pub const CHANCE: Who = Who::Chance;
 pub const DEALER: Who = Who::Staff(Role::Dealer);
 const BOXMAN: Who = Who::Staff(Role::Boxman);
 const STICKMAN: Who = Who::Staff(Role::Stickman);
+/// Those over the table.
+pub const OVER_IT: [Who; 2] = [FLOORPERSON, SUPERVISOR];
 const FLOORPERSON: Who = Who::Staff(Role::Floorperson);
 const SUPERVISOR: Who = Who::Staff(Role::CasinoSupervisor);
 const PIT_BOSS: Who = Who::Staff(Role::PitBoss);

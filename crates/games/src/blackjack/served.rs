@@ -60,7 +60,7 @@ impl Served for Table {
     const HISTORY: usize = 30;
     const ROUND_ENDS: Option<&'static str> = Some("settle");
 
-    fn sign(rules: &Rules) -> Sign {
+    fn sign(rules: &Arc<Rules>) -> Sign {
         let limits = rules.limits();
         let yes = |yes: bool| if yes { "yes" } else { "no" }.to_string();
         let mut terms = vec![
@@ -158,7 +158,7 @@ impl Served for Table {
         self.is_leaving(seat)
     }
 
-    fn sheet(rules: &Rules) -> (Value, Value) {
+    fn sheet(rules: &Arc<Rules>) -> (Value, Value) {
         let (limits, coins) = (rules.limits(), rules.coins());
         let shoe = match rules.shoe() {
             ShoeKind::Single => "single",

@@ -16,7 +16,7 @@ impl Served for Table {
     /// More rounds than the longest shoe of eight decks has.
     const HISTORY: usize = 120;
 
-    fn sign(rules: &Rules) -> Sign {
+    fn sign(rules: &Arc<Rules>) -> Sign {
         let limits = rules.limits();
         let vigorish = rules.vigorish();
         let rounded = match vigorish.is_rounded() {
@@ -120,7 +120,7 @@ impl Served for Table {
         }
     }
 
-    fn sheet(rules: &Rules) -> (Value, Value) {
+    fn sheet(rules: &Arc<Rules>) -> (Value, Value) {
         let (limits, coins, vigorish) = (rules.limits(), rules.coins(), rules.vigorish());
         let sheet = json!({
             "chip_cents": coins.chip,

@@ -12,7 +12,7 @@ impl Served for craps::Table {
     const HISTORY: usize = 60;
     const ROUND_ENDS: Option<&'static str> = Some("call");
 
-    fn sign(rules: &craps::Rules) -> Sign {
+    fn sign(rules: &Arc<craps::Rules>) -> Sign {
         let limits = rules.limits();
         let line = format!("{} to {}", limits.line_minimum, limits.line_maximum);
         let others = format!("{} to {}", limits.minimum, limits.maximum);
@@ -100,7 +100,7 @@ impl Served for craps::Table {
         is_line(*on) && self.point().is_none() && !stands
     }
 
-    fn sheet(rules: &craps::Rules) -> (Value, Value) {
+    fn sheet(rules: &Arc<craps::Rules>) -> (Value, Value) {
         let limits = rules.limits();
         let coins = rules.coins();
         let multiples: serde_json::Map<String, Value> = craps::Point::ALL

@@ -19,7 +19,7 @@ impl Served for Room {
     const IS_ROOM: bool = true;
 
     /// What is dealt where, and at what limits, is on the page of the room: it changes with every table that is opened.
-    fn sign(rules: &Rules) -> Sign {
+    fn sign(rules: &Arc<Rules>) -> Sign {
         let tables = rules.tables().iter().map(|table| {
             let games: Vec<&str> = table.games().map(Dealt::name).collect();
             (format!("Table {}", table.number().number()), games.join(", "))
@@ -89,7 +89,7 @@ impl Served for Room {
     }
 
     /// Matters and decisions in words, for the page of the floor.
-    fn sheet(_: &Rules) -> (Value, Value) {
+    fn sheet(_: &Arc<Rules>) -> (Value, Value) {
         let matters = Matter::ALL.iter().map(|matter| (matter.name(), matter.title()));
         let decisions = Decision::ALL.iter().map(|decision| (decision.name(), decision.sentence()));
         let (matters, decisions): (BTreeMap<_, _>, BTreeMap<_, _>) = (matters.collect(), decisions.collect());

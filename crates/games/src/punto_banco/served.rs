@@ -21,7 +21,7 @@ impl Served for Table {
     /// More rounds than the longest shoe of eight decks has.
     const HISTORY: usize = 120;
 
-    fn sign(rules: &Rules) -> Sign {
+    fn sign(rules: &Arc<Rules>) -> Sign {
         let limits = rules.limits();
         let vigorish = rules.vigorish();
         let mut terms = vec![
@@ -107,7 +107,7 @@ impl Served for Table {
         Some(Command::Table(TableCommand::CollectVigorish { seat: owing }))
     }
 
-    fn sheet(rules: &Rules) -> (Value, Value) {
+    fn sheet(rules: &Arc<Rules>) -> (Value, Value) {
         let (limits, coins, dealing, vigorish) =
             (rules.limits(), rules.coins(), rules.dealing(), rules.vigorish());
         let banker_pays = match rules.banker_win() {

@@ -4,6 +4,7 @@
 mod at;
 mod chart;
 mod due;
+mod priced;
 mod rules;
 mod sign;
 mod table;
@@ -15,6 +16,7 @@ pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
 
+pub(crate) use priced::price;
 pub(crate) use rules::Held;
 
 use floor::fair::Fair;
@@ -51,8 +53,19 @@ pub trait Served: Fair + Forms {
     const IS_ROOM: bool = false;
 
     /// The posted sign.
-    fn sign(rules: &Self::Rules) -> Sign {
-        Sign { edition: Self::edition(rules).year(), terms: Vec::new(), lines: Vec::new(), notes: Vec::new() }
+    fn sign(rules: &Arc<Self::Rules>) -> Sign {
+        let (terms, notes) = (Vec::new(), Vec::new());
+        Sign { edition: Self::edition(rules).year(), terms, lines: lines::<Self>(rules), notes }
+    }
+
+    /// What people call a wager, by its name on the wire.
+    fn called(_: &Self::Rules, wager: &str) -> String {
+        wager.to_string()
+    }
+
+    /// What a wager pays, in words, by its name on the wire.
+    fn pays(_: &Self::Rules, _wager: &str) -> String {
+        String::new()
     }
 
     /// How hands are played best at this table, where anybody decides about one.
@@ -139,14 +152,28 @@ pub trait Served: Fair + Forms {
     }
 
     /// Limits and prices, for the page.
-    fn sheet(_: &Self::Rules) -> (Value, Value) {
-        (json!({}), json!([]))
+    fn sheet(rules: &Arc<Self::Rules>) -> (Value, Value) {
+        (json!({}), priced::listed::<Self>(rules))
     }
 
     /// One line of the history on the page, if this act made one. Asked of the table as it stood before the act.
     fn history(&self, _: &Performed<Self>) -> Option<Value> {
         None
     }
+}
+
+/// The wagers on a sign, as an empty table offers them, with what each costs.
+pub(crate) fn lines<G: Served>(rules: &Arc<G::Rules>) -> Vec<SignLine> {
+    let priced = priced::solved::<G>(rules).map(|odds| odds.wagers).unwrap_or_default();
+    let steps = priced::alone::<G>(rules).1.into_iter().map(|makes| makes.amounts.step.to_string());
+    let line = |(priced, step): (odds::WagerOdds, String)| SignLine {
+        edge: format!("{:.2} %", priced.cost_percent()),
+        wager: priced.wager,
+        pays: priced.pays,
+        step,
+        cite: priced.cite.number(),
+    };
+    priced.into_iter().zip(steps).map(line).collect()
 }
 
 /// A patron's arrival, or his departure; none where patrons have no place of their own at the machine.

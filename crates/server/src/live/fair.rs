@@ -315,7 +315,7 @@ impl Over {
         let lines: Vec<Value> = opened.collect::<Option<_>>()?;
         let cards = match self.part {
             Part::Shoe { cards } => Some(cards),
-            Part::Turn => None,
+            Part::Turn | Part::Spin => None,
         };
         Some(json!({
             "table": self.table.as_str(),
