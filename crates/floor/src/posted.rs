@@ -18,6 +18,8 @@ pub use rulebook::licensee::NOTICE;
 
 /// Whoever opens the house posts what it is given then: there is no id for that, as none begins with a bracket.
 const AT_THE_START: &str = "(start)";
+/// 19:47-8.3: who posts rules for a table, and withdraws them.
+const MAY_POST: [&str; 2] = ["casino supervisor", "pit boss"];
 
 /// Who posted rules, or withdrew them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,11 +43,11 @@ impl Poster {
         Poster { id: AT_THE_START.to_string(), role: None }
     }
 
-    /// Is it somebody of the house with what they are, or the house itself?
+    /// Is it somebody of the house who may post rules, or the house itself?
     pub fn is_in_form(&self) -> bool {
         match &self.role {
             None => self.id == AT_THE_START,
-            Some(role) => is_id(&self.id) && !role.is_empty(),
+            Some(role) => is_id(&self.id) && MAY_POST.contains(&role.as_str()),
         }
     }
 

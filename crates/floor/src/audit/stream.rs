@@ -366,7 +366,8 @@ impl Stream {
                     return Err("rules that are posted bind half an hour later".to_string());
                 }
                 if !posted.by.is_in_form() {
-                    return Err("\"by\" does not say who posted them".to_string());
+                    return Err("\"by\" names nobody who may post them: a casino supervisor or a pit boss"
+                        .to_string());
                 }
                 if self.rules.binding().is_some_and(|bound| bound.rules == posted.rules) {
                     return Err("the rules that are posted bind the table already".to_string());
@@ -381,7 +382,8 @@ impl Stream {
                 return Err("nothing was posted that could be withdrawn".to_string());
             }
             Notice::Withdrawn { by, .. } if !by.is_in_form() => {
-                return Err("\"by\" does not say who withdrew them".to_string());
+                return Err("\"by\" names nobody who may withdraw them: a casino supervisor or a pit boss"
+                    .to_string());
             }
             Notice::Withdrawn { .. } => {}
         }

@@ -63,6 +63,7 @@ fn word(part: Part, secret: &[u8], given: &[Vec<u8>], place: usize) -> u64 {
     let own = secret.len() / 8;
     match part {
         Part::Turn => stream(&sha(&[b"chapter47 dice 1", secret, &given]), place),
+        Part::Spin => stream(&sha(&[b"chapter47 wheel 1", secret, &given]), place),
         Part::Shoe { .. } if place < own => {
             let commitment = sha(&[b"chapter47 pledge 1", secret]);
             let mix = stream(&sha(&[b"chapter47 mix 1", &commitment, &given]), place);

@@ -4,7 +4,7 @@ use super::words::{Because, Command, Event, Refusal, SeatView, View, WheelComman
 use super::{Ends, Spun};
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
-use crate::game::{Act, Each, Game, Moment, Need, Offer, Sink, Viewer};
+use crate::game::{Act, Each, Game, Moment, Need, Offer, Offers, Sink, Viewer};
 use crate::layout::{self, Betting, Bounds, Law, Layout, Wager as _};
 use crate::licensee::{Coins, Violations};
 use crate::money::Cents;
@@ -248,11 +248,12 @@ impl<R: Spun> Game for Table<R> {
         rules.title()
     }
 
-    fn awaiting(&self, offers: &mut impl Sink<Offer<Say<R>>>) {
+    fn awaiting(&self, offers: &mut impl Offers<Say<R>>) {
         layout::offer(self, offers, Command::Layout);
         let mut offer = |by, own, need| {
             let command = Command::Wheel(own);
-            if self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
+            let wanted = offers.wants(by, need);
+            if wanted && self.consider(&Act::new(Moment::default(), by, command)).is_ok() {
                 offers.put(Offer { by, command, amounts: None, need });
             }
         };

@@ -264,11 +264,11 @@ impl Live {
         if !is_due && !self.part.is_old() {
             return Ok(());
         }
-        let now = self.now();
         if self.comes_to_rest()? {
             let next = self.next.as_ref().filter(|_| is_due).map(|next| Arc::clone(&next.rules));
             let rules = next.unwrap_or_else(|| self.rules());
-            return match self.start_anew(now, rules, None)? {
+            // After what had to be settled first: the times of a record never go back.
+            return match self.start_anew(self.now(), rules, None)? {
                 true => Ok(()),
                 // Another node was first, or it is tried again.
                 false => self.catch_up(),
