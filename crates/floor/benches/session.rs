@@ -87,7 +87,7 @@ fn measured<G: Game<Rules: Default>>(names: [&'static str; 3], next: Next<G>) ->
         let line = next(used.session.game());
         acts.extend(used.submit(line).iter().map(|done| done.act));
     }
-    let read = |line: &str| read_act::<G>(read_object(line).expect("a line")).ok().expect("an act");
+    let read = |line: &str| read_act::<G>(read_object(line).expect("a line")).expect("an act");
     let bare = move || {
         let mut table = opened.clone();
         for act in &acts {
