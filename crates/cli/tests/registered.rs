@@ -75,9 +75,18 @@ fn it_is_driven_recorded_and_audited() {
     assert!(told(&["fair", "verify", record], "").status.code().is_some());
 }
 
+/// High has three of four decided dice and pays 1 to 4, low has the fourth and pays 2 to 1.
+#[test]
+fn its_odds_are_worked_out_through_its_table() {
+    let said = said(&["odds", "hi-lo"], "");
+    let line =
+        |wager: &str| said.lines().find(|line| line.starts_with(wager)).unwrap_or_default().to_string();
+    assert!(line("high").contains("3/4") && line("high").ends_with("1/16"), "{said}");
+    assert!(line("low").contains("25.00 %") && line("low").ends_with("1/4"), "{said}");
+}
+
 #[test]
 fn what_it_does_not_say_is_said() {
-    assert!(refused(&["odds", "hi-lo"]).contains("\"chapter47 odds\" has nothing for hi-lo"));
     assert!(refused(&["simulate", "hi-lo", "--rounds", "10"]).contains("has nothing for hi-lo"));
     assert!(refused(&["play", "hi-lo"]).contains("has nothing for hi-lo"));
     assert!(refused(&["ruling", "hi-lo", "anything"]).contains("invalid value 'hi-lo'"));

@@ -110,7 +110,7 @@ pub trait Housed: Served {
 
     /// What its wagers cost; by default as the solver finds it through the table.
     fn price(rules: &Arc<Self::Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
-        served::price::<Self>(rules, asked)
+        served::price::<Self>(rules, asked)?.ok_or_else(|| Self::lacks("odds"))
     }
 
     /// The strategies that have a name.

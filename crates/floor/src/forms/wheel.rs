@@ -9,7 +9,7 @@ pub trait Entered: Spun {
     /// Those of the layout; see [`layout_forms!`](crate::layout_forms).
     const LAYOUT: &'static [Form; 5];
     /// Those of the wheel; see [`wheel_forms!`](crate::wheel_forms).
-    const WHEEL: &'static [Form; 6];
+    const WHEEL: &'static [Form; 7];
 }
 
 /// The forms of a wheel: its provision, and the names of its stops.
@@ -31,6 +31,7 @@ macro_rules! wheel_forms {
                 .by(&[DEALER])
                 .with(&[SPACE]),
             Form::new("broken wheel", "The wheel is broken", $spin, Group::Irregular).by(&OVER),
+            Form::new("repaired wheel", "The wheel is repaired", $spin, Group::Irregular).by(&OVER),
         ]
     }};
 }
@@ -53,6 +54,7 @@ impl<R: Entered> Forms for Table<R> {
                     WheelCommand::VoidSpin { .. } => 3,
                     WheelCommand::Announce { .. } => 4,
                     WheelCommand::BrokenWheel {} => 5,
+                    WheelCommand::RepairedWheel {} => 6,
                 }]
             }
         }

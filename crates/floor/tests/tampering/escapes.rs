@@ -185,13 +185,6 @@ pub(crate) const ESCAPES: &[Escape] = &[
         why: "who works in the house is for the house's own stream to show",
     },
     Escape {
-        changes: &[Altered, Exchanged],
-        path: "by.role",
-        lines: About::Named(&[("rules posted", SERVED), ("rules withdrawn", SERVED)]),
-        only: always,
-        why: "who works in the house is for the house's own stream to show",
-    },
-    Escape {
         changes: &[Altered],
         path: "cents",
         lines: About::Named(&[("buy-in", ATTENDED)]),

@@ -26,7 +26,7 @@ impl Housed for Table<Rules> {
 
 impl Entered for Rules {
     const LAYOUT: &'static [Form; 5] = floor::layout_forms!(P5_6, P5_6, "1");
-    const WHEEL: &'static [Form; 6] = floor::wheel_forms!(P5_6, &Symbol::NAMES);
+    const WHEEL: &'static [Form; 7] = floor::wheel_forms!(P5_6, &Symbol::NAMES);
 }
 
 impl Wheeled for Rules {

@@ -53,7 +53,7 @@ fn choices<C: Copy + Serialize>(form: &Form, offers: &[Offer<C>]) -> Vec<Value> 
     match offers {
         [first, ..] if matches!(first.need, Need::Chance(_)) => {
             let what = json!(first.command);
-            let has_face = ["card", "faces"].iter().any(|fact| what.get(fact).is_some());
+            let has_face = form.fields.iter().any(|field| what.get(field.name).is_some());
             if has_face { vec![chosen(first)] } else { vec![json!(first)] }
         }
         [first, ..] if offers.len() > FEW => {

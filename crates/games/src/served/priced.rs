@@ -87,14 +87,17 @@ fn priced<G: Served>(table: &G, makes: &Makes<G>, rules: &G::Rules) -> Result<Wa
     })
 }
 
-/// The answer to `chapter47 odds`.
-pub(crate) fn price<G: Served>(rules: &Arc<G::Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
+/// The answer to `chapter47 odds`; none where nobody can wager.
+pub(crate) fn price<G: Served>(rules: &Arc<G::Rules>, asked: &Price<'_>) -> anyhow::Result<Option<Answer>> {
+    if alone::<G>(rules).1.is_empty() {
+        return Ok(None);
+    }
     asked.only_wagers()?;
     let about_cards = asked.decks.is_some() || asked.removed.is_some() || asked.by_cards;
     ensure!(!about_cards, "--decks, --removed and --by-cards are for games with cards");
     let table = solved::<G>(rules).map_err(|because| anyhow!("{} has no figures: {because}", G::NAME))?;
     let drawn = || odds::chart::svg(&table, &format!("What each wager of {} costs", G::title(rules)));
-    asked.form.of(&table, || Ok(for_people(&table, G::title(rules), G::wagers_cite())), drawn)
+    asked.form.of(&table, || Ok(for_people(&table, G::title(rules), G::wagers_cite())), drawn).map(Some)
 }
 
 fn for_people(odds: &odds::Table, title: &str, cite: Provision) -> String {

@@ -89,7 +89,7 @@ fn variance(wheel: &str, on: &str) -> Fraction {
         let Need::Chance(weight) = offer.need else { continue };
         spaces += weight;
         let mut after = super::Sitting(sitting.0.clone());
-        let at = serde_json::to_value(offer.command).expect("a command")["at"]
+        let at = serde_json::to_value(offer.command).expect("a command")["space"]
             .as_str()
             .expect("a stop")
             .to_string();

@@ -137,6 +137,11 @@ fn p5_6_a_broken_wheel_closes_the_table_and_wagers_go_back() {
     let wager = r#"{"by":"seat 1","do":"wager","on":"1","amount":100}"#;
     assert_eq!(sitting.says(wager), Err(("closed", "19:47-5.6")));
     assert_eq!(sitting.says(r#"{"by":"dealer","do":"spin"}"#), Err(("closed", "19:47-5.6")));
+    let repaired = |by: &str| json!({ "by": by, "do": "repaired wheel" }).to_string();
+    assert_eq!(sitting.says(&repaired("dealer")), Err(("not_yours", "19:47-5.6")));
+    sitting.does(&repaired("casino supervisor"));
+    assert_eq!(sitting.says(&repaired("casino supervisor")), Err(("in_order", "19:47-5.6")));
+    sitting.does(wager);
 }
 
 #[test]

@@ -99,6 +99,11 @@ impl<R: Spun> Table<R> {
         let staff =
             |roles: &[Role]| act.is_by_staff(roles).then_some(()).ok_or(no::<R>(Why::NotYours(act.by)));
         match (own, self.stage) {
+            (WheelCommand::RepairedWheel {}, stage) => {
+                staff(&OVER_IT)?;
+                let repaired = stage == Stage::Closed;
+                if repaired { Ok(Step::Wheel(Stage::Betting, None)) } else { Err(no::<R>(Why::InOrder)) }
+            }
             (_, Stage::Closed) => Err(no::<R>(Why::Closed)),
             (WheelCommand::NoMoreBets {}, stage) => {
                 staff(&[Role::Dealer])?;
@@ -269,6 +274,7 @@ impl<R: Spun> Game for Table<R> {
                 offer(by, WheelCommand::VoidSpin { because }, Need::May);
             }
             offer(by, WheelCommand::BrokenWheel {}, Need::May);
+            offer(by, WheelCommand::RepairedWheel {}, Need::May);
         }
     }
 

@@ -47,6 +47,9 @@ pub enum WheelCommand<S> {
     /// The wheel is broken: the table closes, and wagers go back.
     #[serde(rename = "broken wheel")]
     BrokenWheel {},
+    /// It is repaired, and the table opens again.
+    #[serde(rename = "repaired wheel")]
+    RepairedWheel {},
 }
 
 /// Why a spin does not count.
@@ -148,6 +151,8 @@ pub enum Why<S> {
     RestsElsewhere(S),
     #[error("the wheel is broken: the table is closed")]
     Closed,
+    #[error("the wheel is in order")]
+    InOrder,
 }
 
 impl<W, S> From<layout::Refusal<W>> for Refusal<W, S> {
@@ -183,6 +188,7 @@ impl<W: Wager, S: fmt::Debug + fmt::Display> Refuse for Refusal<W, S> {
             Refusal::Wheel(Why::NotNow(_), _) => "not_now",
             Refusal::Wheel(Why::RestsElsewhere(_), _) => "rests_elsewhere",
             Refusal::Wheel(Why::Closed, _) => "closed",
+            Refusal::Wheel(Why::InOrder, _) => "in_order",
         }
     }
 
