@@ -7,7 +7,7 @@
 use crate::body;
 use floor::posted::History;
 use floor::sealed::Keys;
-use games::served::Facts;
+use games::served::{Facts, Opening};
 use ledger::{Account, Fault, Name, Reader, Stored, StreamId};
 use rulebook::money::Cents;
 use serde::Serialize;
@@ -19,9 +19,6 @@ const A_PAGE: usize = 20;
 /// So many entries are looked at first, and at most: a round of a full table has a few hundred.
 const FIRST_LOOK: u64 = 512;
 const LAST_LOOK: u64 = 32_768;
-
-/// Reads an entry with the keys that were published.
-type Opening = fn(Map<String, Value>, &Keys) -> Option<Map<String, Value>>;
 
 /// How the rounds of a game are found in its record.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ mod sign;
 mod table;
 
 pub use chart::{Cell, Chart, Part as ChartPart};
-pub use rules::{Facts, Recorded, TableRules};
+pub use rules::{Facts, Opening, Recorded, TableRules};
 pub use sign::{Sign, SignLine, coins_in_words};
 pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,

@@ -15,6 +15,9 @@ use serde_json::{Map, Value};
 use std::any::Any;
 use std::sync::Arc;
 
+/// Opens an act of a record with the keys that are known; none where one is missing.
+pub type Opening = fn(Map<String, Value>, &Keys) -> Option<Map<String, Value>>;
+
 /// What is the same at every table of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
@@ -37,7 +40,7 @@ pub struct Facts {
     /// The provision under which wagers are made.
     pub wagers_cite: Provision,
     /// Opens an act of its record with the keys that are known; none where one is missing.
-    pub unsealed: fn(Map<String, Value>, &Keys) -> Option<Map<String, Value>>,
+    pub unsealed: Opening,
 }
 
 impl Facts {

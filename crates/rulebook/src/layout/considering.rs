@@ -125,12 +125,16 @@ impl<T: Betting> Considered<'_, T> {
 
     fn wager(&self, seat: Seat, wager: T::Wager, amount: Cents, cash: bool, coupon: Cents) -> Considers<T> {
         self.player(seat)?;
+        // First of all: no amount would do.
+        if cash && T::LAW.confirmers.is_empty() {
+            return Err(self.no(Why::NoCash));
+        }
+        if !coupon.is_zero() && !self.0.takes_coupon(wager) {
+            return Err(self.no(Why::CouponNotHere(wager)));
+        }
         self.amount(seat, wager, amount, coupon)?;
         if !cash {
             return Ok(Step::Make { seat, wager, amount, coupon, cash });
-        }
-        if T::LAW.confirmers.is_empty() {
-            return Err(self.no(Why::NoCash));
         }
         if self.layout().waiting(seat).is_some() {
             return Err(self.no(Why::AlreadyWaiting(seat)));
@@ -175,9 +179,6 @@ impl<T: Betting> Considered<'_, T> {
     ) -> Result<(), T::Refusal> {
         if coupon.is_zero() {
             return Ok(());
-        }
-        if !self.0.takes_coupon(wager) {
-            return Err(self.no(Why::CouponNotHere(wager)));
         }
         if coupon < Cents::ZERO || coupon > amount {
             return Err(self.no(Why::CouponUnmatched));
