@@ -70,10 +70,10 @@ describe('a game without a page of its own', { skip }, () => {
   const mouse = (page) => ({ ready: () => page.locator('[data-ready]').click(), stand: () => page.locator('[data-do="stand"]').click() });
   const keys = (page) => ({ ready: () => page.keyboard.press('d'), stand: () => page.keyboard.press('s') });
 
-  test('a visitor watches, is told where the wagers are, and finds them with a seat', async () => {
+  test('a visitor watches, sees the wagers and what they cost, and finds them with a seat', async () => {
     const page = await b.watch({ table: TABLE });
-    await page.getByText('The wagers of this table are shown to those who sit at it').waitFor();
-    assert.equal(await page.locator('[data-wager]').count(), 0);
+    await b.zone(page, 'high').waitFor();
+    assert.equal(await page.locator('[data-wager]').count(), 2);
     await b.accessible(page);
     await b.takeSeat(page, TABLE);
     await b.zone(page, 'high').waitFor();
