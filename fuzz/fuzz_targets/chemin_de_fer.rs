@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    rulebook::conformance::hostile::protocol::<rulebook::chemin_de_fer::Table>(bytes)
+    rulebook::conformance::hostile::protocol::<chemin_de_fer::Table>(bytes)
 });

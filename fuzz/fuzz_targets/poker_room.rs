@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    rulebook::conformance::hostile::protocol::<rulebook::poker_room::Room>(bytes)
+    rulebook::conformance::hostile::protocol::<poker_room::Room>(bytes)
 });

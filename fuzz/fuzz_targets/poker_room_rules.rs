@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    rulebook::conformance::hostile::rules::<rulebook::poker_room::Room>(bytes)
+    rulebook::conformance::hostile::rules::<poker_room::Room>(bytes)
 });

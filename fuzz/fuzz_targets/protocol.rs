@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(
-    |bytes: &[u8]| rulebook::conformance::hostile::protocol::<rulebook::craps::Table>(bytes)
+    |bytes: &[u8]| rulebook::conformance::hostile::protocol::<craps::Table>(bytes)
 );

@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    rulebook::conformance::hostile::rules::<rulebook::punto_banco::Table>(bytes)
+    rulebook::conformance::hostile::rules::<punto_banco::Table>(bytes)
 });

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run(&games::Registry::standard().with(hilo::ENTRY), std::env::args_os())
+    cli::run(&games::standard().with(hilo::ENTRY), std::env::args_os())
 }

@@ -7,8 +7,8 @@ use crate::commands::{
 use crate::outcome::Outcome;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-use floor::desk::Known;
-use games::{Entry, Registry};
+use desk::Known;
+use house::{Entry, Registry};
 use std::ffi::OsString;
 
 /// N.J.A.C. 19:47, the rules of the games of New Jersey's casinos, as software.

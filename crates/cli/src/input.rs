@@ -2,7 +2,7 @@
 
 use crate::output::reason;
 use anyhow::{Context as _, bail};
-use games::{AnyRules, Entry, Registry, Unlawful};
+use house::{AnyRules, Entry, Registry, Unlawful};
 use rulebook::licensee::Violations;
 use std::fs::File;
 use std::io::Read as _;

@@ -9,7 +9,7 @@ mod input;
 mod outcome;
 mod output;
 
-use games::Registry;
+use house::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 
 use crate::diagnostics;
 use crate::output::{BAD, plain};
-use games::Unlawful;
+use house::Unlawful;
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! What is printed on standard output, and what is written into files.
 
-use games::asked::Answer;
+use house::asked::Answer;
 use serde::Serialize;
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
@@ -57,7 +57,7 @@ pub(crate) fn raw() -> Out<io::Stdout> {
     Out(io::stdout())
 }
 
-pub(crate) use games::terminal::{
+pub(crate) use house::terminal::{
     BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain, plain_table, trimmed, wrapped,
 };
 

@@ -3,11 +3,10 @@
 
 mod support;
 
-use floor::protocol::Header;
+use table::protocol::Header;
 use ledger::{Account, Batch, Entry, Journal, Name, Posting, Reader, Role, Site, StreamId};
-use rulebook::craps;
 use rulebook::game::Moment;
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::keno::{Booth, Means};

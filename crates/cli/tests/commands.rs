@@ -406,14 +406,14 @@ fn a_reader_who_goes_away_ends_every_command_quietly() {
 fn what_is_still_sealed_is_said_to_be_and_not_held_against_the_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("house.db");
-    let header = floor::protocol::Header::of::<rulebook::craps::Table>(
-        &rulebook::craps::Rules::default(),
+    let header = table::protocol::Header::of::<craps::Table>(
+        &craps::Rules::default(),
         rulebook::game::Moment(1_794_837_600_000),
     );
     let sealed = r#"{"at":1794837600000,"by":"device","do":"dice","events":[],"sealed":"00"}"#;
-    let given = rulebook::craps::Rules::default().to_toml(false);
+    let given = craps::Rules::default().to_toml(false);
     let again =
-        floor::posted::reopened("chapter47", &given).to_line(rulebook::game::Moment(1_794_837_600_000));
+        table::posted::reopened("chapter47", &given).to_line(rulebook::game::Moment(1_794_837_600_000));
     let bodies = [header.to_line(), again, sealed.to_string()];
     let journal = ledger::Journal::open(&database).expect("a journal");
     for (expected_seq, body) in (1..).zip(bodies) {

@@ -2,13 +2,13 @@
 
 mod support;
 
-use floor::croupier::Duties;
-use floor::fair::{Contribution, Note, Part, Pledge, Secret, Step};
-use floor::protocol::Header;
-use floor::session::{Prepared, Session};
+use table::croupier::Duties;
+use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
+use table::protocol::Header;
+use table::session::{Prepared, Session};
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::actor::{Actor, Seat};
-use rulebook::craps::{Command, Rules, Table};
+use craps::{Command, Rules, Table};
 use rulebook::game::{Act, Moment};
 use rulebook::money::Cents;
 use serde_json::Value;
@@ -55,7 +55,7 @@ impl House {
     fn take(&mut self, prepared: Prepared<Table>) {
         let steps = prepared.pledges().to_vec();
         let lines: Vec<String> = prepared.performed().iter().map(|done| done.to_line()).collect();
-        let known = |pledges: &floor::fair::Pledges, number| {
+        let known = |pledges: &table::fair::Pledges, number| {
             pledges.numbered(number).and_then(Pledge::secret).cloned()
         };
         let mut made = None;

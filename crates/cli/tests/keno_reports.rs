@@ -3,7 +3,7 @@
 mod support;
 
 use ledger::{Journal, Name, Role};
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use serde_json::{Value, json};
 use server::keno::{Booth, Means};
 use std::sync::{Arc, mpsc};

@@ -2,10 +2,9 @@
 
 mod support;
 
-use floor::posted::{Notice, Posted, Poster, reopened};
-use floor::protocol::Header;
+use table::posted::{Notice, Posted, Poster, reopened};
+use table::protocol::Header;
 use ledger::{Batch, Entry, Journal, StreamId};
-use rulebook::craps;
 use rulebook::game::Moment;
 use serde_json::{Value, json};
 use std::path::Path;

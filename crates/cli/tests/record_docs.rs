@@ -8,14 +8,13 @@ mod document;
 #[path = "support/house.rs"]
 mod house;
 
-use floor::croupier::Duties;
-use floor::record::Header;
-use floor::session::{Performed, Session};
+use table::croupier::Duties;
+use table::record::Header;
+use table::session::{Performed, Session};
 use house::{House, fixed_key};
 use ledger::note::Kind;
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::actor::{Actor, Seat};
-use rulebook::craps;
 use rulebook::game::{Act, Game as _, Moment};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,26 +1,40 @@
-//! The games of the chapter, and the registry: the only list of them. Whoever knows no game (the command line, the
-//! auditor, the desk) asks the registry, which is a value: a test can add a game that the product does not have.
+//! The games of the chapter: the only list of them. Everybody else takes a [`Registry`], which is a value, so that a test
+//! can add a game that the product does not have.
 
-pub mod asked;
-mod driven;
-mod entry;
-mod registry;
-mod rules;
-pub mod served;
-mod simulated;
-pub mod terminal;
-mod wheel;
-mod words;
+use house::Registry;
 
-pub mod big_six;
-pub mod blackjack;
-pub mod chemin_de_fer;
-pub mod craps;
-pub mod keno;
-pub mod poker_room;
-pub mod punto_banco;
+/// The games of the product, in the order of the chapter. A game is registered by its line here, and nowhere else.
+pub fn standard() -> Registry {
+    Registry::new(vec![
+        craps::ENTRY,
+        blackjack::ENTRY,
+        punto_banco::ENTRY,
+        chemin_de_fer::ENTRY,
+        poker_room::ENTRY,
+        keno::ENTRY,
+    ])
+}
 
-pub use driven::Driven;
-pub use entry::{DemoTable, Entry, Housed, Of, held};
-pub use registry::Registry;
-pub use rules::{AnyRules, Unlawful};
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_games_own_file_is_read_as_that_game() {
+        let registry = standard();
+        for game in registry.games() {
+            let file = game.plainest().explained();
+            let again = registry.rules(&file).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", game.name()));
+            assert_eq!(again.explained(), file);
+            assert_eq!(again.game().name(), game.name());
+        }
+        let plain = registry.rules("title = \"x\"").expect("it names no game, and is of the first");
+        assert_eq!(plain.game().name(), "craps");
+        let wrong = registry.rules("title = \"x\"\ngame = \"whist\"").expect_err("not on the floor");
+        assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
+        assert_eq!(
+            wrong.0[0].instead.as_deref(),
+            Some("one of craps, blackjack, punto-banco, chemin-de-fer, poker-room, keno")
+        );
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::words::Command;
-use floor::forms::{CHANCE, DEALER, Form, Forms, Group, Kind, PATRON, field, forms};
+use table::forms::{CHANCE, DEALER, Form, Forms, Group, Kind, PATRON, field, forms};
 use rulebook::actor::Role;
 use rulebook::provision::P8_2;
 

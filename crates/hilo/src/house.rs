@@ -3,10 +3,10 @@
 use super::rules::Rules;
 use super::table::Table;
 use super::words::Command;
-use floor::fair::{Fair, Part};
-use floor::session::Performed;
-use games::served::Served;
-use games::{DemoTable, Entry, Housed, Of};
+use table::fair::{Fair, Part};
+use table::session::Performed;
+use house::served::Served;
+use house::{DemoTable, Entry, Housed, Of};
 use serde_json::{Value, json};
 
 /// Its line in a registry.

@@ -1,20 +1,15 @@
-//! The wagers in order of cost, as a picture: one bar for each, drawn as SVG. [`equilibrium()`] draws a contest of two,
-//! [`strategy()`] a chart of how to play.
-
-mod equilibrium;
-mod strategy;
-
-pub use equilibrium::equilibrium;
-pub use strategy::strategy;
+//! The wagers in order of cost, as a picture: one bar for each, drawn as SVG. A game that draws a picture of
+//! its own takes measures, style and texts from here.
 
 use crate::fraction::Fraction;
 use crate::table::{Table, WagerOdds, percent};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The picture's measures, in pixels.
-const WIDTH: f64 = 900.0;
-const MARGIN: f64 = 28.0;
+/// The width of a picture, in pixels.
+pub const WIDTH: f64 = 900.0;
+/// Around everything that is drawn.
+pub const MARGIN: f64 = 28.0;
 /// Where the bars begin; the names stand before them.
 const NAMES: f64 = 250.0;
 /// Room behind the longest bar for its figures, at least, and how wide a digit of a long fraction is.
@@ -27,7 +22,8 @@ const FOOT_LINE: f64 = 18.0;
 
 const HEADING: &str = "What each wager costs";
 
-const STYLE: &str = "\
+/// The style of every picture, for light and dark screens.
+pub const STYLE: &str = "\
 svg{background:#fbfbf9;color:#22262a;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;\
 font-size:13px}\
 text{fill:currentColor}\
@@ -208,12 +204,13 @@ impl Scale {
     }
 }
 
-fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
+/// Writes words at a place.
+pub fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let _ = write!(out, r#"<text class="{class}" x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(words));
 }
 
 /// Text that means only itself in XML; what XML cannot carry is left out.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -232,77 +229,9 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rulebook::craps::Rules;
-
-    fn picture(rules: &str) -> String {
-        let rules = Rules::from_toml(rules).expect("these rules are legal");
-        svg(&crate::craps(&rules), rules.title())
-    }
-
-    /// The texts of the picture, in order.
-    fn texts(svg: &str) -> Vec<&str> {
-        let rest = svg.split("<text ").skip(1);
-        rest.filter_map(|text| text.split_once('>')?.1.split_once("</text>").map(|(words, _)| words))
-            .collect()
-    }
 
     #[test]
-    fn wagers_of_one_kind_and_cost_share_a_bar() {
-        let svg = picture("");
-        let texts = texts(&svg);
-        for names in
-            ["buy 4, 5, 6, 8, 9, 10", "place 4, 10 to lose", "place 6, 8", "hard 4, 10", "craps 2, 12"]
-        {
-            assert!(texts.contains(&names), "{names}");
-        }
-        assert!(texts.contains(&"pass with 1x odds"), "a multiple is no number of a wager");
-    }
-
-    #[test]
-    fn the_cheapest_stands_first_with_its_figures() {
-        let svg = picture("odds.multiple = 2");
-        let texts = texts(&svg);
-        let place = |names: &str| texts.iter().position(|text| *text == names).expect(names);
-        assert!(place("pass odds") < place("pass with 2x odds"));
-        assert!(place("pass with 2x odds") < place("don't pass"));
-        assert!(place("don't pass") < place("pass"));
-        assert!(place("pass") < place("any seven"));
-        assert_eq!(texts[place("pass")..][..3], ["pass", "1.41 %", "7/495"]);
-        assert_eq!(texts[place("pass with 2x odds")..][..3], ["pass with 2x odds", "0.61 %", "1/165"]);
-    }
-
-    #[test]
-    fn wagers_that_are_not_offered_are_left_out_and_counted() {
-        let svg = picture("wagers = { field = false, horn = false }");
-        let texts = texts(&svg);
-        assert!(!texts.contains(&"field") && !texts.contains(&"horn"));
-        assert!(texts.contains(&"2 wagers that these rules do not offer are left out."));
-    }
-
-    #[test]
-    fn a_title_cannot_break_the_picture() {
-        let svg = picture(r#"title = "Tom & <script>\"Jerry\"""#);
-        assert!(texts(&svg).contains(&"Tom &amp; &lt;script&gt;&quot;Jerry&quot;"));
-        assert!(!svg.contains("<script"));
+    fn what_xml_cannot_carry_is_left_out() {
         assert_eq!(escaped("a\u{0}b\nc\u{ffff}d"), "abcd");
-    }
-
-    #[test]
-    fn a_short_scale_has_round_figures() {
-        let closed =
-            ["dont_pass", "come", "dont_come", "place_to_win", "place_to_lose", "buy", "lay", "hardways"];
-        let closed =
-            closed.into_iter().chain(["field", "any_seven", "any_craps", "craps_2", "craps_3", "craps_12"]);
-        let closed = closed.chain(["eleven", "c_and_e", "horn", "horn_high"]);
-        let svg = picture(&closed.map(|wager| format!("wagers.{wager} = false\n")).collect::<String>());
-        assert!(texts(&svg).windows(3).any(|ticks| ticks == ["0.4 %", "0.6 %", "0.8 %"]));
-    }
-
-    #[test]
-    fn a_wager_that_pays_too_much_goes_the_other_way() {
-        let svg = picture(r#"payouts."any seven" = "6 to 1""#);
-        assert!(svg.contains(r#"class="bar player""#));
-        assert_eq!(texts(&svg).iter().filter(|text| **text == "-16.67 %").count(), 1);
-        assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }
 }

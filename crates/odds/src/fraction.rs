@@ -2,7 +2,6 @@
 
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-use rulebook::baccarat::Vigorish;
 use rulebook::licensee::Percent;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
@@ -71,13 +70,6 @@ impl From<Odds> for Fraction {
 impl From<Percent> for Fraction {
     fn from(percent: Percent) -> Fraction {
         Fraction::new(percent.of_ten_thousand().into(), 10_000)
-    }
-}
-
-/// The part of the winnings that a baccarat vigorish takes, at its exact percentage: rounding depends on the stake.
-impl From<Vigorish> for Fraction {
-    fn from(vigorish: Vigorish) -> Fraction {
-        Fraction::new(vigorish.percent().into(), 100)
     }
 }
 

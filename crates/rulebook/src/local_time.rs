@@ -9,7 +9,8 @@ use std::fmt;
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
-pub(crate) const DAY: i64 = 24 * HOUR;
+/// A day, in milliseconds.
+pub const DAY: i64 = 24 * HOUR;
 
 /// Eastern standard and daylight time, in minutes ahead of UTC.
 const STANDARD: i16 = -300;
@@ -42,13 +43,13 @@ impl Zone {
     }
 
     /// Milliseconds since 1970 as the wall clock counts them.
-    pub(crate) fn local(self, at: Moment) -> i64 {
+    pub fn local(self, at: Moment) -> i64 {
         at.0.saturating_add(i64::from(self.offset_minutes(at)) * MINUTE)
     }
 
     /// The first moment at which the wall clock shows this time or a later one. An hour that comes twice counts when it
     /// first comes; one that is left out counts as over when the clock is put forward.
-    pub(crate) fn first(self, local: i64) -> Moment {
+    pub fn first(self, local: i64) -> Moment {
         let with = |minutes: i16| Moment(local - i64::from(minutes) * MINUTE);
         match self {
             Zone::Fixed(minutes) => with(minutes),
@@ -121,7 +122,7 @@ fn sunday_from(year: i64, month: i64, day: i64) -> i64 {
 }
 
 /// Year, month and day of the month of a day, counted from 1970.
-pub(crate) fn civil(day: i64) -> (i64, i64, i64) {
+pub fn civil(day: i64) -> (i64, i64, i64) {
     // Howard Hinnant's days to civil date: years begin in March, so that a leap day is the last of its year.
     let days = day + 719_468;
     let era = days.div_euclid(146_097);
@@ -135,13 +136,30 @@ pub(crate) fn civil(day: i64) -> (i64, i64, i64) {
 }
 
 /// The day of a date, counted from 1970.
-pub(crate) fn days(year: i64, month: i64, day: i64) -> i64 {
+pub fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);
     let month = if month > 2 { month - 3 } else { month + 9 };
     let of_year = (153 * month + 2) / 5 + day - 1;
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// The day that a date names, `2026-11-16`, counted from 1970-01-01; or why it names none.
+pub fn date(text: &str) -> Result<i64, &'static str> {
+    let parts: Vec<i64> = text.split('-').filter_map(|part| part.parse().ok()).collect();
+    let [year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = parts[..] else {
+        return Err("a day is written like 2026-11-16");
+    };
+    let found = days(year, month, day);
+    // The 31st of a month that has none would be another day, and is written otherwise.
+    if dated(found) == text { Ok(found) } else { Err("there is no such day; write it like 2026-11-16") }
+}
+
+/// The date of a day that is counted from 1970-01-01.
+pub fn dated(day: i64) -> String {
+    let (year, month, day) = civil(day);
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 #[cfg(test)]

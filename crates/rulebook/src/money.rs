@@ -115,7 +115,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// The greatest common divisor.
-pub(crate) const fn gcd(mut a: i64, mut b: i64) -> i64 {
+pub const fn gcd(mut a: i64, mut b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -123,7 +123,7 @@ pub(crate) const fn gcd(mut a: i64, mut b: i64) -> i64 {
 }
 
 /// The least common multiple.
-pub(crate) const fn lcm(a: i64, b: i64) -> i64 {
+pub const fn lcm(a: i64, b: i64) -> i64 {
     a / gcd(a, b) * b
 }
 

@@ -66,6 +66,6 @@ impl<W, P> Settled<W, P> {
 }
 
 /// Leaves a field out of what is written.
-pub(crate) fn is_nothing(amount: &Cents) -> bool {
+pub fn is_nothing(amount: &Cents) -> bool {
     amount.is_zero()
 }

@@ -6,7 +6,7 @@
 //! `SERVER_BENCH_DIR` picks the disk; the default is the target folder's.
 
 use ledger::{Journal, Name, Role};
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};

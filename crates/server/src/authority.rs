@@ -3,7 +3,7 @@
 
 use ledger::{Name, Role};
 use rulebook::actor;
-use rulebook::keno::lounge::{By, Person};
+use keno::lounge::{By, Person};
 use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::fmt;

@@ -17,10 +17,10 @@ use crate::people::{NotDone, Register};
 use crate::placard::Placard;
 use crate::rounds::Rounds;
 use crate::update::Update;
-use games::served::TableRules;
-use games::{AnyRules, Registry};
+use house::served::TableRules;
+use house::{AnyRules, Registry};
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
-use rulebook::keno::{RateCard, uniform};
+use keno::{RateCard, uniform};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use serde_json::json;
@@ -169,7 +169,7 @@ impl House {
             }
             match spec.rules.of_a_table() {
                 Some(rules) => tables.push(open_table(spec, rules, &journal, (&clock, &posts), fatal)?),
-                None if games::keno::rate_card(&*spec.rules).is_some() => {}
+                None if keno::rate_card(&*spec.rules).is_some() => {}
                 None => return Err(OpenError::NotServed(spec.rules.game().name())),
             }
         }
@@ -299,7 +299,7 @@ fn open_keno(
     (clock, generators): (&HouseClock, &Generators),
     fatal: &mpsc::UnboundedSender<String>,
 ) -> Result<Vec<Booth>, OpenError> {
-    let cards = specs.iter().filter_map(|spec| Some((&spec.id, &**games::keno::rate_card(&*spec.rules)?)));
+    let cards = specs.iter().filter_map(|spec| Some((&spec.id, &**keno::rate_card(&*spec.rules)?)));
     let (ids, cards): (Vec<&String>, Vec<&RateCard>) = cards.unzip();
     if let Some(same) = uniform(&cards).first() {
         let [first, other] = [&same.first, &same.other].map(|(place, _)| ids[*place].clone());

@@ -52,7 +52,7 @@ pub use crate::clock::{Steady, Wall};
 use crate::house::House;
 use crate::live::now;
 use crate::people::{self, Enrolled, NotDone};
-use floor::keno::{Generator, SystemGenerator};
+use keno::{Generator, SystemGenerator};
 use serde_json::{Map, json};
 use std::fmt;
 use std::sync::Arc;

@@ -30,10 +30,10 @@ use clock::Clock;
 use closing::Closing;
 pub(crate) use crew::Posts;
 use elsewhere::{Elsewhere, Said};
-use floor::posted::{History, Poster};
-use floor::record::Version;
-use floor::sealed::Key;
-use games::served::{AnyTable, Facts, Kept, Misread, Step, TableRules};
+use table::posted::{History, Poster};
+use table::record::Version;
+use table::sealed::Key;
+use house::served::{AnyTable, Facts, Kept, Misread, Step, TableRules};
 use ledger::{Declined, Journal, Name, Reader, StreamId};
 use meant::{Meant, Progress};
 use older::Part;
@@ -147,7 +147,7 @@ pub enum OpenError {
     },
     /// The operating system gave no entropy.
     #[error(transparent)]
-    Entropy(#[from] floor::chance::NoEntropy),
+    Entropy(#[from] table::chance::NoEntropy),
     /// The operating system gave no thread.
     #[error("no thread for the table: {0}")]
     Thread(std::io::Error),

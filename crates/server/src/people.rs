@@ -20,7 +20,7 @@ pub(crate) mod password;
 use crate::live::now;
 use crate::numbered::numbered;
 use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
-use rulebook::keno::lounge;
+use keno::lounge;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

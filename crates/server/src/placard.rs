@@ -1,8 +1,8 @@
 //! What hangs at a table for everybody to read (19:47-8.2): the rules that bind it, those that are posted and do not bind
 //! yet (8.3), and those that bound it before.
 
-use floor::posted::{History, Posted};
-use games::served::{Chart, Sign, TableRules};
+use table::posted::{History, Posted};
+use house::served::{Chart, Sign, TableRules};
 use rulebook::licensee::{Change, changes};
 use std::sync::{Arc, LazyLock};
 

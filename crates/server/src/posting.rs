@@ -3,8 +3,8 @@
 
 use crate::house::{House, TableHandle};
 use crate::live::{NotPosted, Request};
-use floor::posted::Poster;
-use games::AnyRules;
+use table::posted::Poster;
+use house::AnyRules;
 use rulebook::licensee::{Scope, Unequal};
 use std::sync::PoisonError;
 

@@ -2,10 +2,10 @@
 //!
 //! Players have seen what came after the copy was taken: the rest of a shoe, the throws of a turn. The same secrets would
 //! give it again. So what was pledged is over with this note, and the next start reveals it and pledges anew (see
-//! [`floor::fair`]). At keno nothing is drawn from what is kept; but tickets that were sold after the copy are in no
+//! [`table::fair`]). At keno nothing is drawn from what is kept; but tickets that were sold after the copy are in no
 //! record, as receipts of the cage and dismissals of people are not, and whoever reads one must know.
 
-use floor::fair::Note;
+use table::fair::Note;
 use ledger::{Copied, NotCopied};
 use std::path::Path;
 

@@ -5,9 +5,9 @@
 //! layout is clear again after chance has spoken. At craps, where wagers may lie there for a long time, each throw is one.
 
 use crate::body;
-use floor::posted::History;
-use floor::sealed::Keys;
-use games::served::{Facts, Opening};
+use table::posted::History;
+use table::sealed::Keys;
+use house::served::{Facts, Opening};
 use ledger::{Account, Fault, Name, Reader, Stored, StreamId};
 use rulebook::money::Cents;
 use serde::Serialize;

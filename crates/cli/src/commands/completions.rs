@@ -3,7 +3,7 @@
 use crate::cli::command;
 use crate::outcome::Outcome;
 use clap_complete::Shell;
-use games::Registry;
+use house::Registry;
 
 /// Write the completions of a shell
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::{Context as _, bail};
-use floor::fair::verify::{Finding, Report, State};
-use games::Registry;
+use records::verify::{Finding, Report, State};
+use house::Registry;
 use ledger::{Reader, Site, StreamId};
 use std::io::{self, BufReader, Read, Write};
 

@@ -6,7 +6,7 @@ use crate::output::{self, BAD, GOOD, QUIET, STRONG, plain};
 use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table, presets};
 use ledger::Site;
-use rulebook::keno::lounge::Day;
+use keno::lounge::Day;
 use server::keno::report::{self, Check, DayReport, GameLine, PaperTable, Takings, TenderLine, VoidLine};
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use crate::outcome::Outcome;
 use crate::output;
 use anyhow::Context as _;
 use clap_mangen::Man;
-use games::Registry;
+use house::Registry;
 use std::path::PathBuf;
 
 /// Write the manual page, or the pages of all subcommands into a directory

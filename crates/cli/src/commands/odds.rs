@@ -4,8 +4,8 @@ use crate::cli;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
-use games::Registry;
-use games::asked::{Form, Price};
+use house::Registry;
+use house::asked::{Form, Price};
 use std::path::PathBuf;
 
 /// Show what every wager costs under any legal rules, as exact fractions

@@ -4,9 +4,9 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG};
 use crate::{input, output::plain};
 use anyhow::{Context as _, bail};
-use floor::desk::{self, Consulted, Known, Matter, Ruled};
-use floor::forms::{Field, Kind};
-use games::Registry;
+use desk::{self, Consulted, Known, Matter, Ruled};
+use table::forms::{Field, Kind};
+use house::Registry;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal as _, Write};
@@ -280,7 +280,7 @@ mod tests {
     /// What is asked on a terminal, answered by number and by word, with one answer that cannot be.
     #[test]
     fn a_terminal_is_asked_one_fact_after_the_other() {
-        let registry = Registry::standard();
+        let registry = games::standard();
         let matters = registry.matters();
         let mut people = said("blackjack\n99\n5\nperhaps\none\ntakes the card\n");
         let game = people.choose("Which game?", &games(&registry), "").expect("a game");
@@ -298,7 +298,7 @@ mod tests {
     /// Facts that are given are not asked again.
     #[test]
     fn only_what_is_missing_is_asked() {
-        let registry = Registry::standard();
+        let registry = games::standard();
         let matters = registry.matters();
         let matter = named(&matters, "Bonus-Failed").expect("a matter");
         let facts = [("ascertained".to_string(), "no".to_string())];

@@ -4,7 +4,7 @@
 
 use crate::journals::copied;
 use crate::support::run;
-use floor::audit::{RemarkKind, Report};
+use records::audit::{RemarkKind, Report};
 use mutants::{Change, Mutant, mutants};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ mod mutants;
 const MOST_LINES: usize = 20_000;
 
 fn examined(lines: &[String]) -> Report {
-    games::Registry::standard().audit((lines.join("\n") + "\n").as_bytes(), 50).expect("memory can be read")
+    games::standard().audit((lines.join("\n") + "\n").as_bytes(), 50).expect("memory can be read")
 }
 
 /// Why this mutant is as good a stream as the one it was made from, where it is. `sealed` is the first line that was not

@@ -3,15 +3,14 @@
 use crate::intended::{AUDITS, CITES, Cite, DECISIONS, Decision, REWRITTEN, Rewritten, STILL_OUT};
 use crate::support::run;
 use crate::{assert_nothing, frozen, names, text};
-use floor::keno::record::{self, Replayed};
-use floor::layout::Layout;
-use floor::protocol::Header;
-use floor::session::Performed;
+use keno::record::{self, Replayed};
+use table::layout::Layout;
+use table::protocol::Header;
+use table::session::Performed;
 use rulebook::game::{Event, Game};
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use rulebook::money::Cents;
 use rulebook::wire::read_act;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 

@@ -2,14 +2,13 @@
 
 use crate::intended::{DECISIONS, FOR_THE_HOLDER, REFUSALS, Refusal};
 use crate::{assert_nothing, text};
-use floor::croupier::Duties;
-use floor::keno::record::Driven;
-use floor::protocol::{Header, exchange};
-use floor::session::Session;
+use table::croupier::Duties;
+use keno::record::Driven;
+use table::protocol::{Header, exchange};
+use table::session::Session;
 use rulebook::game::{Game, Moment};
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use rulebook::wire::read_act;
-use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco};
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

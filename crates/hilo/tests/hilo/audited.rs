@@ -1,11 +1,11 @@
 //! The record of a sitting of hi-lo: clean as it was written, and found out where it was changed.
 
-use floor::audit::{Kind, Known, RemarkKind, Report, audit};
-use floor::chance::SimChance;
-use floor::croupier::Duties;
-use floor::protocol::Header;
-use floor::sealed::Key;
-use floor::session::{Performed, Session};
+use records::audit::{Kind, Known, RemarkKind, Report, audit};
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::protocol::Header;
+use table::sealed::Key;
+use table::session::{Performed, Session};
 use hilo::Table;
 use hilo::{Command, Side};
 use rulebook::actor::{Actor, Role, Seat};
@@ -77,7 +77,7 @@ fn a_wager_after_no_more_bets_is_found() {
 
 #[test]
 fn hi_lo_is_on_no_floor() {
-    let report = games::Registry::standard().audit(record().as_bytes(), 10).expect("memory can be read");
+    let report = games::standard().audit(record().as_bytes(), 10).expect("memory can be read");
     assert_eq!(report.departures[0].kind, Kind::Header);
     let games = report.departures[0].instead.as_deref().expect("the games");
     assert!(games.starts_with("the games are: \"craps\"") && !games.contains("hi-lo"), "{games}");
@@ -94,7 +94,7 @@ fn sealed_record() -> (Vec<String>, usize) {
             table = Some(Table::open(Arc::new(Table::rules_from_toml("").expect("the default rules"))));
             lines.push(line.to_string());
             let rules = Table::rules_to_toml(&Table::rules_from_toml("").expect("the default rules"));
-            lines.push(floor::posted::reopened("chapter47", &rules).to_line(Moment(1)));
+            lines.push(table::posted::reopened("chapter47", &rules).to_line(Moment(1)));
             continue;
         };
         let mut act = fields;

@@ -3,8 +3,6 @@
 mod audited;
 mod conformance;
 mod forgetful;
-#[path = "../../../rulebook/tests/common/golden.rs"]
-mod golden;
 mod guide;
 mod playthroughs;
 mod sitting;

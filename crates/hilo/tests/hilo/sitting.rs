@@ -1,9 +1,9 @@
 //! Hi-lo through a session and the table protocol.
 
-use floor::chance::SimChance;
-use floor::croupier::Duties;
-use floor::protocol::exchange;
-use floor::session::Session;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::protocol::exchange;
+use table::session::Session;
 use hilo::Command;
 use hilo::Table;
 use rulebook::actor::{Actor, Seat};

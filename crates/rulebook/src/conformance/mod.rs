@@ -4,6 +4,7 @@
 //! else is, that whoever wants only some offers gets those and all of those, that a refusal changes nothing, that money is conserved, that a replay from written lines is equal to the
 //! byte, that every citation is in force in the table's edition, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
 
+pub mod golden;
 mod hidden;
 pub mod hostile;
 pub mod meetings;

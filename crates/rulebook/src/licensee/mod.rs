@@ -16,5 +16,5 @@ pub use document::Document;
 pub use faults::Faults;
 pub use house::{House, Pit, TableFile};
 pub use percent::Percent;
-pub use terms::{Coins, NOTICE, Pace, is_attended, read_game, read_title, writer};
+pub use terms::{Coins, NOTICE, Pace, is_attended, quoted, read_game, read_name, read_title, writer};
 pub use violation::{RecordedRules, Violation, Violations};

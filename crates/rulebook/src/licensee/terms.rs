@@ -75,17 +75,25 @@ pub fn is_attended(text: &str) -> bool {
     Document::parse(text).flag(ATTENDED, false)
 }
 
-/// Reads `game`: a file for another game is a violation. Whether people attend the table stands beside its rules and is
-/// none of them: here it is only seen to be yes or no. (A keno location is never without its writers.)
+/// Reads `game` of a table's rules. Whether people attend the table stands beside its rules and is not one of them: here it
+/// is only checked to be yes or no.
 pub fn read_game(file: &mut Document<'_>, name: &str) {
-    if name != "keno" {
-        file.flag(ATTENDED, false);
-    }
+    file.flag(ATTENDED, false);
+    read_name(file, name);
+}
+
+/// Reads `game`: a file for another game is a violation.
+pub fn read_name(file: &mut Document<'_>, name: &str) {
     let game = file.text("game").unwrap_or_else(|| name.to_string());
     if game != name {
         let because = format!("these are read as the rules of {name}, not of {game:?}");
         file.violate("game", None, because, None);
     }
+}
+
+/// A text as a rules file writes it.
+pub fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_string()).to_string()
 }
 
 /// Writes the lines of a rules file: a section, or a key with its value and, where they are explained, a comment.

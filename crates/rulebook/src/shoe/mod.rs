@@ -30,7 +30,7 @@ mod refusal;
 pub use awaiting::offer_faces;
 pub use command::{Command, Event, RecutReason};
 pub use pile::Pile;
-pub(crate) use preparing::by_chance;
+pub use preparing::by_chance;
 pub use preparing::{Around, Shoe, ShoeView, Step};
 pub use procedure::{Cites, FirstCards, Loading, Procedure, RecutBy, Shuffle, Work};
 pub use refusal::Refusal;

@@ -191,7 +191,7 @@ impl Shoe {
     }
 
     /// The provision that demands what is still to be done before it can be dealt from.
-    pub(crate) fn demanded_by(&self, procedure: &Procedure) -> Provision {
+    pub fn demanded_by(&self, procedure: &Procedure) -> Provision {
         let cites = procedure.cites;
         match self.stage {
             Stage::Working { new, done } => {
@@ -365,7 +365,7 @@ pub(super) fn staff<C>(act: &Act<C>, roles: &[Role], cite: Provision) -> Result<
 }
 
 /// Only chance deals.
-pub(crate) fn by_chance<C>(act: &Act<C>, cite: Provision) -> Result<(), Refusal> {
+pub fn by_chance<C>(act: &Act<C>, cite: Provision) -> Result<(), Refusal> {
     match (act.by, act.on_behalf_of) {
         (Actor::Device, None) => Ok(()),
         (other, _) => Err(Refusal::NotYours(other, cite)),

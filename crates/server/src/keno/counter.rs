@@ -9,12 +9,12 @@ use super::tickets::not_ours;
 use super::wanted::{Wanted, asked};
 use crate::body::fields;
 use crate::once::{Done, USED_FOR_ANOTHER};
-use floor::keno::record;
+use keno::record;
 use ledger::{IdempotencyKey, Name};
-use rulebook::keno::lounge::{
+use keno::lounge::{
     Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket,
 };
-use rulebook::keno::{Asked, Refusal, Request};
+use keno::{Asked, Refusal, Request};
 use rulebook::provision::{P15_1, P15_3_A};
 use rulebook::wire::refusal_line;
 use serde_json::{Map, Value, json};
@@ -240,7 +240,7 @@ impl Location {
             Asked::QuickPick(pick) => pick,
         };
         let spots = pick.offered(self.card()).map_err(|refusal| refused(json!(refusal_line(&refusal))))?;
-        match floor::keno::pick(spots) {
+        match keno::pick(spots) {
             Ok(spots) => Ok(pick.marked(spots)),
             Err(no_entropy) => Err(refused(json!({
                 "cite": P15_1.number(), "code": "busy", "because": no_entropy.to_string(),

@@ -5,7 +5,7 @@
 //! Payments, rulings and work stations are about a ticket or a person, whatever game is open.
 
 use super::acting::Location;
-use rulebook::keno::lounge::GameName;
+use keno::lounge::GameName;
 use rulebook::provision::P15_5_B;
 use serde_json::{Map, Value, json};
 

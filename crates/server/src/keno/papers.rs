@@ -11,7 +11,7 @@ use super::slip::GameLabel;
 use super::tickets::Issued;
 use crate::body::fields;
 use ledger::{Account, Declined, Name};
-use rulebook::keno::lounge::{Day, Done, GameName, Standing};
+use keno::lounge::{Day, Done, GameName, Standing};
 use rulebook::money::Cents;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -141,7 +141,7 @@ struct Refund {
     station: u16,
     games: u16,
     refunded: Cents,
-    by: rulebook::keno::lounge::Person,
+    by: keno::lounge::Person,
     at: rulebook::game::Moment,
 }
 

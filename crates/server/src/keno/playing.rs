@@ -7,7 +7,7 @@ use super::asking::Ask;
 use super::outbox::Dead;
 use ledger::Declined;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Act, By, Clock, Command, LONGEST_WHY, State};
+use keno::lounge::{Act, By, Clock, Command, LONGEST_WHY, State};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;

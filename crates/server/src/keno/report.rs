@@ -22,7 +22,7 @@ pub use table::{Column, PaperTable, tender_table};
 use ledger::Account;
 use papers::compare_tenders;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Day, DayTally, GameName, Tally, Tenders};
+use keno::lounge::{Day, DayTally, GameName, Tally, Tenders};
 use rulebook::money::Cents;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,7 +3,7 @@
 use super::acting::Location;
 use super::asking::Shown;
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{AUTHORISED_FROM, Clock, Past, State};
+use keno::lounge::{AUTHORISED_FROM, Clock, Past, State};
 use rulebook::provision::{P15_5_F, P15_5_G, P15_5_H};
 use serde_json::{Value, json};
 use std::sync::Arc;

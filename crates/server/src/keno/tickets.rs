@@ -4,10 +4,10 @@
 use super::acting::Location;
 use super::code::{Code, Presented, Secret, Verdict};
 use crate::body::fields;
-use floor::keno::record;
+use keno::record;
 use ledger::Name;
-use rulebook::keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
-use rulebook::keno::{Play, RateCard};
+use keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
+use keno::{Play, RateCard};
 use rulebook::money::Cents;
 use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
 use serde::{Deserialize, Serialize};
@@ -282,7 +282,7 @@ impl Location {
             let past = self.lounge.past_game(ordinal).filter(|_| !cancelled);
             let draw = past.and_then(|past| past.draw);
             let returned = past.is_some() && draw.is_none();
-            let caught = |spots: rulebook::keno::Spots| -> Vec<u8> {
+            let caught = |spots: keno::Spots| -> Vec<u8> {
                 draw.map_or_else(Vec::new, |draw| spots.and(draw.spots()).iter().collect())
             };
             let payoff = match draw {
@@ -305,7 +305,7 @@ impl Location {
     }
 
     /// What a ticket won in a game: by the card, or its share where the payoffs met the limit.
-    fn won_in(&self, ordinal: u32, issue: &Issue, card: &RateCard, drawn: rulebook::keno::Spots) -> Cents {
+    fn won_in(&self, ordinal: u32, issue: &Issue, card: &RateCard, drawn: keno::Spots) -> Cents {
         match self.limited.get(&ordinal) {
             Some(shares) => shares.get(&issue.number).copied().unwrap_or_default(),
             None => issue.play.payoff(card, drawn),

@@ -3,8 +3,8 @@
 //! ticket of the customer before him.
 
 use ledger::Name;
-use rulebook::keno::lounge::{Command, Payment, Shown, Tender};
-use rulebook::keno::{Asked, Request, Spots};
+use keno::lounge::{Command, Payment, Shown, Tender};
+use keno::{Asked, Request, Spots};
 use serde_json::{Map, Value};
 
 /// What is wanted. The marks of a quick-pick are not made yet, and no station of the automatic writer is chosen.

@@ -4,7 +4,7 @@ use super::Live;
 use super::elsewhere::Said;
 use super::taking::Taken;
 use crate::guests::Guest;
-use games::served::{Plain, Step, Waits};
+use house::served::{Plain, Step, Waits};
 use ledger::{Declined, Name};
 use rulebook::actor::{Actor, Seat};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 
 use super::Live;
 use super::posted::new_rules;
-use games::served::{Said, Taking, Waits};
+use house::served::{Said, Taking, Waits};
 use serde_json::Value;
 use std::time::Duration;
 use tokio::sync::oneshot;

@@ -2,7 +2,7 @@
 //! note: a table that comes back has the same people around it.
 
 use crate::people::door::Member;
-use floor::record::{Note, Place};
+use table::record::{Note, Place};
 use ledger::{Name, Role};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

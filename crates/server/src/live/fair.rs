@@ -1,12 +1,12 @@
-//! What is pledged at a live table (see [`floor::fair`]): made durable with the act that begins to use the pledge before it,
+//! What is pledged at a live table (see [`table::fair`]): made durable with the act that begins to use the pledge before it,
 //! added to by patrons, and revealed in one batch with the act that ends its part.
 
 use super::{Live, OpenError};
 use crate::body;
-use floor::chance::NoEntropy;
-use floor::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
-use floor::sealed::Keys;
-use games::served::Facts;
+use table::chance::NoEntropy;
+use table::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
+use table::sealed::Keys;
+use house::served::Facts;
 use ledger::{Batch, Declined, Entry, KeptSecret, Name, Reader, StreamId};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;

@@ -6,7 +6,7 @@ use super::recovery::Caught;
 use super::taking::Taken;
 use super::{Live, OpenError};
 use crate::body;
-use games::served::Step;
+use house::served::Step;
 use ledger::Declined;
 use rulebook::actor::Actor;
 use std::time::{Duration, Instant};

@@ -4,7 +4,7 @@
 //! neither of the two numbers until a round is over.
 
 use super::Live;
-use games::served::Done;
+use house::served::Done;
 use rulebook::actor::{Seat, Seats};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

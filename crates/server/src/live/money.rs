@@ -2,7 +2,7 @@
 
 use super::Live;
 use crate::guests::Guests;
-use games::served::{Paid, Said};
+use house::served::{Paid, Said};
 use ledger::{Account, Name, Posting};
 use rulebook::actor::Seat;
 use rulebook::game::Movement;

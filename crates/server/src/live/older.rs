@@ -4,9 +4,9 @@
 
 use super::{Live, OpenError};
 use crate::guests::Guest;
-use floor::fair;
-use floor::layout::Layout;
-use floor::record::{Header, Note, Returned, ReturnedStake, Version, projected};
+use table::fair;
+use table::layout::Layout;
+use table::record::{Header, Note, Returned, ReturnedStake, Version, projected};
 use ledger::{Account, Name, Posting, Stored};
 use rulebook::actor::{Actor, Seat};
 use rulebook::money::Cents;

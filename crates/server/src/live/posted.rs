@@ -1,6 +1,6 @@
 //! 19:47-8.3 at a live table: rules are posted and announced, and bind half an hour later, between rounds.
 //!
-//! What binds, what is posted and what is due follow from the table's stream and the time (see [`floor::posted`]); here it
+//! What binds, what is posted and what is due follow from the table's stream and the time (see [`table::posted`]); here it
 //! is written, told, and carried out. When a change is due nothing new begins until nothing is under way; then the shoe,
 //! or the turn with the dice, is over and revealed, the table starts anew with the new rules, and everybody who sat there
 //! sits there still. All of that is one batch.
@@ -14,11 +14,11 @@ use crate::clock::A_FEW_MINUTES;
 use crate::guests::Guest;
 use crate::placard::Placard;
 use crate::update::quoted;
-use floor::fair::Pledges;
-use floor::posted::{Notice, Posted, Poster, reopened};
-use floor::protocol::Header;
-use floor::record::{Note, SetClock, Version};
-use games::served::{Done, Kept, Step, TableRules};
+use table::fair::Pledges;
+use table::posted::{Notice, Posted, Poster, reopened};
+use table::protocol::Header;
+use table::record::{Note, SetClock, Version};
+use house::served::{Done, Kept, Step, TableRules};
 use ledger::{Batch, Declined, Entry, Stored};
 use rulebook::actor::Seat;
 use rulebook::game::Moment;
@@ -413,8 +413,8 @@ impl Pledging {
     /// What becomes of the pledges of a table that starts anew with this part.
     fn anew(
         pledges: Option<&Pledges>,
-        part: floor::fair::Part,
-    ) -> Result<(Pledging, Vec<floor::fair::Note>), floor::chance::NoEntropy> {
+        part: table::fair::Part,
+    ) -> Result<(Pledging, Vec<table::fair::Note>), table::chance::NoEntropy> {
         let Some(pledges) = pledges else { return Ok((Pledging::default(), Vec::new())) };
         let mut pledging = Pledging::revealing(pledges.over_with_a_new(part));
         let mut notes: Vec<_> = pledging.reveal().collect();

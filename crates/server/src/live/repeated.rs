@@ -3,7 +3,7 @@
 use super::Live;
 use crate::body;
 use crate::once::{Done, USED_FOR_ANOTHER, done_under};
-use floor::record::{Note, Noted};
+use table::record::{Note, Noted};
 use ledger::{Fault, IdempotencyKey, Name, Stored};
 use rulebook::actor::Actor;
 use serde_json::{Map, Value, json};

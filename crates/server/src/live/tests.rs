@@ -15,8 +15,8 @@ use super::{Live, OpenError};
 use crate::clock::HouseClock;
 use crate::guests::Guest;
 use crate::update::Update;
-use games::Housed;
-use games::served::{Facts, Said, Step, TableRules};
+use house::Housed;
+use house::served::{Facts, Said, Step, TableRules};
 use hilo::{Command, Side, Table};
 use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, Site, StreamId};
 use postgres_for_tests::Database;
@@ -50,7 +50,7 @@ fn rules_of<G: Housed>(text: &str) -> Arc<dyn TableRules> {
 }
 
 fn held<G: Housed>(rules: G::Rules) -> Arc<dyn TableRules> {
-    games::held::<G>(rules).of_a_table().expect("a table")
+    house::held::<G>(rules).of_a_table().expect("a table")
 }
 
 fn wager(on: Side, cents: i64) -> Command {

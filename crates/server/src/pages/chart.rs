@@ -1,7 +1,7 @@
 //! The chart of how hands are played best, on a page.
 
 use askama::Template;
-use games::served::Chart;
+use house::served::Chart;
 
 /// The chart alone, to be set into another page.
 #[derive(Template)]

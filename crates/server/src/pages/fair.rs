@@ -127,7 +127,7 @@ async fn contribute(
 ) -> Response {
     let Some(table) = app.house.table(&table) else { return nowhere() };
     let entropy = match read_object(&text).map(|mut fields| fields.remove("entropy")) {
-        Ok(Some(Value::String(digits))) => floor::fair::read_hex(&digits),
+        Ok(Some(Value::String(digits))) => table::fair::read_hex(&digits),
         Ok(_) => None,
         Err(because) => return wrong(StatusCode::BAD_REQUEST, &because),
     };

@@ -15,7 +15,7 @@ use axum::extract::{Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rulebook::keno::lounge::Day;
+use keno::lounge::Day;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -309,7 +309,7 @@ pub(crate) async fn results(State(app): State<App>, Query(which): Query<Which>) 
     let booth = booth(&app, which.at.as_deref())?;
     let day = which.day()?;
     let found = booth.ask(|answer| Ask::Games { day, answer }).await.ok_or_else(closing)?;
-    let line = |past: &rulebook::keno::lounge::Past| ResultLine {
+    let line = |past: &keno::lounge::Past| ResultLine {
         number: past.name.number,
         started: booth.card.games().zone.stamp(past.started_at),
         numbers: past.draw.map_or_else(Vec::new, |draw| draw.numbers().to_vec()),

@@ -8,12 +8,11 @@ use askama::Template;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{Redirect, Response};
-use odds::baccarat::Composition;
-use odds::chemin_de_fer::{Setting, Solution};
+use baccarat::odds::Composition;
+use chemin_de_fer::odds::{Setting, Solution};
 use odds::table::{Table, WagerOdds};
-use rulebook::baccarat::Vigorish;
+use baccarat::Vigorish;
 use rulebook::licensee::Violations;
-use rulebook::{craps, punto_banco};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -117,7 +116,7 @@ pub(crate) async fn craps(Query(asked): Query<Asked>) -> Response {
         Ok(rules) => (rules, Vec::new()),
         Err(violations) => (craps::Rules::default(), faults(&violations)),
     };
-    let lines = lines(&odds::craps(&rules));
+    let lines = lines(&craps::odds::craps(&rules));
     page(StatusCode::OK, &CrapsPage { lines, form, faults })
 }
 
@@ -177,7 +176,7 @@ pub(crate) async fn punto_banco(Query(asked): Query<Asked>) -> Response {
         Err(violations) => (punto_banco::Rules::default(), faults(&violations)),
     };
     let shoe = shoe(&form, &mut faults);
-    let lines = lines(&odds::punto_banco::table(&rules, &shoe));
+    let lines = lines(&punto_banco::odds::table(&rules, &shoe));
     page(StatusCode::OK, &PuntoBancoPage { lines, form, cards: shoe.cards(), faults })
 }
 
@@ -215,7 +214,7 @@ pub(crate) async fn chemin_de_fer(Query(asked): Query<Asked>) -> Response {
     let cards = shoe.cards();
     let setting = Setting::new(shoe, vigorish);
     let setting = if form.is("by", "cards") { setting.by_cards() } else { setting };
-    let solved = match odds::chemin_de_fer::solve(&setting) {
+    let solved = match chemin_de_fer::odds::solve(&setting) {
         Ok(solved) => Some(solved),
         Err(too_open) => {
             faults.push(too_open.to_string());
@@ -231,7 +230,7 @@ type Answer = (Vec<(String, String)>, Vec<(&'static str, String, String)>, Vec<C
 /// The first equilibrium, in words: with Table 3 there is hardly ever a second one.
 fn answer(solved: &Solution) -> Answer {
     let Some(found) = solved.equilibria.first() else { return Answer::default() };
-    let plays = |who: &str, chosen: &[odds::chemin_de_fer::Chosen]| -> Vec<(String, String)> {
+    let plays = |who: &str, chosen: &[chemin_de_fer::odds::Chosen]| -> Vec<(String, String)> {
         let lines = chosen.iter().map(|chosen| {
             let how = match &chosen.draws {
                 draws if draws.is_zero() => "stays".to_string(),

@@ -3,7 +3,7 @@
 use crate::common::lines::{mark, try_line};
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, options, try_open};
-use floor::record::{End, Goes, How};
+use table::record::{End, Goes, How};
 use futures_util::{SinkExt, StreamExt};
 use ledger::{Journal, Role};
 use rulebook::game::Moment;
@@ -24,7 +24,7 @@ pub(crate) const TABLE: &str = "felt-1";
 
 /// A game with these rules, with people around the table.
 pub(crate) fn attended(game: &str, rules: &str) -> TableSpec {
-    let game = games::Registry::standard().find(game).expect("a game of the chapter");
+    let game = games::standard().find(game).expect("a game of the chapter");
     let rules = game.read(rules).unwrap_or_else(|violations| panic!("{violations}"));
     TableSpec { attended: true, ..TableSpec::new(TABLE, rules) }
 }
@@ -116,9 +116,9 @@ impl House {
         let end = End { at: Moment(last.at), how: How::GoesOn(goes) }.to_line();
         let bodies = entries.into_iter().map(|stored| stored.body);
         let record: String = bodies.chain([end]).map(|body| body + "\n").collect();
-        let report = games::Registry::standard().audit(record.as_bytes(), 10).expect("memory can be read");
+        let report = games::standard().audit(record.as_bytes(), 10).expect("memory can be read");
         assert!(report.is_clean(), "{:?}", report.departures);
-        let fair = games::Registry::standard().verify(record.as_bytes(), 10).expect("memory can be read");
+        let fair = games::standard().verify(record.as_bytes(), 10).expect("memory can be read");
         assert!(fair.physical && fair.pledges.is_empty(), "{fair:?}");
     }
 }

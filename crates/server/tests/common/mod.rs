@@ -11,7 +11,6 @@ pub(crate) mod time;
 use ledger::Site;
 use lines::Line;
 use postgres_for_tests::Database;
-use rulebook::craps;
 use rulebook::money::Cents;
 use server::keno::Means;
 use server::{Options, ServeError, TableSpec};
@@ -30,7 +29,7 @@ pub(crate) const TABLE: &str = "craps-1";
 /// A table with these rules.
 pub(crate) fn table(id: &str, rules: &str) -> TableSpec {
     let rules = craps::Rules::from_toml(rules).expect("legal rules");
-    TableSpec::new(id, games::held::<rulebook::craps::Table>(rules))
+    TableSpec::new(id, house::held::<craps::Table>(rules))
 }
 
 /// One plain table.
@@ -50,7 +49,7 @@ pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_ch
     let address = "127.0.0.1:0".parse().expect("an address");
     let database = database.into();
     Options {
-        registry: games::Registry::standard(),
+        registry: games::standard(),
         address,
         metrics: None,
         grace: std::time::Duration::ZERO,
@@ -296,7 +295,7 @@ impl Disk {
             let Some(table) = stream.as_str().strip_prefix("table:") else { continue };
             let record: String = self.entries(table).into_iter().map(|stored| stored.body + "\n").collect();
             let report =
-                games::Registry::standard().verify(record.as_bytes(), 10).expect("memory can be read");
+                games::standard().verify(record.as_bytes(), 10).expect("memory can be read");
             assert!(report.is_clean(), "{table}: {:?}", report.findings);
         }
     }

@@ -1,7 +1,6 @@
 //! A table's journal played again, without the server's help.
 
 use super::Disk;
-use rulebook::craps;
 use rulebook::game::{Game, Viewer};
 use rulebook::wire::read_act;
 use serde_json::{Value, json};

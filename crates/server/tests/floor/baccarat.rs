@@ -3,7 +3,6 @@
 use crate::common::lines::Line;
 use crate::common::{Disk, Floor, Visitor, open};
 use rulebook::money::Cents;
-use rulebook::punto_banco;
 use serde_json::{Value, json};
 use server::TableSpec;
 
@@ -12,11 +11,11 @@ const CHEMIN_DE_FER: &str = "chemin-de-fer-1";
 
 fn punto_banco(rules: &str) -> Vec<TableSpec> {
     let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec::new(PUNTO_BANCO, games::held::<rulebook::punto_banco::Table>(rules))]
+    vec![TableSpec::new(PUNTO_BANCO, house::held::<punto_banco::Table>(rules))]
 }
 
 fn chemin_de_fer() -> Vec<TableSpec> {
-    let rules = games::held::<rulebook::chemin_de_fer::Table>(Default::default());
+    let rules = house::held::<chemin_de_fer::Table>(Default::default());
     vec![TableSpec::new(CHEMIN_DE_FER, rules)]
 }
 

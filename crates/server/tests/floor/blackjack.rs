@@ -3,7 +3,6 @@
 
 use crate::common::lines::Line;
 use crate::common::{Disk, Floor, Visitor, open};
-use rulebook::blackjack;
 use serde_json::{Value, json};
 use server::TableSpec;
 
@@ -11,7 +10,7 @@ const TABLE: &str = "blackjack-1";
 
 fn table(rules: &str) -> Vec<TableSpec> {
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec::new(TABLE, games::held::<rulebook::blackjack::Table>(rules))]
+    vec![TableSpec::new(TABLE, house::held::<blackjack::Table>(rules))]
 }
 
 /// A patron who wants no cut.

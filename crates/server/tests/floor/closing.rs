@@ -2,8 +2,7 @@
 
 use crate::common::lines::{Line, stake};
 use crate::common::{Disk, Floor, TABLE, Visitor, options, plain, request, table, try_open};
-use rulebook::keno::RateCard;
-use rulebook::{blackjack, chemin_de_fer, punto_banco};
+use keno::RateCard;
 use serde_json::{Value, json};
 use server::TableSpec;
 use std::time::Duration;
@@ -44,8 +43,8 @@ async fn wagers_that_lie_there_are_dealt_to_at_blackjack_and_punto_banco() {
     let punto_banco =
         punto_banco::Rules::from_toml(&format!("[dealing]\nface = \"down\"\n{pace}")).expect("legal rules");
     let tables = vec![
-        TableSpec::new("b", games::held::<rulebook::blackjack::Table>(blackjack)),
-        TableSpec::new("p", games::held::<rulebook::punto_banco::Table>(punto_banco)),
+        TableSpec::new("b", house::held::<blackjack::Table>(blackjack)),
+        TableSpec::new("p", house::held::<punto_banco::Table>(punto_banco)),
     ];
     let floor = open(&disk, tables).await;
     let mut lines = Vec::new();
@@ -69,7 +68,7 @@ async fn a_coup_is_played_out_at_chemin_de_fer() {
     let disk = Disk::new();
     let pace = "[pace]\nwager_seconds = 3600\ndecide_seconds = 5\n";
     let rules = chemin_de_fer::Rules::from_toml(pace).expect("legal rules");
-    let tables = vec![TableSpec::new("c", games::held::<rulebook::chemin_de_fer::Table>(rules))];
+    let tables = vec![TableSpec::new("c", house::held::<chemin_de_fer::Table>(rules))];
     let floor = open(&disk, tables).await;
     let (_, mut ann) = sit(&floor, "Ann", "c").await;
     let (_, mut bob) = sit(&floor, "Bob", "c").await;
@@ -119,7 +118,7 @@ async fn a_house_that_closes_takes_no_wager_and_nobody_new_and_offers_none() {
 async fn keno_sells_no_more_and_still_knows_what_it_sold() {
     let disk = Disk::new();
     let card = RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n").expect("a lawful card");
-    let keno = TableSpec::new("keno", games::keno::held(card));
+    let keno = TableSpec::new("keno", keno::held(card));
     let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let floor = open(&disk, vec![table(TABLE, rules), keno]).await;
     let address = floor.address;

@@ -38,8 +38,8 @@ pub(crate) fn tables(house: &str) -> Vec<TableSpec> {
     tables
 }
 
-fn read(text: &str) -> Box<dyn games::AnyRules> {
-    games::Registry::standard().rules(text).expect("legal rules")
+fn read(text: &str) -> Box<dyn house::AnyRules> {
+    games::standard().rules(text).expect("legal rules")
 }
 
 /// A copy of the house's journal, on the store that this run of the suite is for.

@@ -147,13 +147,12 @@ async fn time_that_runs_out_on_both_nodes_is_used_up_once() {
 
 #[tokio::test]
 async fn when_everybody_on_every_node_is_ready_nobody_waits() {
-    use rulebook::punto_banco;
-    use server::TableSpec;
+        use server::TableSpec;
     let disk = Disk::shared();
     let tables = || {
         let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
         let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-        vec![TableSpec::new(TABLE, games::held::<rulebook::punto_banco::Table>(rules))]
+        vec![TableSpec::new(TABLE, house::held::<punto_banco::Table>(rules))]
     };
     let nodes =
         [open(disk.journal(), tables(), 100_000).await, open(disk.journal(), tables(), 100_000).await];

@@ -4,7 +4,6 @@
 use crate::common::elsewhere::{self, Elsewhere};
 use crate::common::lines::Line;
 use crate::common::{Disk, Visitor, open};
-use rulebook::blackjack;
 use serde_json::{Value, json};
 use server::TableSpec;
 
@@ -13,7 +12,7 @@ const TABLE: &str = "blackjack-1";
 fn tables() -> Vec<TableSpec> {
     let rules = "[dealing]\nhole_card = \"down\"\n[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    vec![TableSpec::new(TABLE, games::held::<rulebook::blackjack::Table>(rules))]
+    vec![TableSpec::new(TABLE, house::held::<blackjack::Table>(rules))]
 }
 
 /// Not a test: the node that the test below kills.

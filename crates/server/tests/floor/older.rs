@@ -4,7 +4,7 @@
 use crate::common::people::sign_in_form;
 use crate::common::{Disk, Floor, Visitor, options, try_open};
 use crate::frozen::{balances, balances_then, copy, means, onto, seen, tables};
-use floor::fair::verify::State;
+use records::verify::State;
 use ledger::{Account, Batch, Entry, Journal, Posting, StreamId};
 use rulebook::money::Cents;
 use serde_json::{Value, json};
@@ -39,8 +39,8 @@ async fn opened_once(disk: &Disk, house: &str) {
 }
 
 /// What the auditor finds in a table's stream.
-fn found(disk: &Disk, table: &str) -> floor::audit::Report {
-    games::Registry::standard().audit(record(disk, table).as_bytes(), 10).expect("memory can be read")
+fn found(disk: &Disk, table: &str) -> records::audit::Report {
+    games::standard().audit(record(disk, table).as_bytes(), 10).expect("memory can be read")
 }
 
 /// A table's stream as a record.
@@ -143,12 +143,12 @@ async fn rounds_that_are_decided_otherwise_now_go_back_to_the_patrons_once() {
     }
     // So does the check of what was pledged, and goes on with what was pledged after it.
     for table in UNDER_WAY {
-        let report = games::Registry::standard().verify(record(&disk, table).as_bytes(), 10).expect("memory");
+        let report = games::standard().verify(record(&disk, table).as_bytes(), 10).expect("memory");
         if report.physical {
             continue;
         }
         let kinds: Vec<_> = report.findings.iter().map(|finding| finding.kind).collect();
-        assert_eq!(kinds, [floor::fair::verify::Kind::Unreadable], "{table}: {:?}", report.findings);
+        assert_eq!(kinds, [records::verify::Kind::Unreadable], "{table}: {:?}", report.findings);
         let revealed =
             report.pledges.iter().all(|pledge| pledge.revealed.is_some() || pledge.state == State::Open);
         assert!(revealed && report.count(State::Unchecked) > 0, "{table}: {:?}", report.pledges);

@@ -102,7 +102,7 @@ async fn a_location_with_tickets_of_version_1_goes_on_pays_them_on_their_slips_a
         assert!(acts[..restarted].iter().any(|act| act["events"][0]["ticket"] == ticket), "{ticket}");
     }
     let record: String = acts.iter().map(|act| act.to_string() + "\n").collect();
-    let report = games::Registry::standard().audit(record.as_bytes(), 10).expect("memory can be read");
+    let report = games::standard().audit(record.as_bytes(), 10).expect("memory can be read");
     assert!(report.departures.is_empty(), "{:?}", report.departures);
     disk.assert_sound();
 

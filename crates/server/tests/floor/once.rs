@@ -101,8 +101,8 @@ async fn an_id_that_was_used_for_something_else_is_refused_and_nothing_is_done()
 #[tokio::test]
 async fn an_id_at_a_table_is_none_of_kenos_however_it_is_written() {
     let disk = Disk::new();
-    let card = rulebook::keno::RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n");
-    let keno = games::keno::held(card.expect("a lawful card"));
+    let card = keno::RateCard::from_toml("[stations]\nbooth = \"1\"\nautomatic = \"9\"\n");
+    let keno = keno::held(card.expect("a lawful card"));
     let keno = server::TableSpec::new("keno", keno);
     let floor = open(disk.journal(), vec![table(TABLE, ""), keno], 100_000).await;
     let ann = floor.sit("Ann", TABLE).await;

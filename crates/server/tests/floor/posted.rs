@@ -193,7 +193,7 @@ async fn within_a_round_of_craps_it_waits_and_nothing_new_begins() {
     assert_eq!(bob.now().await["balance"], 100_000);
     let disk = house.closed().await;
     let record: String = disk.entries(TABLE).into_iter().map(|stored| stored.body + "\n").collect();
-    let audited = games::Registry::standard().audit(record.as_bytes(), 10).expect("memory can be read");
+    let audited = games::standard().audit(record.as_bytes(), 10).expect("memory can be read");
     assert!(audited.is_clean() && audited.sittings == 2, "{:?}", audited.departures);
 }
 

@@ -4,13 +4,12 @@
 use crate::common::lines::Line;
 use crate::common::time::MINUTE;
 use crate::posted::House;
-use rulebook::{blackjack, chemin_de_fer, punto_banco};
 use serde_json::{Value, json};
 use server::TableSpec;
 
 const TABLE: &str = "t";
 
-fn spec(rules: Box<dyn games::AnyRules>) -> Vec<TableSpec> {
+fn spec(rules: Box<dyn house::AnyRules>) -> Vec<TableSpec> {
     vec![TableSpec::new(TABLE, rules)]
 }
 
@@ -34,7 +33,7 @@ fn owed(page: &Value) -> i64 {
 async fn vigorish_that_was_put_off_is_collected_when_the_rules_change() {
     let rules = "decks = 8\n[vigorish]\ncollect = \"deferred\"\n";
     let rules = punto_banco::Rules::from_toml(rules).expect("legal rules");
-    let house = House::open(spec(games::held::<rulebook::punto_banco::Table>(rules))).await;
+    let house = House::open(spec(house::held::<punto_banco::Table>(rules))).await;
     let mut ann = sit(&house, "Ann").await;
     ann.does(json!({ "do": "pass me by", "on": true })).await;
     house.post(TABLE, "title = \"At once\"\ndecks = 8\n").await;
@@ -76,7 +75,7 @@ async fn deal(line: &mut Line) -> Value {
 async fn a_hole_card_is_turned_before_the_rules_change_and_the_shoe_is_revealed() {
     let rules = "decks = 2\n[dealing]\nhole_card = \"down\"\ncard_reader = true\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    let house = House::open(spec(games::held::<rulebook::blackjack::Table>(rules))).await;
+    let house = House::open(spec(house::held::<blackjack::Table>(rules))).await;
     let mut ann = sit(&house, "Ann").await;
     ann.does(json!({ "do": "pass me by", "on": true })).await;
     // A shoe with more cards, for which the secret that is pledged next would be too short.
@@ -111,7 +110,7 @@ async fn a_hole_card_is_turned_before_the_rules_change_and_the_shoe_is_revealed(
 async fn a_coup_is_played_out_before_the_rules_of_chemin_de_fer_change() {
     let pace = "[pace]\nwager_seconds = 3600\ndecide_seconds = 1\n";
     let rules = chemin_de_fer::Rules::from_toml(pace).expect("legal rules");
-    let rules = games::held::<rulebook::chemin_de_fer::Table>(rules);
+    let rules = house::held::<chemin_de_fer::Table>(rules);
     let house = House::open(spec(rules)).await;
     let mut ann = sit(&house, "Ann").await;
     let mut bob = sit(&house, "Bob").await;
@@ -138,7 +137,7 @@ async fn a_coup_is_played_out_before_the_rules_of_chemin_de_fer_change() {
 /// Punto banco tables, each with the pit in which it stands.
 fn in_pits(tables: &[(&str, Option<&str>)]) -> Vec<TableSpec> {
     let table = |(id, pit): &(&str, Option<&str>)| {
-        let rules = games::held::<rulebook::punto_banco::Table>(Default::default());
+        let rules = house::held::<punto_banco::Table>(Default::default());
         TableSpec { pit: pit.map(str::to_string), ..TableSpec::new(*id, rules) }
     };
     tables.iter().map(table).collect()

@@ -5,7 +5,6 @@ use crate::common::lines::Line;
 use crate::common::time::MINUTE;
 use crate::common::{Page, TABLE, plain, request};
 use crate::posted::{DEARER, House, sign_in};
-use rulebook::blackjack;
 use serde_json::{Value, json};
 use server::TableSpec;
 
@@ -100,7 +99,7 @@ fn asked(page: &Value) -> bool {
 async fn a_round_that_is_under_way_is_shown_to_nobody_however_it_is_asked_for() {
     let rules = "decks = 6\n[dealing]\nhole_card = \"down\"\ncard_reader = true\n";
     let rules = blackjack::Rules::from_toml(rules).expect("legal rules");
-    let rules = games::held::<rulebook::blackjack::Table>(rules);
+    let rules = house::held::<blackjack::Table>(rules);
     let tables = vec![TableSpec::new("b", rules)];
     let house = House::open(tables).await;
     let ines = sign_in(&house.floor, "ines").await;

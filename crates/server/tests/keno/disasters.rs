@@ -1,11 +1,11 @@
 //! A booth without a network, for the disasters of this trade: quick enough to be started a thousand times.
 
 use crate::support::AT;
-use floor::keno::Generator;
-use floor::record::{End, Goes, How};
+use keno::Generator;
+use table::record::{End, Goes, How};
 use ledger::{Journal, Name, Reader, Role, Stored, StreamId};
 use rulebook::game::Moment;
-use rulebook::keno::{Draw, RateCard};
+use keno::{Draw, RateCard};
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use std::path::{Path, PathBuf};
@@ -168,7 +168,7 @@ pub(crate) fn assert_sound(journal: &Path) {
     let end = End { at: Moment(last.at), how: How::GoesOn(goes) }.to_line();
     let record: String =
         entries.into_iter().map(|stored| stored.body).chain([end]).map(|body| body + "\n").collect();
-    let audit = games::Registry::standard().audit(record.as_bytes(), 3).expect("readable");
+    let audit = games::standard().audit(record.as_bytes(), 3).expect("readable");
     assert!(audit.is_clean() && audit.unread == 0, "{:?}", audit.departures);
     let balances = reader.balances().expect("readable");
     assert_eq!(balances.iter().map(|(_, cents)| cents.0).sum::<i64>(), 0, "{balances:?}");

@@ -4,12 +4,12 @@
 
 use crate::disasters::*;
 use crate::support::{CARD, NINE};
-use floor::chance::{Entropy, SimChance};
-use floor::keno::trials::{Foretold, looks_predictable};
-use floor::keno::{Fed, Generator, Keyed, SystemGenerator};
+use table::chance::{Entropy, SimChance};
+use keno::trials::{Foretold, looks_predictable};
+use keno::{Fed, Generator, Keyed, SystemGenerator};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Act, By, Command, Event, Lounge, Person};
-use rulebook::keno::{Draw, RateCard};
+use keno::lounge::{Act, By, Command, Event, Lounge, Person};
+use keno::{Draw, RateCard};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

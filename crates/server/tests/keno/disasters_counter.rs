@@ -3,7 +3,7 @@
 
 use crate::disasters::*;
 use crate::support::{CARD, NINE};
-use floor::keno::{Keyed, SystemGenerator};
+use keno::{Keyed, SystemGenerator};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use std::sync::Barrier;
@@ -106,12 +106,12 @@ fn clerks_2015_void_against_lock_ten_thousand_times_never_both() {
 fn winners(folder: &std::path::Path, line: &str, tickets: usize) -> (Stand, Vec<(u64, String)>) {
     // Twenty words that pick the first number left each time: 1 to 20.
     struct First;
-    impl floor::chance::Entropy for First {
+    impl table::chance::Entropy for First {
         fn next_u64(&mut self) -> u64 {
             1
         }
     }
-    let stand = Stand::open(&folder.join("j"), CARD, NINE, |_| Box::new(floor::keno::Fed(First)));
+    let stand = Stand::open(&folder.join("j"), CARD, NINE, |_| Box::new(keno::Fed(First)));
     stand.ok(ANN, json!({ "do": "sign on", "station": 1 }));
     stand.ok(BOB, json!({ "do": "sign on", "station": 2 }));
     let sold = (0..tickets).map(|_| stand.sell_slip(ANN, 1, line)).collect();
@@ -216,6 +216,6 @@ fn draws_of_a_known_key_are_those_of_the_record() {
     (0..20).for_each(|_| stand.pass(300));
     let drawn = draws(&stand.close());
     let mut same = Keyed::new([7; 32]);
-    let expected: Vec<_> = (0..20).map(|_| floor::keno::Generator::draw(&mut same).expect("words")).collect();
+    let expected: Vec<_> = (0..20).map(|_| keno::Generator::draw(&mut same).expect("words")).collect();
     assert_eq!(drawn, expected, "every draw stands, in its order, and none was thrown away");
 }

@@ -9,8 +9,8 @@ use crate::common::people::{enrol, sign_in_form};
 use crate::common::request;
 use crate::disasters::{assert_sound, entries, folder_in_memory};
 use crate::support::{AT, CARD, NINE, Person, location};
-use floor::chance::Entropy;
-use floor::keno::{Fed, Generator};
+use table::chance::Entropy;
+use keno::{Fed, Generator};
 use ledger::{Journal, Reader, Role};
 use rulebook::game::Moment;
 use rulebook::money::Cents;
@@ -103,7 +103,7 @@ where
         generator: Arc::new(move |_| generator()),
     };
     let options = Options {
-        registry: games::Registry::standard(),
+        registry: games::standard(),
         address: "127.0.0.1:0".parse().expect("an address"),
         metrics: None,
         grace: std::time::Duration::ZERO,

@@ -2,7 +2,7 @@
 
 use crate::support::{AT, CARD, World};
 use ledger::{Journal, Name, Role};
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 use server::keno::Booth;

@@ -4,9 +4,9 @@ use crate::common::people::{enrol, sign_in_form};
 pub(crate) use crate::common::time::NINE;
 use crate::common::time::Time;
 use crate::common::{Disk, Floor, Page, options, request, try_open};
-use floor::keno::{Generator, Scripted};
+use keno::{Generator, Scripted};
 use ledger::{Journal, Role, Site};
-use rulebook::keno::{Draw, RateCard};
+use keno::{Draw, RateCard};
 use serde_json::{Value, json};
 use server::keno::Means;
 use server::{Options, TableSpec};
@@ -26,7 +26,7 @@ pub(crate) const CARD: &str = "title = \"Keno\"\n[games]\ninterval_seconds = 300
 /// A location with this card.
 pub(crate) fn location(id: &str, card: &str) -> TableSpec {
     let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    TableSpec::new(id, games::keno::held(card))
+    TableSpec::new(id, keno::held(card))
 }
 
 /// These twenty numbers: `first` and the nineteen after it.

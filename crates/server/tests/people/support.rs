@@ -3,7 +3,7 @@
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, Page, options, plain, request, try_open};
 use ledger::{Journal, Role};
-use rulebook::keno::RateCard;
+use keno::RateCard;
 use serde_json::Value;
 use server::TableSpec;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ pub(crate) struct House {
 fn lounge() -> TableSpec {
     let card = "[games]\ninterval_seconds = 86000\n[stations]\nbooth = \"1 2\"\nautomatic = \"9\"\n";
     let card = RateCard::from_toml(card).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    TableSpec::new(AT, games::keno::held(card))
+    TableSpec::new(AT, keno::held(card))
 }
 
 /// Opens a house, to visitors or not.

@@ -12,7 +12,7 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
 use anyhow::{Context as _, bail};
-use games::Registry;
+use house::Registry;
 use ledger::note::{PrivateKey, PublicKey, SignedHead, key_beside};
 use ledger::{Reader, Site, StreamId};
 use std::path::Path;

@@ -5,7 +5,7 @@ use crate::commands::backup::moment;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, QUIET, STRONG, plain};
 use anyhow::{Context as _, anyhow};
-use floor::posted::{Bound, History, Posted};
+use table::posted::{Bound, History, Posted};
 use ledger::Site;
 use rulebook::licensee::changes;
 use serde_json::{Map, Value, json};

@@ -7,7 +7,7 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::{Context as _, bail};
-use games::Registry;
+use house::Registry;
 use ledger::Site;
 use ledger::note::{PublicKey, SignedHead};
 use ledger::proof::Proof;

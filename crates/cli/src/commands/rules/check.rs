@@ -5,7 +5,7 @@ use crate::diagnostics::{self, Elsewhere, ViolationLine};
 use crate::input;
 use crate::outcome::{Outcome, complain};
 use crate::output::{self, GOOD, plain};
-use games::Registry;
+use house::Registry;
 use rulebook::licensee::{Document, House, Scope, Unequal, Violation, Violations};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

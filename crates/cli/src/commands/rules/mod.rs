@@ -7,7 +7,7 @@ use crate::cli;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
-use games::Registry;
+use house::Registry;
 use std::path::PathBuf;
 
 /// Write, check and explain the licensee's rules files

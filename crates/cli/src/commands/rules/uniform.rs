@@ -1,6 +1,6 @@
 //! What binds several tables, in the whole casino or in a pit. The games say what; here their tables are brought together.
 
-use games::{AnyRules, Registry};
+use house::{AnyRules, Registry};
 use rulebook::licensee::{Scope, Unequal};
 
 /// A table whose rules are in order by themselves.
@@ -40,12 +40,12 @@ mod tests {
     use super::*;
 
     fn table(name: &str, text: &str) -> Table {
-        let rules = Registry::standard().rules(text).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));
+        let rules = games::standard().rules(text).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));
         Table { name: name.to_string(), text: text.to_string(), rules }
     }
 
     fn found(scope: Scope, tables: &[Table]) -> Vec<(usize, usize, String, &'static str)> {
-        let all = differences(&Registry::standard(), scope, tables);
+        let all = differences(&games::standard(), scope, tables);
         all.into_iter().map(|one| (one.first.0, one.other.0, one.key, one.cite.number())).collect()
     }
 

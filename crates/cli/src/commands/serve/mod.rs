@@ -6,7 +6,7 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::Context as _;
 use clap::ValueEnum;
-use games::Registry;
+use house::Registry;
 use ledger::Site;
 use rulebook::money::Cents;
 use server::keno::Means;
@@ -107,7 +107,7 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let demo = args.demo || args.tables.is_empty();
     let tables = if demo { server::demo_floor(registry) } else { Vec::new() };
     let tables = tables::named_in(registry, &args.tables, tables)?;
-    let lounges = tables.iter().filter(|table| games::keno::rate_card(&*table.rules).is_some()).count();
+    let lounges = tables.iter().filter(|table| keno::rate_card(&*table.rules).is_some()).count();
     let mut count = output::count((tables.len() - lounges) as u64, "table");
     if lounges > 0 {
         count += &format!(", {}", output::count(lounges as u64, "keno location"));

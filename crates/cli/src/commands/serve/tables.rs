@@ -3,7 +3,7 @@
 use crate::commands::rules::uniform::{self, Table};
 use crate::input;
 use anyhow::bail;
-use games::Registry;
+use house::Registry;
 use rulebook::licensee::{House, Scope, is_attended};
 use server::TableSpec;
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use super::reading::{Happened, Read, Unreadable, read};
 use super::{AccountLine, Check, DayReport, GameLine, Snapshot, StationLine, Takings, VoidLine, WriterLine};
 use ledger::{Account, Name, Reader};
-use rulebook::keno::lounge::{Day, GameName, Tender, Tenders};
+use keno::lounge::{Day, GameName, Tender, Tenders};
 use rulebook::money::Cents;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -8,7 +8,7 @@ use super::winners::Winners;
 use super::{Check, OutstandingLine, Snapshot, Takings};
 use ledger::{Account, Name, Reader};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{AUTHORISED_FROM, Day, DayActs, DayTally, GameName, Payment, Person, Tenders};
+use keno::lounge::{AUTHORISED_FROM, Day, DayActs, DayTally, GameName, Payment, Person, Tenders};
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 use serde::Serialize;
@@ -276,7 +276,7 @@ pub(super) fn compare_tenders(read: &BTreeMap<u16, Tenders>, counted: &BTreeMap<
 
 impl RulingLine {
     /// Was it ruled on that day, or referred by then and waits?
-    fn is_of(&self, day: Day, card: &rulebook::keno::RateCard) -> bool {
+    fn is_of(&self, day: Day, card: &keno::RateCard) -> bool {
         let on = |at: Moment| Day::of(at, card.games());
         match (&self.ruled, &self.referred) {
             (Some(ruled), _) => on(ruled.at) == day,

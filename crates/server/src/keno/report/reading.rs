@@ -2,8 +2,8 @@
 
 use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{Day, GameName, Payment, Tender};
-use rulebook::keno::{RateCard, Request};
+use keno::lounge::{Day, GameName, Payment, Tender};
+use keno::{RateCard, Request};
 use rulebook::money::Cents;
 use serde::Deserialize;
 use std::sync::Arc;

@@ -5,8 +5,8 @@
 use super::reading::{Happened, Read};
 use super::{Check, OutstandingLine, WaitsFor};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{AUTHORISED_FROM, GameName};
-use rulebook::keno::{Draw, Play, RateCard, shared};
+use keno::lounge::{AUTHORISED_FROM, GameName};
+use keno::{Draw, Play, RateCard, shared};
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //! their numbers, so that they are told apart on black paper rolls and by those who do not see colours.
 
 use super::SlipData;
-use rulebook::keno::conditioning::group_letter;
+use keno::conditioning::group_letter;
 use std::fmt;
 
 /// How one number is marked.

@@ -1,8 +1,8 @@
 //! Nobody hears what lies face down: not in what is published, nor in what a page missed, nor in the journal.
 
 use super::*;
-use floor::audit::{Kind, Known, RemarkKind, audit};
-use games::served::Kept;
+use records::audit::{Kind, Known, RemarkKind, audit};
+use house::served::Kept;
 use rulebook::dice::Face;
 use rulebook::game::Viewer;
 use serde_json::Value;
@@ -69,7 +69,7 @@ impl World {
         (bodies, lengths)
     }
 
-    fn audit(&self) -> floor::audit::Report {
+    fn audit(&self) -> records::audit::Report {
         let record = self.live.bodies().join("\n");
         audit(&[Known::of::<Table>()], record.as_bytes(), 10).expect("memory can be read")
     }

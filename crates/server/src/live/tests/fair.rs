@@ -3,9 +3,8 @@
 
 use super::*;
 use crate::live::fair::Pledging;
-use floor::fair::verify::{Known, Report, State, verify};
-use floor::fair::{Note, Part, Pledge, Pledges, Secret, Step};
-use rulebook::blackjack;
+use records::verify::{Known, Report, State, verify};
+use table::fair::{Note, Part, Pledge, Pledges, Secret, Step};
 use serde_json::{Value, json};
 
 /// The notes of the table's stream, in order: what, and about which pledge.
@@ -221,7 +220,7 @@ fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
     let mut live: Live =
         Live::open(name("blackjack-1"), rules, false, cellar.journal(), updates, cellar.clock())
             .expect("it opens");
-    cellar.time.fetch_add(floor::posted::NOTICE, Ordering::SeqCst);
+    cellar.time.fetch_add(table::posted::NOTICE, Ordering::SeqCst);
     live.follow_what_is_posted().expect("the journal lives");
     assert_eq!(live.game::<blackjack::Table>().rules().decks(), decks);
     live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable").body).collect()

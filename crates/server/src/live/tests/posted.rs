@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::live::NotPosted;
-use floor::posted::{NOTICE, Poster};
+use table::posted::{NOTICE, Poster};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -378,11 +378,11 @@ fn assert_paid_by_their_rules(bodies: &[Value]) {
 const NO_ODDS_ON_SIX: &str = "[money]\nchange_cents = 100\n[limits]\nline_minimum_cents = 100\n\
      [odds]\nexceed_for_exact_payout = false\n";
 
-fn craps(cellar: &Cellar, rules: rulebook::craps::Rules) -> Result<Live, OpenError> {
+fn craps(cellar: &Cellar, rules: craps::Rules) -> Result<Live, OpenError> {
     let (updates, _) = broadcast::channel(256);
     Live::open(
         name("craps-1"),
-        held::<rulebook::craps::Table>(rules),
+        held::<craps::Table>(rules),
         false,
         cellar.journal(),
         updates,
@@ -393,12 +393,12 @@ fn craps(cellar: &Cellar, rules: rulebook::craps::Rules) -> Result<Live, OpenErr
 #[test]
 fn p1_6a_a_table_whose_rules_would_be_refused_today_comes_back_and_changes_to_lawful_ones() {
     let cellar = Cellar::new();
-    let old = rulebook::craps::Table::recorded_rules(NO_ODDS_ON_SIX).expect("readable").rules;
+    let old = craps::Table::recorded_rules(NO_ODDS_ON_SIX).expect("readable").rules;
     craps(&cellar, old.clone()).expect("as it was opened then");
-    let lawful = || rulebook::craps::Rules::from_toml("").expect("lawful");
+    let lawful = || craps::Rules::from_toml("").expect("lawful");
     let mut live = craps(&cellar, lawful()).expect("the house opens");
     assert_eq!(
-        **live.game::<rulebook::craps::Table>().rules(),
+        **live.game::<craps::Table>().rules(),
         old,
         "they bind until others have been posted for half an hour"
     );
@@ -408,5 +408,5 @@ fn p1_6a_a_table_whose_rules_would_be_refused_today_comes_back_and_changes_to_la
     ));
     cellar.pass(NOTICE);
     live.follow_what_is_posted().expect("the journal lives");
-    assert_eq!(**live.game::<rulebook::craps::Table>().rules(), lawful());
+    assert_eq!(**live.game::<craps::Table>().rules(), lawful());
 }

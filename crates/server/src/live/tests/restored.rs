@@ -2,10 +2,10 @@
 
 use super::fair::{checked, named, notes};
 use super::*;
-use floor::fair::Pledges;
-use floor::fair::verify::State;
+use table::fair::Pledges;
+use records::verify::State;
 use ledger::{Secrets, back_up};
-use rulebook::blackjack::{self, TableCommand};
+use blackjack::{self, TableCommand};
 use rulebook::shoe;
 
 impl Cellar {

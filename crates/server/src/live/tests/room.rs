@@ -2,8 +2,8 @@
 //! would forget who waits (19:47-8.3, 14.18).
 
 use super::*;
-use floor::posted::{NOTICE, Poster};
-use rulebook::poker_room::{Command as C, Dealt, Room, TableNumber};
+use table::posted::{NOTICE, Poster};
+use poker_room::{Command as C, Dealt, Room, TableNumber};
 
 const TWO: &str = "[table.1]\nseats = 9\n[table.2]\nseats = 9\n";
 const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);
@@ -18,7 +18,7 @@ fn open(cellar: &Cellar) -> (Live, broadcast::Receiver<Arc<Update>>) {
     )
 }
 
-fn ann() -> rulebook::poker_room::Name {
+fn ann() -> poker_room::Name {
     "Ann".parse().expect("a name")
 }
 

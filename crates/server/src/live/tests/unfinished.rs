@@ -2,7 +2,7 @@
 
 use super::fair::checked;
 use super::*;
-use games::served::Kept;
+use house::served::Kept;
 use std::time::{Duration, Instant};
 
 /// Ann has wagered and the betting is closed; then this process ends, before the die comes that everybody waits for.

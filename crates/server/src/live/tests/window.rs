@@ -163,8 +163,8 @@ fn the_times_of_a_stream_never_go_back_unless_it_says_so() {
     assert!(back[0][1].body.contains("\"clock set\""), "{}", back[0][1].body);
     assert_eq!(entries.last().map(|stored| stored.at), Some(NINE - 24 * 3_600_000 - 60_000));
     let text: String = entries.iter().map(|stored| format!("{}\n", stored.body)).collect();
-    let known = [floor::audit::Known::of::<Table>()];
-    let report = floor::audit::audit(&known, text.as_bytes(), 9).expect("readable");
+    let known = [records::audit::Known::of::<Table>()];
+    let report = records::audit::audit(&known, text.as_bytes(), 9).expect("readable");
     assert!(report.is_clean(), "{report:?}");
-    assert_eq!(report.lines_of(floor::audit::RemarkKind::ClockSet).len(), 1, "{report:?}");
+    assert_eq!(report.lines_of(records::audit::RemarkKind::ClockSet).len(), 1, "{report:?}");
 }

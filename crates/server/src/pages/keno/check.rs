@@ -18,7 +18,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::{AUTHORISED_FROM, GameName};
+use keno::lounge::{AUTHORISED_FROM, GameName};
 use rulebook::money::Cents;
 use serde::Deserialize;
 use serde_json::Value;
@@ -215,7 +215,7 @@ fn shown(stored: &Stored) -> Shown {
     let (issue, json) = (&stored.issue, &stored.json);
     let (words, cite) = words(stored);
     let play = &issue.play;
-    let list = |spots: rulebook::keno::Spots| spots.to_string();
+    let list = |spots: keno::Spots| spots.to_string();
     let results = json["results"].as_array().into_iter().flatten().map(|result| {
         let drawn = result["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64);
         let outcome = match (result["cancelled"].as_bool(), result["returned"].as_bool()) {

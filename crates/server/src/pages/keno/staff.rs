@@ -17,7 +17,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rulebook::game::Moment;
-use rulebook::keno::lounge::Day;
+use keno::lounge::Day;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
@@ -89,7 +89,7 @@ fn json(value: &impl Serialize) -> Response {
 struct ReportPage<'a> {
     report: &'a DayReport,
     lounges: Vec<(String, String)>,
-    games: &'a rulebook::keno::Games,
+    games: &'a keno::Games,
 }
 
 impl ReportPage<'_> {

@@ -1,5 +1,5 @@
 //! A whole journal that `chapter47 journal export` wrote, checked without the journal: the chains of hashes and the money
-//! by [`ledger::verify::exported`], and the record of each table and keno location by [`floor::audit`].
+//! by [`ledger::verify::exported`], and the record of each table and keno location by [`records::audit`].
 
 use super::{Args, MOST_SHOWN, faults, held};
 use crate::commands::audit;
@@ -7,10 +7,10 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
-use floor::audit::Audit;
-use floor::lines::{Line, Lines};
-use floor::record::{End, Goes, How};
-use games::Registry;
+use records::audit::Audit;
+use table::lines::{Line, Lines};
+use table::record::{End, Goes, How};
+use house::Registry;
 use ledger::verify::{ExportedEntry, Report, Trust};
 use rulebook::game::Moment;
 use serde::Serialize;
@@ -43,7 +43,7 @@ struct ReportLine<'a> {
     clean: bool,
     #[serde(flatten)]
     report: &'a Report,
-    audits: &'a BTreeMap<String, floor::audit::Report>,
+    audits: &'a BTreeMap<String, records::audit::Report>,
     not_checked: [&'static str; 4],
 }
 
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, registry: &Registry, file: &Path, trust: &Trust) 
     let mut played: BTreeMap<String, Played> = BTreeMap::new();
     let report = ledger::verify::exported(lines, trust, |entry| hear(registry, &mut played, entry))
         .with_context(|| format!("{name} cannot be read"))?;
-    let audits: BTreeMap<String, floor::audit::Report> =
+    let audits: BTreeMap<String, records::audit::Report> =
         played.into_iter().map(|(stream, played)| (stream, played.end())).collect();
     let outcome = if report.is_clean() { Outcome::Fine } else { Outcome::Findings };
     let outcome = audits.values().fold(outcome, audit::worse);
@@ -102,7 +102,7 @@ fn hear(registry: &Registry, played: &mut BTreeMap<String, Played>, entry: &Expo
 
 impl Played {
     /// The journal goes on after the export, as it does after the export of one stream.
-    fn end(mut self) -> floor::audit::Report {
+    fn end(mut self) -> records::audit::Report {
         self.audit.line(End { at: Moment(self.latest), how: How::GoesOn(self.last) }.to_line());
         self.audit.end()
     }
@@ -111,7 +111,7 @@ impl Played {
 fn show(
     name: &str,
     report: &Report,
-    audits: &BTreeMap<String, floor::audit::Report>,
+    audits: &BTreeMap<String, records::audit::Report>,
     trust: &Trust,
 ) -> anyhow::Result<()> {
     let mut out = output::styled();

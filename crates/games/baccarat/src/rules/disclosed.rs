@@ -1,0 +1,194 @@
+//! 19:47-3.12(c), 4.12(h): a card that was dealt in error and seen, and that no hand can use.
+//!
+//! Both subchapters say the same: the licensee selects one of three procedures beforehand. It is carried out when the
+//! hand under way is over, so that the cards of a hand do not depend on the procedure; until then the card lies aside.
+
+use super::hand::{Hand, Side, value};
+use super::tables::next_card;
+use super::waiting::Waiting;
+use rulebook::cards::Card;
+use rulebook::edition::Edition;
+use rulebook::licensee::Document;
+use rulebook::provision::Provision;
+
+/// What the licensee has selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Disclosed {
+    /// 1: discarded with as many more, face up, as its value; after a ten or a face card with so many.
+    ItsValue {
+        /// One or ten.
+        after_a_ten: u8,
+    },
+    /// 2: discarded with one more, face down.
+    One,
+    /// 3: the first card of a round without wagers.
+    MockRound,
+}
+
+/// The keys of a rules file.
+const CARD: &str = "irregularities.disclosed_card";
+const TEN: &str = "irregularities.disclosed_ten";
+
+/// Where a subchapter says it.
+#[derive(Clone, Copy, Debug)]
+pub struct DisclosedCites {
+    /// The choice of a procedure.
+    pub choice: Provision,
+    /// The first procedure.
+    pub its_value: Provision,
+    /// What is done in 1996, which has no choice.
+    pub in_1996: Provision,
+}
+
+impl Disclosed {
+    /// What a rules file selects that says nothing.
+    pub const PLAIN: Disclosed = Disclosed::ItsValue { after_a_ten: 10 };
+
+    /// Reads `[irregularities]`; none in 1996, which has no procedures to choose from.
+    pub fn read(
+        file: &mut Document<'_>,
+        edition: Edition,
+        cites: DisclosedCites,
+    ) -> Option<Disclosed> {
+        if edition == Edition::E1996 {
+            for key in [CARD, TEN] {
+                file.unknown_in_1996(key, cites.in_1996);
+            }
+            return None;
+        }
+        let after_a_ten = file.number(TEN, 1..=10, 10, Some(cites.its_value)) as u8;
+        let its_value = Disclosed::ItsValue { after_a_ten };
+        let ways = [
+            ("discard its value", its_value),
+            ("discard one", Disclosed::One),
+            ("mock round", Disclosed::MockRound),
+        ];
+        let selected = file.choice(CARD, &ways, its_value);
+        if after_a_ten != 1 && after_a_ten != 10 {
+            let because = "after a ten or a face card one or ten more are discarded".to_string();
+            file.violate(TEN, Some(cites.its_value), because, None);
+        } else if selected != its_value && after_a_ten != 10 {
+            file.without_effect(TEN, cites.its_value, "belongs to \"discard its value\" alone");
+        }
+        Some(selected)
+    }
+
+    /// Writes it.
+    pub fn write(self, say: &mut impl FnMut(&str, String, &str), cites: DisclosedCites) {
+        let (card, ten) = match self {
+            Disclosed::ItsValue { after_a_ten } => ("discard its value", Some(after_a_ten)),
+            Disclosed::One => ("discard one", None),
+            Disclosed::MockRound => ("mock round", None),
+        };
+        say("[irregularities]", String::new(), "");
+        let words = format!("\"discard its value\", \"discard one\" or \"mock round\" ({})", cites.choice);
+        say("disclosed_card", format!("{card:?}"), &words);
+        if let Some(ten) = ten {
+            let words = format!("1 or 10 more after a ten or face card ({})", cites.its_value);
+            say("disclosed_ten", ten.to_string(), &words);
+        }
+    }
+}
+
+/// A procedure that is being carried out, and what is left of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum UnderWay {
+    /// 1: so many more go to the discard.
+    Discard { left: u8 },
+    /// 2: one more does, unseen.
+    DiscardUnseen,
+    /// 3: the hands of the mock round.
+    Mock([Hand; 2]),
+}
+
+/// The card that must come out of the shoe next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// 1: one for the discard, face up.
+    FaceUp,
+    /// 2: one for the discard, face down.
+    Unseen,
+    /// 3: one for this hand of the mock round.
+    Mock(Side),
+}
+
+/// The disclosed cards of a table: those that lie aside, and the procedure for the one being dealt with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DisclosedCards {
+    aside: Waiting<Card>,
+    under_way: Option<UnderWay>,
+}
+
+impl DisclosedCards {
+    pub const NONE: DisclosedCards = DisclosedCards { aside: Waiting::EMPTY, under_way: None };
+
+    /// How many more can lie aside.
+    pub fn room(&self) -> usize {
+        self.aside.room()
+    }
+
+    /// How many lie aside.
+    pub fn count(&self) -> usize {
+        self.aside.count()
+    }
+
+    /// A card was seen.
+    pub fn add(&mut self, card: Card) {
+        self.aside.add(card);
+    }
+
+    /// Begins the procedure for the next card that lies aside, if none is being carried out. Call it between hands
+    /// only.
+    pub fn begin(&mut self, selected: Disclosed) -> Option<Card> {
+        if self.under_way.is_some() {
+            return None;
+        }
+        let card = self.aside.take_first()?;
+        self.under_way = Some(match selected {
+            Disclosed::ItsValue { after_a_ten } => {
+                UnderWay::Discard { left: if value(card) == 0 { after_a_ten } else { value(card) } }
+            }
+            Disclosed::One => UnderWay::DiscardUnseen,
+            Disclosed::MockRound => {
+                let mut hands = [Hand::default(); 2];
+                hands[Side::Player as usize].add(card);
+                UnderWay::Mock(hands)
+            }
+        });
+        Some(card)
+    }
+
+    /// What comes out of the shoe next for it.
+    pub fn wants(&self) -> Option<Wanted> {
+        match self.under_way.as_ref()? {
+            UnderWay::Discard { .. } => Some(Wanted::FaceUp),
+            UnderWay::DiscardUnseen => Some(Wanted::Unseen),
+            UnderWay::Mock(hands) => next_card(hands).map(Wanted::Mock),
+        }
+    }
+
+    /// The card came; a card that nobody saw has no face.
+    pub fn take(&mut self, card: Option<Card>) {
+        self.under_way = match (self.under_way, card) {
+            (Some(UnderWay::Discard { left }), _) if left > 1 => Some(UnderWay::Discard { left: left - 1 }),
+            (Some(UnderWay::Mock(mut hands)), Some(card)) => next_card(&hands).and_then(|side| {
+                hands[side as usize].add(card);
+                next_card(&hands).map(|_| UnderWay::Mock(hands))
+            }),
+            _ => None,
+        };
+    }
+
+    /// The cards of the mock round that lie on the table.
+    pub fn mock(&self) -> Option<&[Hand; 2]> {
+        match &self.under_way {
+            Some(UnderWay::Mock(hands)) => Some(hands),
+            _ => None,
+        }
+    }
+
+    /// The shoe has no card left for it.
+    pub fn give_up(&mut self) {
+        self.under_way = None;
+    }
+}

@@ -1,0 +1,10 @@
+//! Golden playthroughs of blackjack, in `tests/playthroughs/blackjack-*.txt`.
+
+use rulebook::conformance::golden;
+use blackjack::Table;
+
+#[test]
+fn the_golden_playthroughs_play_as_they_are_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
+    assert!(golden::playthroughs::<Table>(folder) >= 6);
+}

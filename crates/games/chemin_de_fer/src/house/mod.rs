@@ -1,0 +1,50 @@
+//! Chemin de fer, 19:47-4: baccarat between participants.
+
+mod price;
+mod play;
+mod served;
+mod simulate;
+
+use house::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use house::{DemoTable, Entry, Housed, Of};
+use desk;
+use records::foreign::{self, Log};
+use crate::rules::{Rules, Table};
+use std::sync::Arc;
+
+/// Its line in the registry.
+pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
+
+impl Housed for Table {
+    const ABOUT: &'static str = "Subchapter 4: baccarat between participants";
+    const DEMO: &'static [DemoTable] =
+        &[DemoTable { id: "chemin-de-fer-1", rules: "title = \"Chemin de fer 1\"", attended: false }];
+
+    fn desk() -> Option<desk::Known> {
+        Some(desk::Known::of::<Table>())
+    }
+
+    fn foreign(rules: &Arc<Rules>, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
+        Ok(foreign::audit::<Table>(Arc::clone(rules), log, keep))
+    }
+
+    fn price(rules: &Arc<Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
+        price::price(rules, asked)
+    }
+
+    fn strategies() -> anyhow::Result<Strategies> {
+        Ok(simulate::STRATEGIES)
+    }
+
+    fn strategy(name: &str) -> anyhow::Result<&'static str> {
+        simulate::source(name)
+    }
+
+    fn simulate(rules: &Arc<Rules>, asked: &Simulation<'_>, watch: &Watch<'_>) -> anyhow::Result<Answer> {
+        simulate::run(rules, asked, watch)
+    }
+
+    fn sit_down(rules: &Arc<Rules>, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
+        play::sit_down(rules, seating)
+    }
+}

@@ -1,0 +1,86 @@
+//! The forms of craps (19:47-1).
+
+use table::forms::{BOXMAN, CHANCE, DEALER, FLOORPERSON, PATRON, STICKMAN};
+use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
+use rulebook::actor::Role;
+use crate::rules::{Command, Table};
+use rulebook::provision::*;
+
+impl Forms for Table {
+    const CREW: &'static [Role] = &[Role::Dealer, Role::Boxman, Role::Stickman];
+
+    fn forms() -> Vec<&'static Form> {
+        ALL.iter().collect()
+    }
+
+    fn form(command: &Command) -> &'static Form {
+        of(command)
+    }
+}
+
+const ON: Field = field("on", "Which wager", Kind::Wager { example: "pass" });
+const SEAT: Field = field("seat", "Whose", Kind::Seat);
+const AMOUNT: Field = field("amount", "How much", Kind::Cents);
+const FACES: Field = field("faces", "Uppermost faces", Kind::Dice);
+const PASS_REASONS: Kind = Kind::Choice { of: &["delay", "invalid rolls", "violation"] };
+const INVALID_REASONS: Kind = Kind::Choice { of: &["off the table", "one on top of the other"] };
+const NO_ROLL_REASONS: Kind = Kind::Choice {
+    of: &[
+        "not simultaneous",
+        "missed the end of the table",
+        "on the craps bank",
+        "in the cup or on a rail",
+        "cheating",
+        "improper throw",
+        "touched chips or coupons",
+    ],
+};
+
+forms! { Command {
+    Join => Form::new("join", "A patron comes to the table", P1_3_A, Group::Place).by(&[PATRON]),
+    Leave => Form::new("leave", "A patron leaves", P1_3_C, Group::Place).by(&[PATRON]),
+    Wager => Form::new("wager", "Wager", P1_3_B, Group::Wager).by(&[PATRON]).with(&[
+        ON,
+        AMOUNT,
+        maybe("cash", "Announced with cash", Kind::YesNo),
+        maybe("coupon", "Match play coupon", Kind::Cents),
+    ]),
+    Reduce => Form::new("reduce", "Reduce a wager", P1_3_C, Group::Wager)
+        .by(&[PATRON]).with(&[ON, AMOUNT]),
+    Remove => Form::new("remove", "Take a wager down", P1_3_C, Group::Wager).by(&[PATRON]).with(&[ON]),
+    CallOn => Form::new("call on", "Wager called on", P1_3_E, Group::Wager).by(&[PATRON]).with(&[ON]),
+    CallOff => Form::new("call off", "Wager called off", P1_3_E, Group::Wager).by(&[PATRON]).with(&[ON]),
+    ConfirmOn => Form::new("confirm on", "Mark a wager \"on\"", P1_3_E, Group::Deal)
+        .by(&[DEALER]).with(&[SEAT, ON]),
+    ConfirmWager => Form::new("confirm wager", "Confirm a wager", P1_3_A, Group::Deal)
+        .by(&[DEALER, BOXMAN]).with(&[SEAT]),
+    DeclineWager => Form::new("decline wager", "Decline a wager", P1_3_A, Group::Deal)
+        .by(&[DEALER, BOXMAN]).with(&[SEAT]),
+    OfferDice => Form::new("offer dice", "Offer the dice", P1_7_B, Group::Deal)
+        .by(&[STICKMAN]).with(&[field("to", "To whom", Kind::Seat)]),
+    TakeDice => Form::new("take dice", "Takes two of the dice", P1_7_C, Group::Play)
+        .by(&[PATRON]).with(&[field("dice", "Which two", Kind::TwoOfTheDice)]),
+    DeclineDice => Form::new("decline dice", "Does not want the dice", P1_7_B, Group::Play).by(&[PATRON]),
+    Throw => Form::new("throw", "The dice are out", P1_8, Group::Play).by(&[PATRON]),
+    PassDice => Form::new("pass dice", "Passes the dice", P1_11_A, Group::Play).by(&[PATRON]),
+    OrderPass => Form::new("order pass", "The shooter is ordered to pass the dice", P1_11_A_2, WRONG)
+        .by(&[BOXMAN]).with(&[field("reason", "Why", PASS_REASONS)]),
+    Dice => Form::new("dice", "The dice have come to rest", P1_10_A, Group::Falls)
+        .by(&[CHANCE]).with(&[FACES]),
+    CockedDice => Form::new("cocked dice", "A die is cocked", P1_10_A_1, WRONG)
+        .by(&[CHANCE]).with(&[field("dice", "How each die lies", Kind::Lies)]),
+    InvalidRoll => Form::new("invalid roll", "The roll does not count", P1_9_A, WRONG)
+        .by(&[BOXMAN, STICKMAN, CHANCE]).with(&[field("reason", "Why", INVALID_REASONS)]),
+    NoRoll => Form::new("no roll", "\"No Roll\"", P1_9_B, WRONG)
+        .by(&[BOXMAN, STICKMAN]).with(&[
+        field("reason", "Why", NO_ROLL_REASONS),
+        maybe("late", "No call was possible before the dice came to rest", Kind::YesNo),
+    ]),
+    Dispute => Form::new("dispute", "Which face is uppermost is disputed", P1_10_A_2, WRONG)
+        .by(&[DEALER, BOXMAN, STICKMAN, FLOORPERSON, PATRON]),
+    RuleFaces => Form::new("rule faces", "The boxman decides which faces count", P1_10_A_2, WRONG)
+        .by(&[BOXMAN]).with(&[FACES]),
+    VoidThrow => Form::new("void throw", "The boxman orders a new throw", P1_10_A_2, WRONG).by(&[BOXMAN]),
+    Call => Form::new("call", "Call the total", P1_10_A, Group::Deal)
+        .by(&[STICKMAN]).with(&[field("total", "Total", Kind::Count { least: 2, most: 12 })]),
+} }

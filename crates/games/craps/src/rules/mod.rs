@@ -1,0 +1,145 @@
+//! Subchapter 1: craps.
+//!
+//! | section | file |
+//! |---|---|
+//! | 1.1 definitions; 1.2(a) permissible wagers | `wager.rs`, and who wins when in `decision.rs` |
+//! | 1.2(b), 1.3(a), (b) making wagers; 1.4(e) exact payouts | `making.rs` |
+//! | 1.3(c), (d) removing and reducing | `taking_down.rs` |
+//! | 1.3(e) on and off | `on_off.rs` |
+//! | 1.4(b) uniform odds within the casino | `uniform.rs` |
+//! | 1.4 payout odds; 1.5 buy and lay, vigorish | `rules.rs`, checked in `draft.rs`, paid in `settling.rs` |
+//! | 1.6 supplemental wagers | `supplemental.rs` |
+//! | 1.7, 1.8, 1.11 the dice and the shooter | `shooter.rs` |
+//! | 1.9, 1.10(a) invalid rolls, cocked dice, the call | `rolling.rs` |
+//! | 1.10(b) settlement | `settling.rs` |
+
+mod awaiting;
+mod command;
+mod decision;
+mod draft;
+mod event;
+mod guide;
+mod making;
+mod on_off;
+mod place;
+mod refusal;
+mod rolling;
+mod rules;
+mod settling;
+mod shooter;
+mod supplemental;
+mod table;
+mod taking_down;
+mod uniform;
+mod view;
+mod wager;
+
+pub use command::{Command, InvalidReason, Lie, NoRollReason, OrderReason};
+pub use decision::{Decision, OFF_ON_COME_OUT, decide, divided_under, shares};
+pub use event::{Event, Part, Parts, Settled};
+pub use place::Unconfirmed;
+pub use refusal::Refusal;
+pub use rules::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
+pub use table::Table;
+pub use uniform::uniform;
+pub use view::{DiceView, SeatView, View, WagerView};
+pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
+
+use rulebook::edition::Edition;
+use rulebook::game::{Act, Game, Offers, Sink, Viewer};
+use rulebook::licensee::{RecordedRules, Unequal, Violations};
+use rulebook::money::Cents;
+use rulebook::wire::Misread;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+impl Game for Table {
+    type Rules = Rules;
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+
+    const NAME: &'static str = "craps";
+
+    fn open(rules: Arc<Rules>) -> Table {
+        Table::new(rules)
+    }
+
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn edition(rules: &Rules) -> Edition {
+        rules.edition()
+    }
+
+    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
+        Rules::from_toml(text)
+    }
+
+    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
+        Rules::recorded(text)
+    }
+
+    fn rules_to_toml(rules: &Rules) -> String {
+        rules.to_toml(false)
+    }
+
+    fn explained(rules: &Rules) -> String {
+        rules.to_toml(true)
+    }
+
+    fn title(rules: &Rules) -> &str {
+        rules.title()
+    }
+
+    fn guide(rules: &Rules) -> String {
+        rules.guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        uniform(tables)
+    }
+
+    fn awaiting(&self, offers: &mut impl Offers<Command>) {
+        self.offer_everything(offers);
+    }
+
+    fn check(&self, act: &Act<Command>) -> Result<(), Refusal> {
+        self.consider(act).map(drop)
+    }
+
+    fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
+        let step = self.consider(&act)?;
+        self.apply(step, events);
+        Ok(())
+    }
+
+    fn with_amount(command: Command, new: Cents) -> Command {
+        match command {
+            Command::Wager { on, cash, coupon, .. } => Command::Wager { on, amount: new, cash, coupon },
+            Command::Reduce { on, .. } => Command::Reduce { on, amount: new },
+            other => other,
+        }
+    }
+
+    fn on_layout(&self) -> Cents {
+        self.places.iter().map(|place| place.on_layout()).sum()
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        self.look()
+    }
+
+    /// 1.2(b): a name that is not in the list is refused as a wager, not as a word.
+    fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
+        if let Some(Value::String(name)) = fields.get("on")
+            && name.parse::<Wager>().is_err()
+        {
+            let name: String = name.chars().take(60).collect();
+            return Err(Misread::Refused(Refusal::NotPermissible { name }));
+        }
+        serde_json::from_value(Value::Object(fields)).map_err(|error| Misread::Malformed(error.to_string()))
+    }
+}

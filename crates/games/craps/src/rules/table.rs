@@ -1,0 +1,352 @@
+//! The craps table: what is on it, who stands around it, where the dice are.
+
+use super::command::Command;
+use super::event::Event;
+use super::place::{Place, Unconfirmed};
+use super::refusal::Refusal;
+use super::rules::Rules;
+use super::wager::{Point, Wager, Wagers};
+use rulebook::actor::{Actor, Role, Seat, Seats};
+use rulebook::dice::Throw;
+use rulebook::game::{Act, Amounts, Sink};
+use rulebook::money::Cents;
+use rulebook::provision::Provision;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A craps table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(super) rules: Arc<Rules>,
+    /// 1.1: the come out point; none while the next roll is a come out roll.
+    pub(super) point: Option<Point>,
+    pub(super) dice: Dice,
+    pub(super) present: Seats,
+    pub(super) places: Box<[Place]>,
+}
+
+/// Where the dice are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Dice {
+    /// With the stickman, who offers them around.
+    WithStickman(Round),
+    /// Offered to one player.
+    Offered { to: Seat, round: Round },
+    /// Two of them before the shooter.
+    WithShooter(Shooter),
+    /// 1.3(a): out of the shooter's hand and not at rest.
+    InTheAir(Roll),
+    /// At rest, not called yet.
+    AtRest { roll: Roll, throw: Throw, doubt: Doubt },
+}
+
+impl Dice {
+    /// Whoever comes to this place next has not been asked.
+    pub(super) fn forget(&mut self, seat: Seat) {
+        match self {
+            Dice::WithStickman(round)
+            | Dice::Offered { round, .. }
+            | Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) => {
+                round.asked.set(seat, false);
+                round.passed_over.set(seat, false);
+            }
+            Dice::WithShooter(Shooter { hand: Hand::WithoutLineBet { asked }, .. }) => asked.set(seat, false),
+            Dice::WithShooter(_) | Dice::InTheAir(_) | Dice::AtRest { .. } => {}
+        }
+    }
+}
+
+/// 1.7(b), 1.11(c): one round of offers, clockwise around the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Round {
+    /// The first seat in turn.
+    pub(super) from: Seat,
+    /// Players who were offered the dice, in this round or since the last throw, and did not become the shooter.
+    pub(super) asked: Seats,
+    /// 1.11(b): players who are not asked in this round, because it is for those who have made a line bet.
+    pub(super) passed_over: Seats,
+}
+
+impl Round {
+    /// 1.7(b), 1.11(c): everybody is asked, from this seat on.
+    pub(super) const fn of_everybody(from: Seat) -> Round {
+        Round { from, asked: Seats::NONE, passed_over: Seats::NONE }
+    }
+
+    /// Players who are not offered the dice in this round any more.
+    pub(super) fn done(self) -> Seats {
+        self.asked.or(self.passed_over)
+    }
+}
+
+/// 1.10(a)2: whether it is agreed which faces are up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Doubt {
+    /// Nobody disputes it.
+    None,
+    /// Somebody does.
+    Raised,
+    /// The boxman has decided, and that is final.
+    Settled,
+}
+
+/// 1.7(c): who throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Shooter {
+    pub(super) seat: Seat,
+    pub(super) hand: Hand,
+}
+
+/// How a shooter holds the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Hand {
+    /// The shooter took them in this round of offers and has not thrown.
+    Taken(Round),
+    /// The shooter throws by 1.8.
+    ByTheLine,
+    /// 1.11(b): everybody else was asked, and the shooter throws only for what is left on come and don't come.
+    WithoutLineBet {
+        /// Players who were offered the dice since the last throw.
+        asked: Seats,
+    },
+}
+
+/// A roll from the moment the dice leave the shooter's hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Roll {
+    pub(super) shooter: Shooter,
+    /// 1.11(b): it was thrown without a line bet. A line bet that is made with the dice in the air does not change that.
+    pub(super) without_line_bet: bool,
+}
+
+/// What an accepted act will do. Only [`Table::consider`] makes one, and only [`Table::apply`] carries it out, so an
+/// act is done whole or not at all.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Join(Seat),
+    Leave(Seat),
+    Make { seat: Seat, wager: Wager, amount: Cents, coupon: Cents, cash: bool },
+    Hold { seat: Seat, wager: Unconfirmed },
+    Confirm { seat: Seat, wager: Unconfirmed },
+    Withdraw(Seat),
+    Reduce { seat: Seat, wager: Wager, amount: Cents },
+    Remove { seat: Seat, wager: Wager },
+    CallOn { seat: Seat, wager: Wager },
+    Mark { seat: Seat, wager: Wager, on: bool },
+    Offer { to: Seat, round: Round },
+    Take(Shooter),
+    Decline(Seat),
+    Throw(Roll),
+    PassDice(Shooter),
+    Rest { roll: Roll, throw: Throw },
+    Rule { roll: Roll, throw: Throw },
+    NoRoll { shooter: Shooter, cite: Provision },
+    Dispute { roll: Roll, throw: Throw },
+    Settle { roll: Roll, throw: Throw },
+}
+
+impl Table {
+    pub(super) fn new(rules: Arc<Rules>) -> Table {
+        let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
+        let first = Seat::first(1).next().expect("there is a first seat");
+        let dice = Dice::WithStickman(Round::of_everybody(first));
+        Table { rules, point: None, dice, present: Seats::NONE, places }
+    }
+
+    /// The come out point, if the puck is on.
+    pub fn point(&self) -> Option<Point> {
+        self.point
+    }
+
+    /// Who has the dice.
+    pub fn shooter(&self) -> Option<Seat> {
+        match self.dice {
+            Dice::WithShooter(shooter) => Some(shooter.seat),
+            Dice::InTheAir(roll) | Dice::AtRest { roll, .. } => Some(roll.shooter.seat),
+            Dice::WithStickman(_) | Dice::Offered { .. } => None,
+        }
+    }
+
+    /// What a seat has on a wager.
+    pub fn stake(&self, seat: Seat, wager: Wager) -> Cents {
+        self.places.get(seat.index()).map_or(Cents::ZERO, |place| place.stake(wager))
+    }
+
+    /// The wagers a seat has money on.
+    pub fn wagers(&self, seat: Seat) -> Wagers {
+        self.places.get(seat.index()).map_or(Wagers::NONE, |place| place.active)
+    }
+
+    /// The seats with somebody at them.
+    pub fn present(&self) -> Seats {
+        self.present
+    }
+
+    /// Has this seat left, but for wagers that could not be taken down?
+    pub fn is_leaving(&self, seat: Seat) -> bool {
+        self.places.get(seat.index()).is_some_and(|place| place.leaving)
+    }
+
+    /// The throw that lies on the table and is not settled yet.
+    pub fn at_rest(&self) -> Option<Throw> {
+        match self.dice {
+            Dice::AtRest { throw, .. } => Some(throw),
+            _ => None,
+        }
+    }
+
+    /// 1.3(e): does the next roll count for this wager?
+    pub fn is_working(&self, seat: Seat, wager: Wager) -> bool {
+        self.places.get(seat.index()).is_some_and(|place| !self.off(place).has(wager))
+    }
+
+    /// What a seat may put on a wager now, or add to it, and between which amounts; none where it may put nothing.
+    pub fn amounts(&self, seat: Seat, wager: Wager) -> Option<Amounts> {
+        let open = !self.is_leaving(seat) && self.at_rest().is_none();
+        if self.present.has(seat) && open { self.wagerable(seat, wager).ok() } else { None }
+    }
+
+    pub(super) fn place(&self, seat: Seat) -> &Place {
+        &self.places[seat.index()]
+    }
+
+    pub(super) fn place_mut(&mut self, seat: Seat) -> &mut Place {
+        &mut self.places[seat.index()]
+    }
+
+    /// Is anything left on a come or a don't come point?
+    pub(super) fn any_come_point(&self) -> bool {
+        const COME_POINTS: Wagers = {
+            let mut set = Wagers::NONE;
+            let mut i = 0;
+            while i < 6 {
+                set = set.with(Wager::ComePoint(Point::ALL[i])).with(Wager::DontComePoint(Point::ALL[i]));
+                i += 1;
+            }
+            set
+        };
+        self.places.iter().any(|place| !place.active.and(COME_POINTS).is_empty())
+    }
+
+    /// The patron whose act this is: himself, or the croupier for him.
+    pub(super) fn patron(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
+        let seat = match (act.by, act.on_behalf_of) {
+            (Actor::Seat(seat), None) | (Actor::Croupier, Some(seat)) => seat,
+            (_, Some(_)) => return Err(Refusal::NotOnBehalf),
+            (other, None) => return Err(Refusal::NotYours(other, cite)),
+        };
+        self.seat_exists(seat)?;
+        Ok(seat)
+    }
+
+    /// The patron, who must be at the table.
+    pub(super) fn player(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
+        let seat = self.patron(act, cite)?;
+        if self.present.has(seat) { Ok(seat) } else { Err(Refusal::NotAtTheTable(seat)) }
+    }
+
+    pub(super) fn seat_exists(&self, seat: Seat) -> Result<(), Refusal> {
+        if seat.index() < self.places.len() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat)) }
+    }
+
+    /// One of these roles, or the croupier in their stead.
+    pub(super) fn staff(&self, act: &Act<Command>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
+        match (act.by, act.on_behalf_of) {
+            (_, Some(_)) => Err(Refusal::NotOnBehalf),
+            (Actor::Croupier, None) => Ok(()),
+            (Actor::Staff(role), None) if roles.contains(&role) => Ok(()),
+            (other, None) => Err(Refusal::NotYours(other, cite)),
+        }
+    }
+
+    /// The one source of what is legal: what this act will do, or why it is refused.
+    pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
+        match act.command {
+            Command::Join {} => self.consider_join(act),
+            Command::Leave {} => self.consider_leave(act),
+            Command::Wager { on, amount, cash, coupon } => self.consider_wager(act, on, amount, cash, coupon),
+            Command::ConfirmWager { seat } => self.consider_confirm(act, seat),
+            Command::DeclineWager { seat } => self.consider_decline_wager(act, seat),
+            Command::Reduce { on, amount } => self.consider_reduce(act, on, amount),
+            Command::Remove { on } => self.consider_remove(act, on),
+            Command::CallOn { on } => self.consider_call_on(act, on),
+            Command::CallOff { on } => self.consider_call_off(act, on),
+            Command::ConfirmOn { seat, on } => self.consider_confirm_on(act, seat, on),
+            Command::OfferDice { to } => self.consider_offer(act, to),
+            Command::TakeDice { dice } => self.consider_take(act, dice),
+            Command::DeclineDice {} => self.consider_decline_dice(act),
+            Command::Throw {} => self.consider_throw(act),
+            Command::PassDice {} => self.consider_pass_dice(act),
+            Command::OrderPass { .. } => self.consider_order_pass(act),
+            Command::Dice { faces } => self.consider_dice(act, faces),
+            Command::CockedDice { dice } => self.consider_cocked(act, dice),
+            Command::InvalidRoll { .. } => self.consider_invalid_roll(act),
+            Command::NoRoll { reason, late } => self.consider_no_roll(act, reason, late),
+            Command::Dispute {} => self.consider_dispute(act),
+            Command::RuleFaces { faces } => self.consider_rule_faces(act, faces),
+            Command::VoidThrow {} => self.consider_void_throw(act),
+            Command::Call { total } => self.consider_call(act, total),
+        }
+    }
+
+    /// Carries out what was considered.
+    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
+        match step {
+            Step::Join(seat) => self.join(seat),
+            Step::Leave(seat) => self.leave(seat, events),
+            Step::Make { seat, wager, amount, coupon, cash } => {
+                self.make(seat, wager, amount, coupon, cash, events);
+            }
+            Step::Hold { seat, wager } => self.place_mut(seat).unconfirmed = Some(wager),
+            Step::Confirm { seat, wager: Unconfirmed { wager, amount, coupon, cash, .. } } => {
+                self.place_mut(seat).unconfirmed = None;
+                self.make(seat, wager, amount, coupon, cash, events);
+            }
+            Step::Withdraw(seat) => self.lapse(seat, events),
+            Step::Reduce { seat, wager, amount } => self.reduce(seat, wager, amount, events),
+            Step::Remove { seat, wager } => self.remove(seat, wager, events),
+            Step::CallOn { seat, wager } => {
+                let place = self.place_mut(seat);
+                place.called_on = place.called_on.with(wager);
+            }
+            Step::Mark { seat, wager, on } => self.mark(seat, wager, on, events),
+            Step::Offer { to, round } => self.dice = Dice::Offered { to, round },
+            Step::Take(shooter) => self.dice = Dice::WithShooter(shooter),
+            Step::Decline(seat) => self.decline(seat),
+            Step::Throw(roll) => {
+                self.dice = Dice::InTheAir(roll);
+                self.need_the_boxman();
+            }
+            Step::PassDice(shooter) => self.pass_dice(shooter),
+            Step::Rest { roll, throw } => self.come_to_rest(roll, throw, Doubt::None, events),
+            Step::Rule { roll, throw } => self.come_to_rest(roll, throw, Doubt::Settled, events),
+            Step::NoRoll { shooter, cite } => self.no_roll(shooter, cite, events),
+            Step::Dispute { roll, throw } => self.dice = Dice::AtRest { roll, throw, doubt: Doubt::Raised },
+            Step::Settle { roll, throw } => self.settle(roll, throw, events),
+        }
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
+            && self.point == other.point
+            && self.dice == other.dice
+            && self.present == other.present
+            && self.places == other.places
+    }
+}
+
+impl Eq for Table {}
+
+/// The rules are left out: tables that are compared share them.
+impl Hash for Table {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.point.hash(state);
+        self.dice.hash(state);
+        self.present.hash(state);
+        for seat in self.present.iter() {
+            self.place(seat).hash(state);
+        }
+    }
+}

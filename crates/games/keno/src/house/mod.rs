@@ -1,0 +1,219 @@
+//! Keno, 19:47-15: no table, but a location with writers, tickets and draws.
+
+mod price;
+
+use house::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use house::{Driven, Exchanged};
+use house::{DemoTable, Entry};
+use house::AnyRules;
+use house::terminal::count;
+use anyhow::{anyhow, bail};
+use table::fair;
+use records::foreign::{self, Log};
+use crate::record;
+use table::record::{Header, Stake};
+use records::audit;
+use rulebook::edition::Edition;
+use rulebook::game::Moment;
+use crate::rules::{RateCard, uniform};
+use rulebook::licensee::{Unequal, Violations};
+use std::any::Any;
+use std::sync::Arc;
+
+/// Its line in the registry.
+pub const ENTRY: &dyn Entry = &Keno;
+
+struct Keno;
+
+const DEMO: &[DemoTable] = &[
+    DemoTable {
+        id: "keno-main",
+        rules: "title = \"Keno, the main lounge\"\n[games]\ninterval_seconds = 180\n\
+                [stations]\nbooth = \"1 2 3\"\nautomatic = \"9\"\n",
+        attended: false,
+    },
+    DemoTable {
+        id: "keno-satellite",
+        rules: "title = \"Keno, the satellite booth\"\n[games]\ninterval_seconds = 90\n\
+                [stations]\nbooth = \"11 12\"\nautomatic = \"19\"\n",
+        attended: false,
+    },
+];
+
+/// The rate card among these rules; none where they are of a table.
+pub fn rate_card(rules: &dyn AnyRules) -> Option<&Arc<RateCard>> {
+    rules.as_any().downcast_ref()
+}
+
+fn card(rules: &dyn AnyRules) -> anyhow::Result<&Arc<RateCard>> {
+    rate_card(rules).ok_or_else(|| anyhow!("these are rules of {}, not of keno", rules.game().name()))
+}
+
+/// What is said where a command needs a seat and rounds: keno has tickets and draws.
+fn lacks(command: &str) -> anyhow::Error {
+    anyhow!(
+        "\"chapter47 {command}\" does not have keno, which nobody sits down to; \"chapter47 table keno\" drives a \
+         location, \"chapter47 serve --demo\" opens one in the browser, and \"chapter47 odds keno\" prices tickets"
+    )
+}
+
+/// The rate card of a location.
+#[derive(Debug)]
+struct Held(Arc<RateCard>);
+
+/// A rate card that is in hand, as the registry's edge has it.
+pub fn held(card: RateCard) -> Box<dyn AnyRules> {
+    Box::new(Held(Arc::new(card)))
+}
+
+impl AnyRules for Held {
+    fn game(&self) -> &'static dyn Entry {
+        ENTRY
+    }
+
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    fn edition(&self) -> Edition {
+        self.0.edition()
+    }
+
+    fn guide(&self) -> String {
+        self.0.guide()
+    }
+
+    fn text(&self) -> String {
+        self.0.to_toml(false)
+    }
+
+    fn explained(&self) -> String {
+        self.0.to_toml(true)
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyRules> {
+        Box::new(Held(Arc::clone(&self.0)))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.0
+    }
+}
+
+/// A location that lines come to.
+struct Location {
+    card: Arc<RateCard>,
+    driven: record::Driven,
+}
+
+impl Driven for Location {
+    fn exchange(&mut self, line: &str, now: Moment) -> Exchanged {
+        let (answer, acts) = self.driven.exchange(line, now);
+        let at = acts.first().map(|done| done.act.at);
+        Exchanged { answer, at, lines: acts.iter().map(record::Performed::to_line).collect() }
+    }
+
+    fn header(&self, at: Moment) -> Header {
+        record::header(&self.card, at)
+    }
+
+    fn latest(&self) -> Moment {
+        self.driven.latest()
+    }
+
+    fn stakes(&self) -> Vec<Stake> {
+        self.driven.out().stakes()
+    }
+}
+
+fn cards<'r>(locations: &[&'r dyn AnyRules]) -> Vec<&'r RateCard> {
+    locations.iter().filter_map(|rules| rate_card(*rules).map(|card| &**card)).collect()
+}
+
+impl Entry for Keno {
+    fn name(&self) -> &'static str {
+        record::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        "Subchapter 15"
+    }
+
+    fn demo(&self) -> &'static [DemoTable] {
+        DEMO
+    }
+
+    fn plainest(&self) -> Box<dyn AnyRules> {
+        held(RateCard::default())
+    }
+
+    fn read(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
+        RateCard::from_toml(text).map(held)
+    }
+
+    fn read_recorded(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
+        self.read(text)
+    }
+
+    fn uniform(&self, locations: &[&dyn AnyRules]) -> Vec<Unequal> {
+        uniform(&cards(locations))
+    }
+
+    fn agreed(&self, locations: &[&dyn AnyRules]) -> Option<String> {
+        let several = locations.len() > 1;
+        several.then(|| {
+            let locations = count(locations.len() as u64, "keno location");
+            format!("{locations}, no two stations of one number (19:47-15.4(c)2)")
+        })
+    }
+
+    fn drive(
+        &self,
+        rules: &dyn AnyRules,
+        attended: bool,
+        seed: Option<u64>,
+    ) -> anyhow::Result<Box<dyn Driven>> {
+        if attended {
+            bail!("every step of a keno location comes from outside anyway: leave --attended out");
+        }
+        let card = Arc::clone(card(rules)?);
+        Ok(Box::new(Location { driven: record::Driven::new(Arc::clone(&card), seed), card }))
+    }
+
+    fn replayed(&self) -> audit::Known {
+        crate::replay::KNOWN
+    }
+
+    /// A draw of keno has its own rules, and is pledged to nobody.
+    fn pledged(&self) -> Option<records::verify::Known> {
+        None
+    }
+
+    fn desk(&self) -> Option<desk::Known> {
+        None
+    }
+
+    fn foreign(&self, rules: &dyn AnyRules, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
+        Ok(crate::foreign::audit_keno(Arc::clone(card(rules)?), log, keep))
+    }
+
+    fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer> {
+        price::price(card(asked.rules)?, asked)
+    }
+
+    fn strategies(&self) -> anyhow::Result<Strategies> {
+        Err(lacks("simulate"))
+    }
+
+    fn strategy(&self, _: &str) -> anyhow::Result<&'static str> {
+        Err(lacks("simulate"))
+    }
+
+    fn simulate(&self, _: &Simulation<'_>, _: &Watch<'_>) -> anyhow::Result<Answer> {
+        Err(lacks("simulate"))
+    }
+
+    fn sit_down(&self, _: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
+        Err(lacks("play"))
+    }
+}

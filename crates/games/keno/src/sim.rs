@@ -1,0 +1,15 @@
+//! Keno for experiments: the house's selection over a seeded generator. A lounge for money cannot be given it.
+
+use super::draw::{drawn, picked};
+use table::chance::SimChance;
+use crate::rules::{Draw, Spots};
+
+/// The 20 numbers of a simulated game.
+pub fn simulated_draw(chance: &mut SimChance) -> Draw {
+    drawn(chance)
+}
+
+/// A simulated quick-pick.
+pub fn simulated_pick(spots: u8, chance: &mut SimChance) -> Spots {
+    picked(spots, chance)
+}

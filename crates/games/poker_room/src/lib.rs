@@ -1,0 +1,16 @@
+//! The poker room, 19:47-14.15 to 14.18: its rules, and with the feature `house` everything else about it.
+
+mod rules;
+pub use rules::*;
+
+#[cfg(feature = "house")]
+mod desk;
+#[cfg(feature = "house")]
+mod fair;
+#[cfg(feature = "house")]
+mod forms;
+#[cfg(feature = "house")]
+mod house;
+
+#[cfg(feature = "house")]
+pub use house::ENTRY;

@@ -1,0 +1,10 @@
+//! Golden playthroughs of the poker room, in `tests/playthroughs/poker-room-*.txt`.
+
+use rulebook::conformance::golden;
+use poker_room::Room;
+
+#[test]
+fn the_golden_playthroughs_play_as_they_are_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs");
+    assert!(golden::playthroughs::<Room>(folder) >= 3);
+}

@@ -1,0 +1,62 @@
+//! Punto banco, 19:47-3: baccarat against the house.
+
+mod price;
+mod play;
+mod served;
+mod simulate;
+
+use house::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use house::{DemoTable, Entry, Housed, Of};
+use desk;
+use records::foreign::{self, Log};
+use crate::rules::{Rules, Table};
+use std::sync::Arc;
+
+/// Its line in the registry.
+pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
+
+impl Housed for Table {
+    const ABOUT: &'static str = "Subchapter 3: baccarat against the house";
+    const DEMO: &'static [DemoTable] = &[
+        DemoTable {
+            id: "punto-banco-1",
+            rules: "title = \"Punto banco 1\"\n[wagers]\ntotal_cards = true\nbonus = \"A\"\n\
+                    [vigorish]\ncollect = \"deferred\"\n[dealing]\nbanker_first = true\n",
+            attended: false,
+        },
+        DemoTable {
+            id: "punto-banco-squeeze",
+            rules: "title = \"Punto banco, the squeeze\"\n[no_vigorish]\ndragon_7_push = true\n\
+                    [dealing]\nface = \"down\"\nothers_may_turn = true\n",
+            attended: false,
+        },
+    ];
+
+    fn desk() -> Option<desk::Known> {
+        Some(desk::Known::of::<Table>())
+    }
+
+    fn foreign(rules: &Arc<Rules>, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
+        Ok(foreign::audit::<Table>(Arc::clone(rules), log, keep))
+    }
+
+    fn price(rules: &Arc<Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
+        price::price(rules, asked)
+    }
+
+    fn strategies() -> anyhow::Result<Strategies> {
+        Ok(simulate::STRATEGIES)
+    }
+
+    fn strategy(name: &str) -> anyhow::Result<&'static str> {
+        simulate::source(name)
+    }
+
+    fn simulate(rules: &Arc<Rules>, asked: &Simulation<'_>, watch: &Watch<'_>) -> anyhow::Result<Answer> {
+        simulate::run(rules, asked, watch)
+    }
+
+    fn sit_down(rules: &Arc<Rules>, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
+        play::sit_down(rules, seating)
+    }
+}

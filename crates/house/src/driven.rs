@@ -1,0 +1,73 @@
+//! A table that a program drives through lines of JSON, with what goes into its record.
+
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::protocol;
+use table::record::{Header, Out, Stake};
+use table::session::{Performed, Session};
+use rulebook::game::{Game, Moment};
+use std::sync::Arc;
+
+/// One line's answer, and the lines for the record.
+#[derive(Debug)]
+pub struct Exchanged {
+    /// One line of JSON.
+    pub answer: String,
+    /// When the first act of it was done; none where nothing was.
+    pub at: Option<Moment>,
+    /// What the record is to keep.
+    pub lines: Vec<String>,
+}
+
+/// A table, or a keno location, that lines come to.
+pub trait Driven {
+    /// Answers one line.
+    fn exchange(&mut self, line: &str, now: Moment) -> Exchanged;
+    /// The header of a record that begins at this moment.
+    fn header(&self, at: Moment) -> Header;
+    /// The time of the last act.
+    fn latest(&self) -> Moment;
+    /// The money that is out.
+    fn stakes(&self) -> Vec<Stake>;
+}
+
+/// A table of a game.
+pub(crate) struct AtTable<G: Game> {
+    session: Session<G>,
+    out: Out,
+}
+
+impl<G: Game> AtTable<G> {
+    pub(crate) fn open(rules: &Arc<G::Rules>, attended: bool, seed: Option<u64>) -> AtTable<G> {
+        let duties = if attended { Duties::NONE } else { Duties::ALL };
+        let session = match seed {
+            None => Session::open(Arc::clone(rules), duties),
+            Some(seed) => Session::seeded(Arc::clone(rules), duties, SimChance::new(seed, 0)),
+        };
+        AtTable { session, out: Out::default() }
+    }
+}
+
+impl<G: Game> Driven for AtTable<G> {
+    fn exchange(&mut self, line: &str, now: Moment) -> Exchanged {
+        let exchange = protocol::exchange(&mut self.session, line, now);
+        exchange.performed.iter().for_each(|done| self.out.hear(&done.events));
+        Exchanged {
+            answer: exchange.answer,
+            at: exchange.performed.first().map(|done| done.act.at),
+            lines: exchange.performed.iter().map(Performed::to_line).collect(),
+        }
+    }
+
+    fn header(&self, at: Moment) -> Header {
+        Header::of::<G>(self.session.game().rules(), at)
+    }
+
+    fn latest(&self) -> Moment {
+        self.session.latest()
+    }
+
+    fn stakes(&self) -> Vec<Stake> {
+        self.out.stakes()
+    }
+}

@@ -1,0 +1,294 @@
+//! What a game is to everybody who knows no game.
+
+use crate::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use crate::driven::{AtTable, Driven};
+use crate::rules::AnyRules;
+use crate::served::{self, Served, TableRules};
+use anyhow::anyhow;
+
+use records::foreign::{self, Log};
+use records::{audit, verify};
+use rulebook::edition::Edition;
+use rulebook::game::Game;
+use rulebook::licensee::{Unequal, Violations};
+use std::any::Any;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// A table of the floor that opens where nobody names any.
+#[derive(Clone, Copy, Debug)]
+pub struct DemoTable {
+    /// Its name in addresses.
+    pub id: &'static str,
+    /// Its rules file.
+    pub rules: &'static str,
+    /// Do people deal there?
+    pub attended: bool,
+}
+
+/// One game of the chapter, at the registry's edge: no type of the game crosses it.
+pub trait Entry: Sync {
+    /// Its name in the protocol, in records and in rules files.
+    fn name(&self) -> &'static str;
+    /// A line about it, for lists.
+    fn about(&self) -> &'static str;
+    /// The tables of it that a demo opens.
+    fn demo(&self) -> &'static [DemoTable];
+
+    /// The plainest legal rules.
+    fn plainest(&self) -> Box<dyn AnyRules>;
+    /// Reads a rules file, or says everything that is wrong with it.
+    fn read(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations>;
+    /// Reads rules that bound a table before; what would be refused today is read all the same.
+    fn read_recorded(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations>;
+    /// Where these tables of the game differ and may not.
+    fn uniform(&self, tables: &[&dyn AnyRules]) -> Vec<Unequal>;
+    /// What is said of tables that are alike where they must be; none where nothing binds them.
+    fn agreed(&self, tables: &[&dyn AnyRules]) -> Option<String>;
+
+    /// A table, or a location, that lines come to.
+    fn drive(
+        &self,
+        rules: &dyn AnyRules,
+        attended: bool,
+        seed: Option<u64>,
+    ) -> anyhow::Result<Box<dyn Driven>>;
+    /// How its records are played again.
+    fn replayed(&self) -> audit::Known;
+    /// How what is pledged in its records is checked; none where nothing is.
+    fn pledged(&self) -> Option<verify::Known>;
+    /// Its ruling desk, if it has one.
+    fn desk(&self) -> Option<desk::Known>;
+    /// Judges a log that somebody else wrote.
+    fn foreign(&self, rules: &dyn AnyRules, log: &Log, keep: usize) -> anyhow::Result<foreign::Report>;
+
+    /// What its wagers cost.
+    fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer>;
+    /// The strategies that have a name.
+    fn strategies(&self) -> anyhow::Result<Strategies>;
+    /// The file in which a strategy is written.
+    fn strategy(&self, name: &str) -> anyhow::Result<&'static str>;
+    /// Plays a strategy for many rounds.
+    fn simulate(&self, asked: &Simulation<'_>, watch: &Watch<'_>) -> anyhow::Result<Answer>;
+    /// Sits down in the terminal.
+    fn sit_down(&self, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>>;
+}
+
+impl fmt::Debug for dyn Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// What a table game says of itself beyond its rules. Everything but a line about it has a default.
+pub trait Housed: Served {
+    /// A line about it, for lists.
+    const ABOUT: &'static str;
+    /// The tables of it that a demo opens.
+    const DEMO: &'static [DemoTable] = &[];
+
+    /// What is said where a command has nothing for this game.
+    fn lacks(command: &str) -> anyhow::Error {
+        anyhow!("\"chapter47 {command}\" has nothing for {}", Self::NAME)
+    }
+
+    /// What is said of tables that are alike where they must be.
+    fn agreed(_: &[&Self::Rules]) -> Option<String> {
+        None
+    }
+
+    /// Its ruling desk.
+    fn desk() -> Option<desk::Known> {
+        None
+    }
+
+    /// Judges a log that somebody else wrote.
+    fn foreign(_: &Arc<Self::Rules>, _: &Log, _: usize) -> anyhow::Result<foreign::Report> {
+        Err(Self::lacks("audit --foreign"))
+    }
+
+    /// What its wagers cost; by default as the solver finds it through the table.
+    fn price(rules: &Arc<Self::Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
+        served::price::<Self>(rules, asked)?.ok_or_else(|| Self::lacks("odds"))
+    }
+
+    /// The strategies that have a name.
+    fn strategies() -> anyhow::Result<Strategies> {
+        Err(Self::lacks("simulate"))
+    }
+
+    /// The file in which a strategy is written.
+    fn strategy(_: &str) -> anyhow::Result<&'static str> {
+        Err(Self::lacks("simulate"))
+    }
+
+    /// Plays a strategy for many rounds.
+    fn simulate(_: &Arc<Self::Rules>, _: &Simulation<'_>, _: &Watch<'_>) -> anyhow::Result<Answer> {
+        Err(Self::lacks("simulate"))
+    }
+
+    /// Sits down in the terminal.
+    fn sit_down(_: &Arc<Self::Rules>, _: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
+        Err(Self::lacks("play"))
+    }
+}
+
+/// The entry of a table game.
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G: Housed> Of<G> {
+    /// The entry, for the registry.
+    pub const ENTRY: &'static dyn Entry = &Of::<G>(PhantomData);
+}
+
+/// Rules of a table game.
+struct Held<G: Game>(Arc<G::Rules>);
+
+impl<G: Game> fmt::Debug for Held<G> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+/// Rules that are in hand, as the registry's edge has them.
+pub fn held<G: Housed>(rules: G::Rules) -> Box<dyn AnyRules> {
+    Box::new(Held::<G>(Arc::new(rules)))
+}
+
+impl<G: Housed> AnyRules for Held<G> {
+    fn game(&self) -> &'static dyn Entry {
+        Of::<G>::ENTRY
+    }
+
+    fn title(&self) -> &str {
+        G::title(&self.0)
+    }
+
+    fn edition(&self) -> Edition {
+        G::edition(&self.0)
+    }
+
+    fn guide(&self) -> String {
+        G::guide(&self.0)
+    }
+
+    fn text(&self) -> String {
+        G::rules_to_toml(&self.0)
+    }
+
+    fn explained(&self) -> String {
+        G::explained(&self.0)
+    }
+
+    fn of_a_table(&self) -> Option<Arc<dyn TableRules>> {
+        Some(Arc::new(served::Held::<G>(Arc::clone(&self.0))))
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyRules> {
+        Box::new(Held::<G>(Arc::clone(&self.0)))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.0
+    }
+}
+
+impl dyn AnyRules + '_ {
+    /// The rules as a game's own; none where they are of another.
+    pub fn of<G: Game>(&self) -> Option<&Arc<G::Rules>> {
+        self.as_any().downcast_ref()
+    }
+}
+
+impl<G: Housed> Of<G> {
+    fn rules<'r>(&self, rules: &'r dyn AnyRules) -> anyhow::Result<&'r Arc<G::Rules>> {
+        rules
+            .of::<G>()
+            .ok_or_else(|| anyhow!("these are rules of {}, not of {}", rules.game().name(), G::NAME))
+    }
+
+    /// The rules of these tables, as far as they are of this game; all are.
+    fn all<'r>(tables: &[&'r dyn AnyRules]) -> Vec<&'r G::Rules> {
+        tables.iter().filter_map(|rules| rules.of::<G>().map(|rules| &**rules)).collect()
+    }
+}
+
+impl<G: Housed> Entry for Of<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        G::ABOUT
+    }
+
+    fn demo(&self) -> &'static [DemoTable] {
+        G::DEMO
+    }
+
+    fn plainest(&self) -> Box<dyn AnyRules> {
+        held::<G>(G::rules_from_toml("").expect("the plainest rules are legal"))
+    }
+
+    fn read(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
+        G::rules_from_toml(text).map(held::<G>)
+    }
+
+    fn read_recorded(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
+        G::recorded_rules(text).map(|recorded| held::<G>(recorded.rules))
+    }
+
+    fn uniform(&self, tables: &[&dyn AnyRules]) -> Vec<Unequal> {
+        G::uniform(&Self::all(tables))
+    }
+
+    fn agreed(&self, tables: &[&dyn AnyRules]) -> Option<String> {
+        G::agreed(&Self::all(tables))
+    }
+
+    fn drive(
+        &self,
+        rules: &dyn AnyRules,
+        attended: bool,
+        seed: Option<u64>,
+    ) -> anyhow::Result<Box<dyn Driven>> {
+        Ok(Box::new(AtTable::<G>::open(self.rules(rules)?, attended, seed)))
+    }
+
+    fn replayed(&self) -> audit::Known {
+        audit::Known::of::<G>()
+    }
+
+    fn pledged(&self) -> Option<verify::Known> {
+        Some(verify::Known::of::<G>())
+    }
+
+    fn desk(&self) -> Option<desk::Known> {
+        G::desk()
+    }
+
+    fn foreign(&self, rules: &dyn AnyRules, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
+        G::foreign(self.rules(rules)?, log, keep)
+    }
+
+    fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer> {
+        G::price(self.rules(asked.rules)?, asked)
+    }
+
+    fn strategies(&self) -> anyhow::Result<Strategies> {
+        G::strategies()
+    }
+
+    fn strategy(&self, name: &str) -> anyhow::Result<&'static str> {
+        G::strategy(name)
+    }
+
+    fn simulate(&self, asked: &Simulation<'_>, watch: &Watch<'_>) -> anyhow::Result<Answer> {
+        G::simulate(self.rules(asked.rules)?, asked, watch)
+    }
+
+    fn sit_down(&self, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
+        G::sit_down(self.rules(seating.rules)?, seating)
+    }
+}

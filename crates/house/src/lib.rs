@@ -1,0 +1,19 @@
+//! What a game is to everybody who knows none: its entry, its rules and its tables with the type of the game taken off, and
+//! the registry, which is a value. The list of the product's games is the crate `games`.
+
+pub mod asked;
+mod driven;
+mod entry;
+mod registry;
+mod rules;
+pub mod served;
+pub mod simulated;
+pub mod terminal;
+pub mod wheel;
+pub mod words;
+
+
+pub use driven::{Driven, Exchanged};
+pub use entry::{DemoTable, Entry, Housed, Of, held};
+pub use registry::Registry;
+pub use rules::{AnyRules, Unlawful};

@@ -1,0 +1,77 @@
+//! What every game with a wheel says to the house.
+
+use crate::served::{Served, Sign, Waits, coins_in_words, lines};
+use table::forms::wheel::Entered;
+use table::session::Performed;
+use rulebook::actor::{Seat, Seats};
+use rulebook::licensee::Pace;
+use rulebook::wheel::{Command, Table, WheelCommand};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What a game with a wheel says to the house beyond its rules.
+pub trait Wheeled: Entered {
+    /// What a patron should know.
+    const NOTES: &'static [&'static str];
+
+    /// What people call a wager, by its name on the wire.
+    fn called(&self, wager: &str) -> String;
+    /// What it pays, in words.
+    fn pays(&self, wager: &str) -> String;
+    /// The terms of its sign that only it has.
+    fn terms(&self) -> Vec<(String, String)>;
+    /// Limits in a line.
+    fn in_a_line(&self) -> String;
+    /// The pace of a table without a dealer.
+    fn pace(&self) -> Pace;
+}
+
+impl<R: Wheeled> Served for Table<R> {
+    const ROUND_ENDS: Option<&'static str> = Some("announce");
+
+    fn sign(rules: &Arc<R>) -> Sign {
+        let mut terms = rules.terms();
+        terms.push(coins_in_words(rules.coins()));
+        let notes = R::NOTES.iter().map(|note| (*note, R::SPIN)).collect();
+        Sign { edition: rules.edition().year(), terms, lines: lines::<Self>(rules), notes }
+    }
+
+    fn in_a_line(rules: &R) -> String {
+        rules.in_a_line()
+    }
+
+    fn called(rules: &R, wager: &str) -> String {
+        rules.called(wager)
+    }
+
+    fn pays(rules: &R, wager: &str) -> String {
+        rules.pays(wager)
+    }
+
+    fn seconds(rules: &R, waits: Waits) -> u16 {
+        match waits {
+            Waits::Wagers => rules.pace().wager_seconds,
+            Waits::Decision => rules.pace().decide_seconds,
+        }
+    }
+
+    fn seats(rules: &Arc<R>) -> u8 {
+        rules.seats()
+    }
+
+    fn present(&self) -> Seats {
+        self.on().present()
+    }
+
+    fn is_leaving(&self, seat: Seat) -> bool {
+        self.on().is_leaving(seat)
+    }
+
+    /// Where the wheel rested.
+    fn history(&self, done: &Performed<Self>) -> Option<Value> {
+        match done.act.command {
+            Command::Wheel(WheelCommand::Announce { space }) => Some(json!({ "space": space })),
+            _ => None,
+        }
+    }
+}
