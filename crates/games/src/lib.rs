@@ -4,12 +4,14 @@
 pub mod asked;
 mod driven;
 mod entry;
+mod flat;
+mod play;
 mod registry;
 mod rules;
 pub mod served;
 mod simulated;
 pub mod terminal;
-mod wheel;
+pub mod wheel;
 mod words;
 
 pub mod big_six;

@@ -20,6 +20,7 @@ impl Registry {
             crate::blackjack::ENTRY,
             crate::punto_banco::ENTRY,
             crate::chemin_de_fer::ENTRY,
+            crate::big_six::ENTRY,
             crate::poker_room::ENTRY,
             crate::keno::ENTRY,
         ])

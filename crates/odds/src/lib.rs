@@ -10,6 +10,7 @@
 //! | [`keno`] | what every wager and every ticket of a keno rate card returns, ways and kings included |
 //! | [`contest`] | equilibria of any such contest of two, in fractions |
 //! | [`solver`] | the same for any game, asking the table itself: the proof that odds and rules are one |
+//! | [`mod@moments`] | mean and variance of what a chain of chance brings |
 //! | [`table`] | how the answers are laid out, for people and for programs |
 //! | [`chart`] | a picture of them, in order of cost |
 //! | [`fraction`] | the numbers |
@@ -22,11 +23,13 @@ pub mod contest;
 pub mod craps;
 pub mod fraction;
 pub mod keno;
+pub mod moments;
 pub mod punto_banco;
 pub mod solver;
 pub mod table;
 
 pub use craps::craps;
 pub use fraction::Fraction;
+pub use moments::{Moments, moments};
 pub use solver::solve;
 pub use table::{Table, WagerOdds};

@@ -18,6 +18,7 @@ mod poker_room;
 mod punto_banco;
 mod scene;
 mod shoe;
+mod wheel;
 mod words;
 
 pub use answer::{expected, read as read_answer};

@@ -1,20 +1,24 @@
 //! What is peculiar to each game in a log that somebody else wrote. Everything else follows from what a table awaits.
 
-use rulebook::game::{Game, Viewer};
-use rulebook::{blackjack, chemin_de_fer, craps, punto_banco, shoe};
+use crate::forms::Forms;
+use crate::forms::wheel::Entered;
+use rulebook::game::{Game as _, Viewer};
+use rulebook::{blackjack, chemin_de_fer, craps, poker_room, punto_banco, shoe, wheel};
 use serde_json::Value;
 
 /// A game whose money and play can be judged from a log of wagers, decisions, cards or dice, and payments.
-pub trait Watched: Game {
+///
+/// Everything has a default: a layout on which wagers are made, chance that the game's forms know, and money.
+pub trait Watched: Forms {
     /// The wagers that open a round. While one of them can be made, the money of the last round is settled.
-    const BETTING: &'static [&'static str];
+    const BETTING: &'static [&'static str] = &["wager"];
 
     /// The rows with which judging can start afresh after a departure, at a table of which nothing is known.
-    const STARTS: &'static [&'static str];
+    const STARTS: &'static [&'static str] = &["wager"];
 
     /// Steps that such a log may leave out although somebody had a choice about them. They are tried only where the
     /// steps without a choice do not lead to what the log has next.
-    const SILENT: &'static [&'static str];
+    const SILENT: &'static [&'static str] = &[];
 
     /// Announcements that a log may leave out where the player has only one word to say.
     const FORCED: &'static [&'static str] = &[];
@@ -29,10 +33,14 @@ pub trait Watched: Game {
     const MAIN_WAGER: Option<&'static str> = None;
 
     /// A word about the cards as a command of this game, if it has cards.
-    fn of_shoe(command: shoe::Command) -> Option<Self::Command>;
+    fn of_shoe(_: shoe::Command) -> Option<Self::Command> {
+        None
+    }
 
     /// The same the other way around.
-    fn as_shoe(command: &Self::Command) -> Option<shoe::Command>;
+    fn as_shoe(_: &Self::Command) -> Option<shoe::Command> {
+        None
+    }
 
     /// Where a card went: `dealer`, `box 3`, `player` or `banker`, with the number of the hand where a box has several.
     fn dealt(before: &Self, after: &Self, events: &[Value]) -> Option<Dealt> {
@@ -66,25 +74,20 @@ pub(super) fn cite(event: &Value) -> Option<rulebook::provision::Provision> {
 
 /// Subchapter 1. Who throws can be left out; where it is not, the dice went around to them.
 impl Watched for craps::Table {
-    const BETTING: &'static [&'static str] = &["wager"];
     const STARTS: &'static [&'static str] = &[];
     const SILENT: &'static [&'static str] = &["take dice", "decline dice", "pass dice"];
     const WAGERS_STAY: bool = true;
     const THROWN_BY: Option<&'static str> = Some("throw");
-
-    fn of_shoe(_: shoe::Command) -> Option<craps::Command> {
-        None
-    }
-
-    fn as_shoe(_: &craps::Command) -> Option<shoe::Command> {
-        None
-    }
 }
+
+/// Every game with a wheel.
+impl<R: Entered> Watched for wheel::Table<R> {}
+
+/// People deal its games: there is no log of theirs to judge.
+impl Watched for poker_room::Room {}
 
 /// Subchapter 2. Players who do not insure need not say so.
 impl Watched for blackjack::Table {
-    const BETTING: &'static [&'static str] = &["wager"];
-    const STARTS: &'static [&'static str] = &["wager"];
     const SILENT: &'static [&'static str] = &["close insurance", "decline double"];
     const MAIN_WAGER: Option<&'static str> = Some("blackjack");
 
@@ -102,10 +105,6 @@ impl Watched for blackjack::Table {
 
 /// Subchapter 3. Nobody decides anything, and who holds the shoe changes no payment.
 impl Watched for punto_banco::Table {
-    const BETTING: &'static [&'static str] = &["wager"];
-    const STARTS: &'static [&'static str] = &["wager"];
-    const SILENT: &'static [&'static str] = &[];
-
     fn of_shoe(command: shoe::Command) -> Option<punto_banco::Command> {
         Some(punto_banco::Command::Cards(command))
     }

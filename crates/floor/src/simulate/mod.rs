@@ -8,6 +8,7 @@
 //! | [`punto_banco`] | the same wagers every round, shoe after shoe, on a kernel compiled from the table |
 //! | [`chemin_de_fer`] | two people who always choose alike, shoe after shoe |
 //! | [`shoe`] | the shoes of both baccarats |
+//! | [`flat`] | the same wagers every round, at any game that has no simulation of its own |
 //!
 //! What is here is the same for all of them: **a session** is a thousand rounds (or as many as one says); each has its
 //! own stream of the seed, so the same seed gives the same report, digit for digit, whatever the number of threads.
@@ -15,6 +16,7 @@
 pub mod blackjack;
 pub mod chemin_de_fer;
 pub mod craps;
+pub mod flat;
 pub mod punto_banco;
 pub mod shoe;
 

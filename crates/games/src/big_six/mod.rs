@@ -7,7 +7,7 @@ mod wheel;
 pub use rules::Rules;
 pub use wheel::{Symbol, Wheel};
 
-use crate::entry::{DemoTable, Entry, Housed, Of};
+use crate::entry::{DemoTable, Entry, Of};
 use crate::wheel::Wheeled;
 use floor::forms::Form;
 use floor::forms::wheel::Entered;
@@ -18,18 +18,15 @@ use rulebook::wheel::Table;
 /// Its line in the registry.
 pub const ENTRY: &dyn Entry = Of::<Table<Rules>>::ENTRY;
 
-impl Housed for Table<Rules> {
-    const ABOUT: &'static str = "Subchapter 5: the Big Six wheel (modelled; its text is not in hand)";
-    const DEMO: &'static [DemoTable] =
-        &[DemoTable { id: "big-six-1", rules: "game = \"big-six\"\ntitle = \"Big Six\"", attended: false }];
-}
-
 impl Entered for Rules {
     const LAYOUT: &'static [Form; 5] = floor::layout_forms!(P5_6, P5_6, "1");
     const WHEEL: &'static [Form; 7] = floor::wheel_forms!(P5_6, &Symbol::NAMES);
 }
 
 impl Wheeled for Rules {
+    const ABOUT: &'static str = "Subchapter 5: the Big Six wheel (modelled; its text is not in hand)";
+    const DEMO: &'static [DemoTable] =
+        &[DemoTable { id: "big-six-1", rules: "title = \"Big Six\"", attended: false }];
     const NOTES: &'static [&'static str] = &[
         "Nothing is made, raised or taken back after \"No More Bets\".",
         "A spin that ends between two spaces, or makes too few turns, is void, and wagers stand.",

@@ -121,6 +121,10 @@ impl Spun for Rules {
         self.coins
     }
 
+    fn turns(&self) -> u8 {
+        self.revolutions
+    }
+
     fn bounds(&self, on: Symbol) -> Bounds {
         let unit = self.pays[on as usize].unit(self.coins.chip, self.coins.change);
         Bounds { least: self.minimum, most: self.maximum, limits: P8_2, unit, pays: P5_5 }

@@ -2,7 +2,7 @@
 
 mod odds;
 
-use crate::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use crate::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use crate::driven::{Driven, Exchanged};
 use crate::entry::{DemoTable, Entry};
 use crate::rules::AnyRules;
@@ -201,7 +201,7 @@ impl Entry for Keno {
         odds::price(card(asked.rules)?, asked)
     }
 
-    fn strategies(&self) -> anyhow::Result<Strategies> {
+    fn strategies(&self, _: &dyn AnyRules) -> anyhow::Result<Listed> {
         Err(lacks("simulate"))
     }
 
