@@ -13,6 +13,7 @@ pub mod answer;
 pub mod discretion;
 pub mod scene;
 pub mod shoe;
+pub mod wheel;
 pub mod words;
 
 pub use answer::{expected, read as read_answer};

@@ -10,6 +10,7 @@ pub fn standard() -> Registry {
         blackjack::ENTRY,
         punto_banco::ENTRY,
         chemin_de_fer::ENTRY,
+        big_six::ENTRY,
         poker_room::ENTRY,
         keno::ENTRY,
     ])
@@ -34,7 +35,7 @@ mod tests {
         assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
         assert_eq!(
             wrong.0[0].instead.as_deref(),
-            Some("one of craps, blackjack, punto-banco, chemin-de-fer, poker-room, keno")
+            Some("one of craps, blackjack, punto-banco, chemin-de-fer, big-six, poker-room, keno")
         );
     }
 }

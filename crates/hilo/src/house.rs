@@ -4,6 +4,7 @@ use super::rules::Rules;
 use super::table::Table;
 use super::words::Command;
 use table::fair::{Fair, Part};
+use records::foreign::Watched;
 use table::session::Performed;
 use house::served::Served;
 use house::{DemoTable, Entry, Housed, Of};
@@ -23,6 +24,9 @@ impl Fair for Table {
         Part::Shoe { cards: 1 }
     }
 }
+
+/// A log that somebody else wrote can be judged, by the defaults.
+impl Watched for Table {}
 
 /// A page remembers what each die decided.
 impl Served for Table {

@@ -121,6 +121,22 @@ pub struct Strategies {
     pub also: &'static str,
 }
 
+/// Strategies as they are listed, with what is said below the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Each with a line about it.
+    pub names: Vec<(String, String)>,
+    /// What is said below the list.
+    pub also: String,
+}
+
+impl From<Strategies> for Listed {
+    fn from(Strategies { names, also }: Strategies) -> Listed {
+        let owned = |(name, about): &(&str, &str)| (name.to_string(), about.to_string());
+        Listed { names: names.iter().map(owned).collect(), also: also.to_string() }
+    }
+}
+
 /// Play to be simulated.
 #[derive(Clone, Debug)]
 pub struct Simulation<'a> {

@@ -1,9 +1,10 @@
 //! What a game is to everybody who knows no game.
 
-use crate::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use crate::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use crate::driven::{AtTable, Driven};
 use crate::rules::AnyRules;
 use crate::served::{self, Served, TableRules};
+use crate::{flat, play};
 use anyhow::anyhow;
 
 use records::foreign::{self, Log};
@@ -65,8 +66,8 @@ pub trait Entry: Sync {
 
     /// What its wagers cost.
     fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer>;
-    /// The strategies that have a name.
-    fn strategies(&self) -> anyhow::Result<Strategies>;
+    /// The strategies that have a name, at a table with these rules.
+    fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed>;
     /// The file in which a strategy is written.
     fn strategy(&self, name: &str) -> anyhow::Result<&'static str>;
     /// Plays a strategy for many rounds.
@@ -104,8 +105,8 @@ pub trait Housed: Served {
     }
 
     /// Judges a log that somebody else wrote.
-    fn foreign(_: &Arc<Self::Rules>, _: &Log, _: usize) -> anyhow::Result<foreign::Report> {
-        Err(Self::lacks("audit --foreign"))
+    fn foreign(rules: &Arc<Self::Rules>, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
+        Ok(foreign::audit::<Self>(Arc::clone(rules), log, keep))
     }
 
     /// What its wagers cost; by default as the solver finds it through the table.
@@ -113,24 +114,28 @@ pub trait Housed: Served {
         served::price::<Self>(rules, asked)?.ok_or_else(|| Self::lacks("odds"))
     }
 
-    /// The strategies that have a name.
-    fn strategies() -> anyhow::Result<Strategies> {
-        Err(Self::lacks("simulate"))
+    /// The strategies that have a name; by default the wagers that the table offers.
+    fn strategies(rules: &Arc<Self::Rules>) -> anyhow::Result<Listed> {
+        flat::strategies::<Self>(rules).ok_or_else(|| Self::lacks("simulate"))
     }
 
-    /// The file in which a strategy is written.
+    /// The file in which a strategy is written; by default a strategy is the wagers themselves.
     fn strategy(_: &str) -> anyhow::Result<&'static str> {
-        Err(Self::lacks("simulate"))
+        Err(flat::has_no_file::<Self>())
     }
 
-    /// Plays a strategy for many rounds.
-    fn simulate(_: &Arc<Self::Rules>, _: &Simulation<'_>, _: &Watch<'_>) -> anyhow::Result<Answer> {
-        Err(Self::lacks("simulate"))
+    /// Plays a strategy for many rounds; by default the same wagers every round.
+    fn simulate(
+        rules: &Arc<Self::Rules>,
+        asked: &Simulation<'_>,
+        watch: &Watch<'_>,
+    ) -> anyhow::Result<Answer> {
+        flat::simulate::<Self>(rules, asked, watch)
     }
 
-    /// Sits down in the terminal.
-    fn sit_down(_: &Arc<Self::Rules>, _: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
-        Err(Self::lacks("play"))
+    /// Sits down in the terminal; by default at a table that is spoken to by what it offers.
+    fn sit_down(rules: &Arc<Self::Rules>, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
+        play::sit_down::<Self>(rules, seating)
     }
 }
 
@@ -276,8 +281,8 @@ impl<G: Housed> Entry for Of<G> {
         G::price(self.rules(asked.rules)?, asked)
     }
 
-    fn strategies(&self) -> anyhow::Result<Strategies> {
-        G::strategies()
+    fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed> {
+        G::strategies(self.rules(rules)?)
     }
 
     fn strategy(&self, name: &str) -> anyhow::Result<&'static str> {

@@ -4,6 +4,8 @@
 pub mod asked;
 mod driven;
 mod entry;
+mod flat;
+mod play;
 mod registry;
 mod rules;
 pub mod served;

@@ -44,15 +44,15 @@ fn for_people(report: &Report) -> anyhow::Result<String> {
     let mut text = String::new();
     let stopped = if report.stopped { ", stopped early" } else { "" };
     let from = match (report.rolls, report.shoes, report.cards) {
-        (Some(rolls), ..) => format!("{} of the dice", count(rolls, "roll")),
+        (Some(rolls), ..) => format!(", {} of the dice", count(rolls, "roll")),
         (None, Some(shoes), cards) => {
-            format!("{} from {}", count(cards.unwrap_or(0), "card"), count(shoes, "shoe"))
+            format!(", {} from {}", count(cards.unwrap_or(0), "card"), count(shoes, "shoe"))
         }
         _ => String::new(),
     };
     writeln!(
         text,
-        "{STRONG}{}{STRONG:#}, {}, {from}, seed {}{stopped}\n",
+        "{STRONG}{}{STRONG:#}, {}{from}, seed {}{stopped}\n",
         plain(&report.strategy),
         count(report.rounds, "round"),
         report.seed

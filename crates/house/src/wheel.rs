@@ -1,6 +1,8 @@
 //! What every game with a wheel says to the house.
 
+use crate::entry::{DemoTable, Housed};
 use crate::served::{Served, Sign, Waits, coins_in_words, lines};
+use desk;
 use table::forms::wheel::Entered;
 use table::session::Performed;
 use rulebook::actor::{Seat, Seats};
@@ -9,8 +11,13 @@ use rulebook::wheel::{Command, Table, WheelCommand};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// What a game with a wheel says to the house beyond its rules.
+/// What a game with a wheel says to the house beyond its rules. Its rules are all that it writes: the table, its desk,
+/// its page and its place in the house follow from them.
 pub trait Wheeled: Entered {
+    /// A line about it, for lists.
+    const ABOUT: &'static str;
+    /// The tables of it that a demo opens.
+    const DEMO: &'static [DemoTable];
     /// What a patron should know.
     const NOTES: &'static [&'static str];
 
@@ -24,6 +31,15 @@ pub trait Wheeled: Entered {
     fn in_a_line(&self) -> String;
     /// The pace of a table without a dealer.
     fn pace(&self) -> Pace;
+}
+
+impl<R: Wheeled> Housed for Table<R> {
+    const ABOUT: &'static str = R::ABOUT;
+    const DEMO: &'static [DemoTable] = R::DEMO;
+
+    fn desk() -> Option<desk::Known> {
+        Some(desk::Known::of::<Self>())
+    }
 }
 
 impl<R: Wheeled> Served for Table<R> {

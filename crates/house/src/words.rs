@@ -62,20 +62,20 @@ pub fn settled<W: Display, P>(settled: &Settled<W, P>) -> String {
         }
     };
     let wager = format!("{stake} on {wager}");
-    format!("  {wager:<22}{style}{what:<18}{style:#} {QUIET}{}{QUIET:#}", settled.cite)
+    format!("  {wager:<22}{style}{what:<18}{style:#} {QUIET}{}{QUIET:#}", settled.cite.cited())
 }
 
 /// A refusal with its provision and what would do.
 pub fn refused(refusal: &impl Refuse) -> String {
     let instead = refusal.instead().map_or(String::new(), |instead| format!("; {instead}"));
     let because = refusal.to_string();
-    format!("{BAD}No:{BAD:#} {}{} {QUIET}({}){QUIET:#}.", plain(&because), plain(&instead), refusal.cite())
+    format!("{BAD}No:{BAD:#} {}{} {QUIET}({}){QUIET:#}.", plain(&because), plain(&instead), refusal.cite().cited())
 }
 
 /// A provision in full.
 pub fn provision(cite: Provision) -> String {
     let summary = wrapped(cite.summary(), 72).replace('\n', "\n    ");
-    format!("  {STRONG}{cite}{STRONG:#}\n    {summary}")
+    format!("  {STRONG}{}{STRONG:#}\n    {summary}", cite.cited())
 }
 
 /// How somebody leaves.

@@ -1,9 +1,11 @@
 //! Simulation: a strategy under the real rules, for as many rounds as one likes, with the exact expectation beside the
 //! result.
 //!
-//! The simulators themselves are in the crates of the games. What is here is the same for all of them: **a session** is a thousand rounds (or as many as one says); each has its
+//! The simulators of a game are in its own crate; [`flat`] plays the same wagers every round at any game that has none.
+//! What is here is the same for all of them: **a session** is a thousand rounds (or as many as one says); each has its
 //! own stream of the seed, so the same seed gives the same report, digit for digit, whatever the number of threads.
 
+pub mod flat;
 
 mod attending;
 mod chart;

@@ -339,13 +339,13 @@ pub enum Viewer {
 }
 
 /// One game of the chapter as a deterministic machine.
-pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + 'static {
+pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The licensee's choices, already checked against the regulation.
     type Rules: Clone + fmt::Debug + Send + Sync;
     /// What a person or a device does.
-    type Command: Copy + fmt::Debug + Eq + Serialize + Send;
+    type Command: Copy + fmt::Debug + Eq + Serialize + Send + Sync;
     /// What the table made of it.
-    type Event: Event + Send;
+    type Event: Event + Send + Sync;
     /// Why not.
     type Refusal: Refuse;
     /// What a viewer sees.

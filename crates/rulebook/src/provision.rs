@@ -104,6 +104,11 @@ impl Provision {
         self.row().summary
     }
 
+    /// As it is cited to people: what is modelled says so, `19:47-5.6 (modelled)`.
+    pub fn cited(self) -> Cited {
+        Cited(self)
+    }
+
     /// Its row.
     pub fn row(self) -> &'static Row {
         &ROWS[usize::from(self.0)]
@@ -123,6 +128,19 @@ impl Provision {
 impl fmt::Display for Provision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.number())
+    }
+}
+
+/// A citation for people. Where the text is not in hand it says so; see [`Provision::cited`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cited(Provision);
+
+impl fmt::Display for Cited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.row().status {
+            Status::Modelled => f.pad(&format!("{} (modelled)", self.0.number())),
+            _ => f.pad(self.0.number()),
+        }
     }
 }
 

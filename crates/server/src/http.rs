@@ -103,11 +103,11 @@ fn for_people() -> Router<App> {
         .route("/rules", get(pages::rules))
         .route("/rules/{provision}", get(pages::rule))
         .route("/odds", get(pages::odds::first))
-        .route("/odds/craps", get(pages::craps::odds))
-        .route("/odds/blackjack", get(pages::blackjack::odds::blackjack))
-        .route("/odds/punto-banco", get(pages::punto_banco::odds))
-        .route("/odds/chemin-de-fer", get(pages::chemin_de_fer::odds))
-        .route("/odds/keno", get(pages::keno::odds::keno))
+        .route("/odds/craps", get(pages::odds::craps))
+        .route("/odds/blackjack", get(pages::odds::blackjack::blackjack))
+        .route("/odds/punto-banco", get(pages::odds::punto_banco))
+        .route("/odds/chemin-de-fer", get(pages::odds::chemin_de_fer))
+        .route("/odds/keno", get(pages::odds::keno::keno))
         .merge(pages::fair::for_people())
 }
 

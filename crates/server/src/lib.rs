@@ -33,7 +33,7 @@ pub use house::TableSpec;
 pub use live::OpenError;
 pub use restoring::restore;
 
-use house::{DemoTable, Entry, Registry};
+use ::house::{DemoTable, Entry, Registry};
 use health::Health;
 use house::{House, Ways};
 use ledger::{Journal, Site};

@@ -6,7 +6,7 @@ use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG};
 use anyhow::Context as _;
 use house::Registry;
-use house::asked::{Form, Simulation, Strategies, Strategy, Watch};
+use house::asked::{Form, Listed, Simulation, Strategy, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -79,14 +79,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let game = cli::game(registry, &args.game)?;
-    if args.list_strategies || args.strategy.as_deref() == Some("list") {
-        return list(&game.strategies()?, args.json);
-    }
     if let Some(name) = &args.show_strategy {
         output::text(game.strategy(name)?)?;
         return Ok(Outcome::Fine);
     }
     let rules = input::rules(game, args.rules.as_deref())?;
+    if args.list_strategies || args.strategy.as_deref() == Some("list") {
+        return list(&game.strategies(&*rules)?, args.json);
+    }
     let file = args.strategy.as_deref().filter(|name| Strategy::is_file(name));
     let text = file.map(|file| input::text(Path::new(file))).transpose()?;
     let asked = Simulation {
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
 }
 
 /// Strategies with a line about each.
-fn list(Strategies { names, also }: &Strategies, json: bool) -> anyhow::Result<Outcome> {
+fn list(Listed { names, also }: &Listed, json: bool) -> anyhow::Result<Outcome> {
     if json {
         let names: Vec<_> =
             names.iter().map(|(name, about)| serde_json::json!({"strategy": name, "about": about})).collect();
@@ -112,7 +112,7 @@ fn list(Strategies { names, also }: &Strategies, json: bool) -> anyhow::Result<O
         return Ok(Outcome::Fine);
     }
     let mut text = String::new();
-    for (name, about) in *names {
+    for (name, about) in names {
         writeln!(text, "{STRONG}{name:<20}{STRONG:#} {about}")?;
     }
     writeln!(text, "{QUIET}{also}{QUIET:#}")?;

@@ -6,8 +6,6 @@ use rulebook::shoe;
 
 /// Subchapter 2. Players who do not insure need not say so.
 impl Watched for Table {
-    const BETTING: &'static [&'static str] = &["wager"];
-    const STARTS: &'static [&'static str] = &["wager"];
     const SILENT: &'static [&'static str] = &["close insurance", "decline double"];
     const MAIN_WAGER: Option<&'static str> = Some("blackjack");
 

@@ -8,6 +8,8 @@ mod desk;
 #[cfg(feature = "house")]
 mod fair;
 #[cfg(feature = "house")]
+mod foreign;
+#[cfg(feature = "house")]
 mod forms;
 #[cfg(feature = "house")]
 mod house;

@@ -6,10 +6,6 @@ use rulebook::shoe;
 
 /// Subchapter 3. Nobody decides anything, and who holds the shoe changes no payment.
 impl Watched for Table {
-    const BETTING: &'static [&'static str] = &["wager"];
-    const STARTS: &'static [&'static str] = &["wager"];
-    const SILENT: &'static [&'static str] = &[];
-
     fn of_shoe(command: shoe::Command) -> Option<Command> {
         Some(Command::Cards(command))
     }

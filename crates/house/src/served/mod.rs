@@ -16,10 +16,11 @@ pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
 
-pub(crate) use priced::price;
+pub(crate) use priced::{Makes, alone, price, solved};
 pub(crate) use rules::Held;
 
 use ::table::fair::Fair;
+use records::foreign::Watched;
 use ::table::forms::{Forms, Group, Who};
 use ::table::session::Performed;
 use rulebook::actor::{Actor, Seat, Seats};
@@ -39,7 +40,7 @@ pub enum Waits {
 
 /// What a game says so that its tables can be served. Everything has a default, which reads what the table awaits and
 /// what its forms say.
-pub trait Served: Fair + Forms {
+pub trait Served: Fair + Forms + Watched {
     /// How many lines of history the page shows.
     const HISTORY: usize = 30;
     /// The act with which a round is over, by its name in the record, where wagers may lie there after it, or a card face

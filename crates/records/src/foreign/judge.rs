@@ -7,6 +7,7 @@ use super::rows::{Claim, Drawn, Row, What};
 use super::silent::{self, Ahead, Wanted};
 use super::watched::Watched;
 use crate::audit::{Finding, Kind, RemarkKind};
+use table::forms::{Form, Who};
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Moment, Need, Refuse};
@@ -40,8 +41,14 @@ pub(super) struct Judge<'l, G: Watched> {
     report: Report,
 }
 
-/// Who does a row of chance.
+/// Rows of chance that the game's forms give to somebody else.
 const CHANCE: [&str; 5] = ["dice", "cocked dice", "invalid roll", "cutting card", "card"];
+
+/// Is a row of this name what chance did?
+fn is_chance<G: Watched>(name: &str) -> bool {
+    let falls = |form: &&Form| form.name == name && form.by == [Who::Chance];
+    CHANCE.contains(&name) || G::forms().iter().any(|form| falls(form))
+}
 
 impl<'l, G: Watched> Judge<'l, G> {
     pub(super) fn new(rules: Arc<G::Rules>, rows: &'l [Row], terms: &'l Terms, keep: usize) -> Self {
@@ -297,7 +304,7 @@ impl<'l, G: Watched> Judge<'l, G> {
 
     /// Somebody did something.
     fn act(&mut self, name: &str, seat: Option<Seat>, fields: &Map<String, Value>) {
-        let chance = CHANCE.contains(&name);
+        let chance = is_chance::<G>(name);
         if self.is_passed_over(G::STARTS.contains(&name), chance) {
             return;
         }
@@ -452,7 +459,7 @@ impl<'l, G: Watched> Judge<'l, G> {
         self.settlement.forget();
         let chance = match &self.here().what {
             Ok(What::Card(_)) => true,
-            Ok(What::Act { name, .. }) => CHANCE.contains(&name.as_str()),
+            Ok(What::Act { name, .. }) => is_chance::<G>(name),
             _ => false,
         };
         self.passing_over = Some(chance);
@@ -463,9 +470,11 @@ impl<'l, G: Watched> Judge<'l, G> {
         match self.passing_over {
             Some(true) if starts => {
                 self.passing_over = None;
-                let text =
-                    "judged afresh from here; which cards the shoe has is unknown until the next shuffle";
-                self.report.remark(self.here().line, RemarkKind::UnknownCards, text);
+                if G::of_shoe(shoe::Command::CuttingCard {}).is_some() {
+                    let text =
+                        "judged afresh from here; which cards the shoe has is unknown until the next shuffle";
+                    self.report.remark(self.here().line, RemarkKind::UnknownCards, text);
+                }
                 self.fresh();
                 false
             }

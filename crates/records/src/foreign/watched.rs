@@ -1,20 +1,23 @@
 //! What is peculiar to each game in a log that somebody else wrote. Everything else follows from what a table awaits.
 
-use rulebook::game::Game;
-use rulebook::shoe;
+use rulebook::{shoe, wheel};
+use table::forms::Forms;
+use table::forms::wheel::Entered;
 use serde_json::Value;
 
 /// A game whose money and play can be judged from a log of wagers, decisions, cards or dice, and payments.
-pub trait Watched: Game {
+///
+/// Everything has a default: a layout on which wagers are made, chance that the game's forms know, and money.
+pub trait Watched: Forms {
     /// The wagers that open a round. While one of them can be made, the money of the last round is settled.
-    const BETTING: &'static [&'static str];
+    const BETTING: &'static [&'static str] = &["wager"];
 
     /// The rows with which judging can start afresh after a departure, at a table of which nothing is known.
-    const STARTS: &'static [&'static str];
+    const STARTS: &'static [&'static str] = &["wager"];
 
     /// Steps that such a log may leave out although somebody had a choice about them. They are tried only where the
     /// steps without a choice do not lead to what the log has next.
-    const SILENT: &'static [&'static str];
+    const SILENT: &'static [&'static str] = &[];
 
     /// Announcements that a log may leave out where the player has only one word to say.
     const FORCED: &'static [&'static str] = &[];
@@ -29,10 +32,14 @@ pub trait Watched: Game {
     const MAIN_WAGER: Option<&'static str> = None;
 
     /// A word about the cards as a command of this game, if it has cards.
-    fn of_shoe(command: shoe::Command) -> Option<Self::Command>;
+    fn of_shoe(_: shoe::Command) -> Option<Self::Command> {
+        None
+    }
 
     /// The same the other way around.
-    fn as_shoe(command: &Self::Command) -> Option<shoe::Command>;
+    fn as_shoe(_: &Self::Command) -> Option<shoe::Command> {
+        None
+    }
 
     /// Where a card went: `dealer`, `box 3`, `player` or `banker`, with the number of the hand where a box has several.
     fn dealt(before: &Self, after: &Self, events: &[Value]) -> Option<Dealt> {
@@ -63,3 +70,6 @@ pub struct Dealt {
 pub fn cite(event: &Value) -> Option<rulebook::provision::Provision> {
     event.get("cite").and_then(Value::as_str).and_then(|cite| cite.parse().ok())
 }
+
+/// Every game with a wheel.
+impl<R: Entered> Watched for wheel::Table<R> {}

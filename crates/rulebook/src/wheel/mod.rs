@@ -65,6 +65,8 @@ pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
     fn seats(&self) -> u8;
     /// The smallest chip and the smallest change.
     fn coins(&self) -> Coins;
+    /// A spin of fewer whole turns than this is void.
+    fn turns(&self) -> u8;
     /// What may lie on a wager.
     fn bounds(&self, on: Self::Wager) -> Bounds;
     /// Where the wheel can stop, each with so many spaces.

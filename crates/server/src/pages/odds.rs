@@ -9,7 +9,7 @@ use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{Redirect, Response};
 use baccarat::odds::Composition;
-use chemin_de_fer::odds::{Setting, Solution};
+use ::chemin_de_fer::odds::{Setting, Solution};
 use odds::table::{Table, WagerOdds};
 use baccarat::Vigorish;
 use rulebook::licensee::Violations;
@@ -112,11 +112,11 @@ pub(crate) async fn craps(Query(asked): Query<Asked>) -> Response {
             let _ = writeln!(file, "{} = {}", quoted(key), quoted(pays));
         }
     }
-    let (rules, faults) = match craps::Rules::from_toml(&file) {
+    let (rules, faults) = match ::craps::Rules::from_toml(&file) {
         Ok(rules) => (rules, Vec::new()),
-        Err(violations) => (craps::Rules::default(), faults(&violations)),
+        Err(violations) => (::craps::Rules::default(), faults(&violations)),
     };
-    let lines = lines(&craps::odds::craps(&rules));
+    let lines = lines(&::craps::odds::craps(&rules));
     page(StatusCode::OK, &CrapsPage { lines, form, faults })
 }
 
@@ -171,12 +171,12 @@ pub(crate) async fn punto_banco(Query(asked): Query<Asked>) -> Response {
     if let Some(tie) = form.given("tie") {
         let _ = writeln!(file, "[payouts]\ntie = {}", quoted(tie));
     }
-    let (rules, mut faults) = match punto_banco::Rules::from_toml(&file) {
+    let (rules, mut faults) = match ::punto_banco::Rules::from_toml(&file) {
         Ok(rules) => (rules, Vec::new()),
-        Err(violations) => (punto_banco::Rules::default(), faults(&violations)),
+        Err(violations) => (::punto_banco::Rules::default(), faults(&violations)),
     };
     let shoe = shoe(&form, &mut faults);
-    let lines = lines(&punto_banco::odds::table(&rules, &shoe));
+    let lines = lines(&::punto_banco::odds::table(&rules, &shoe));
     page(StatusCode::OK, &PuntoBancoPage { lines, form, cards: shoe.cards(), faults })
 }
 
@@ -214,7 +214,7 @@ pub(crate) async fn chemin_de_fer(Query(asked): Query<Asked>) -> Response {
     let cards = shoe.cards();
     let setting = Setting::new(shoe, vigorish);
     let setting = if form.is("by", "cards") { setting.by_cards() } else { setting };
-    let solved = match chemin_de_fer::odds::solve(&setting) {
+    let solved = match ::chemin_de_fer::odds::solve(&setting) {
         Ok(solved) => Some(solved),
         Err(too_open) => {
             faults.push(too_open.to_string());
@@ -230,7 +230,7 @@ type Answer = (Vec<(String, String)>, Vec<(&'static str, String, String)>, Vec<C
 /// The first equilibrium, in words: with Table 3 there is hardly ever a second one.
 fn answer(solved: &Solution) -> Answer {
     let Some(found) = solved.equilibria.first() else { return Answer::default() };
-    let plays = |who: &str, chosen: &[chemin_de_fer::odds::Chosen]| -> Vec<(String, String)> {
+    let plays = |who: &str, chosen: &[::chemin_de_fer::odds::Chosen]| -> Vec<(String, String)> {
         let lines = chosen.iter().map(|chosen| {
             let how = match &chosen.draws {
                 draws if draws.is_zero() => "stays".to_string(),

@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::output::{self, count, reason};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use table::record::{End, Goes, How};
+use ::table::record::{End, Goes, How};
 use ledger::{Reader, StreamId};
 use rulebook::game::Moment;
 use serde_json::Value;

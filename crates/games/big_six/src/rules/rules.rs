@@ -12,18 +12,18 @@ use rulebook::wheel::{Ends, Spun};
 /// The licensee's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    pub(super) edition: Edition,
-    pub(super) title: String,
-    pub(super) seats: u8,
-    pub(super) coins: Coins,
-    pub(super) minimum: Cents,
-    pub(super) maximum: Cents,
-    pub(super) pace: Pace,
-    pub(super) wheel: Wheel,
+    pub(crate) edition: Edition,
+    pub(crate) title: String,
+    pub(crate) seats: u8,
+    pub(crate) coins: Coins,
+    pub(crate) minimum: Cents,
+    pub(crate) maximum: Cents,
+    pub(crate) pace: Pace,
+    pub(crate) wheel: Wheel,
     /// The least number of whole turns, or the spin is void.
-    pub(super) revolutions: u8,
-    pub(super) pays: [Odds; 7],
-    pub(super) emblems: [String; 2],
+    pub(crate) revolutions: u8,
+    pub(crate) pays: [Odds; 7],
+    pub(crate) emblems: [String; 2],
 }
 
 const MOST_CENTS: i64 = 1_000_000_000;
@@ -119,6 +119,10 @@ impl Spun for Rules {
 
     fn coins(&self) -> Coins {
         self.coins
+    }
+
+    fn turns(&self) -> u8 {
+        self.revolutions
     }
 
     fn bounds(&self, on: Symbol) -> Bounds {

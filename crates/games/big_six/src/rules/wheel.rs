@@ -39,10 +39,10 @@ impl Symbol {
         [One, Two, Five, Ten, Twenty, FirstEmblem, SecondEmblem]
     };
     /// As they are written.
-    pub(super) const NAMES: [&'static str; 7] = ["1", "2", "5", "10", "20", "emblem 1", "emblem 2"];
+    pub(crate) const NAMES: [&'static str; 7] = ["1", "2", "5", "10", "20", "emblem 1", "emblem 2"];
 
     /// The least that it pays: its own value, and 45 to 1 for an emblem.
-    pub(super) const fn floor(self) -> Odds {
+    pub(crate) const fn floor(self) -> Odds {
         Odds::to([1, 2, 5, 10, 20, 45, 45][self as usize], 1)
     }
 }
@@ -75,7 +75,7 @@ pub enum Wheel {
 }
 
 impl Wheel {
-    pub(super) const NAMES: [(&'static str, Wheel); 2] =
+    pub(crate) const NAMES: [(&'static str, Wheel); 2] =
         [("atlantic-city", Wheel::AtlanticCity), ("classic", Wheel::Classic)];
 
     /// So many spaces show this symbol.

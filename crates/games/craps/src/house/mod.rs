@@ -5,11 +5,10 @@ mod play;
 mod served;
 mod simulate;
 
-use house::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::{DemoTable, Entry, Housed, Of};
 use house::terminal::count;
 use desk;
-use records::foreign::{self, Log};
 use crate::rules::{Rules, Table};
 use std::sync::Arc;
 
@@ -40,16 +39,12 @@ impl Housed for Table {
         Some(desk::Known::of::<Table>())
     }
 
-    fn foreign(rules: &Arc<Rules>, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
-        Ok(foreign::audit::<Table>(Arc::clone(rules), log, keep))
-    }
-
     fn price(rules: &Arc<Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
         price::price(rules, asked)
     }
 
-    fn strategies() -> anyhow::Result<Strategies> {
-        Ok(simulate::STRATEGIES)
+    fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {
+        Ok(simulate::STRATEGIES.into())
     }
 
     fn strategy(name: &str) -> anyhow::Result<&'static str> {

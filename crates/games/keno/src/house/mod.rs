@@ -2,7 +2,7 @@
 
 mod price;
 
-use house::asked::{Answer, Guest, Price, Seating, Simulation, Strategies, Watch};
+use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::{Driven, Exchanged};
 use house::{DemoTable, Entry};
 use house::AnyRules;
@@ -201,7 +201,7 @@ impl Entry for Keno {
         price::price(card(asked.rules)?, asked)
     }
 
-    fn strategies(&self) -> anyhow::Result<Strategies> {
+    fn strategies(&self, _: &dyn AnyRules) -> anyhow::Result<Listed> {
         Err(lacks("simulate"))
     }
 

@@ -6,10 +6,10 @@ use askama::Template;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::Response;
-use blackjack::chart::drawn;
+use ::blackjack::chart::drawn;
 use house::served::Chart;
-use blackjack::odds::{Analysis, HandOdds, Shoe, Terms};
-use blackjack::{Additional, Rules, Wager};
+use ::blackjack::odds::{Analysis, HandOdds, Shoe, Terms};
+use ::blackjack::{Additional, Rules, Wager};
 use rulebook::cards::Card;
 use std::fmt::Write as _;
 
@@ -119,7 +119,7 @@ fn shoe(form: &Form, rules: &Rules, faults: &mut Vec<String>) -> Shoe {
 
 /// Insurance and the additional wagers, exactly.
 fn lines(rules: &Rules, shoe: &Shoe, analysis: Option<&Analysis>) -> Vec<OddsLine> {
-    use blackjack::odds as exact;
+    use ::blackjack::odds as exact;
     let mut priced = Vec::new();
     priced.extend(exact::insurance(shoe, rules.offers(Wager::Insurance)));
     for wager in [Wager::Over13, Wager::Under13] {
@@ -152,7 +152,7 @@ fn answer(
     };
     let found = cards(hand).and_then(|hand| cards(against).map(|against| (hand, against))).and_then(
         |(hand, against)| {
-            blackjack::odds::hand(terms, shoe, &hand, &against).map_err(|no_hand| no_hand.to_string())
+            ::blackjack::odds::hand(terms, shoe, &hand, &against).map_err(|no_hand| no_hand.to_string())
         },
     );
     match found {

@@ -7,10 +7,10 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use keno::odds::{CardOdds, GameOdds, TicketOdds, to_price};
+use ::keno::odds::{CardOdds, GameOdds, TicketOdds, to_price};
 use odds::{Fraction, table::percent};
 use rulebook::game::Refuse as _;
-use keno::{Play, RateCard};
+use ::keno::{Play, RateCard};
 use std::fmt::Write as _;
 
 /// So many payoffs of a ticket are listed one by one; where there are more, those of about the same size together.
@@ -99,9 +99,9 @@ fn answer(
         Ok(card) => (card, Vec::new()),
         Err(faults) => (RateCard::default(), faults),
     };
-    let odds = keno::odds::card(&card);
+    let odds = ::keno::odds::card(&card);
     let ticket = form.given("ticket").and_then(|line| match checked(line, &card) {
-        Ok(play) => Some(in_words(&keno::odds::play(&play, &card), &card)),
+        Ok(play) => Some(in_words(&::keno::odds::play(&play, &card), &card)),
         Err(fault) => {
             faults.push(fault);
             None
@@ -167,7 +167,7 @@ fn checked(line: &str, card: &RateCard) -> Result<Play, String> {
 fn limit(odds: &CardOdds) -> Option<LimitTable> {
     let limit = odds.limit.as_ref()?;
     let first = limit.wagers.first()?;
-    let at = |at: &keno::odds::AtRate| {
+    let at = |at: &::keno::odds::AtRate| {
         [at.top.to_string(), at.top_paid.to_string(), format!("{:.2} %", at.house_edge_percent)]
     };
     let lines = odds.wagers.iter().zip(&limit.wagers).map(|(wager, limited)| LimitLine {

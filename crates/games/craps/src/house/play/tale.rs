@@ -1,6 +1,6 @@
 //! What happened, told: events as sentences with their sums and provisions.
 
-use house::terminal::{BAD, GOOD, QUIET, STRONG, plain, wrapped};
+use house::terminal::{BAD, GOOD, QUIET, STRONG, plain};
 use crate::rules::{Event, Refusal, Settled};
 use rulebook::dice::Throw;
 use rulebook::game::Refuse as _;
@@ -112,6 +112,5 @@ pub(super) fn refused(refusal: &Refusal) -> String {
 
 /// A provision in full.
 pub(super) fn provision(cite: Provision) -> String {
-    let summary = wrapped(cite.summary(), 72).replace('\n', "\n    ");
-    format!("  {STRONG}{cite}{STRONG:#}\n    {summary}")
+    house::words::provision(cite)
 }
