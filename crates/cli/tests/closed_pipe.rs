@@ -3,10 +3,9 @@
 
 mod support;
 
-use table::protocol::Header;
+use keno::RateCard;
 use ledger::{Account, Batch, Entry, Journal, Name, Posting, Reader, Role, Site, StreamId};
 use rulebook::game::Moment;
-use keno::RateCard;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::keno::{Booth, Means};
@@ -15,6 +14,7 @@ use std::process::Stdio;
 use std::sync::{Arc, mpsc};
 use std::time::{SystemTime, UNIX_EPOCH};
 use support::{chapter47, file, run};
+use table::protocol::Header;
 
 /// How a command ends whose output nobody reads.
 fn unread(arguments: &[&str]) -> Option<i32> {

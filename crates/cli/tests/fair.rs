@@ -2,18 +2,18 @@
 
 mod support;
 
-use table::croupier::Duties;
-use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
-use table::protocol::Header;
-use table::session::{Prepared, Session};
+use craps::{Command, Rules, Table};
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::actor::{Actor, Seat};
-use craps::{Command, Rules, Table};
 use rulebook::game::{Act, Moment};
 use rulebook::money::Cents;
 use serde_json::Value;
 use std::sync::Arc;
 use support::{Ran, file, run, run_with};
+use table::croupier::Duties;
+use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
+use table::protocol::Header;
+use table::session::{Prepared, Session};
 
 /// A craps table with one player, who throws until he has passed the dice on so many times.
 struct House {

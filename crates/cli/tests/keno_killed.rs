@@ -4,10 +4,10 @@
 
 mod support;
 
+use keno::RateCard;
 use keno::SystemGenerator;
 use ledger::{Journal, Name, Reader, Role, StreamId};
 use rulebook::game::Moment;
-use keno::RateCard;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use server::people::{Doer, Password, Register};

@@ -2,8 +2,8 @@
 
 mod support;
 
-use ledger::{Journal, Name, Role};
 use keno::RateCard;
+use ledger::{Journal, Name, Role};
 use serde_json::{Value, json};
 use server::keno::{Booth, Means};
 use std::sync::{Arc, mpsc};

@@ -2,13 +2,13 @@
 
 mod support;
 
-use table::posted::{Notice, Posted, Poster, reopened};
-use table::protocol::Header;
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::game::Moment;
 use serde_json::{Value, json};
 use std::path::Path;
 use support::{file, run};
+use table::posted::{Notice, Posted, Poster, reopened};
+use table::protocol::Header;
 
 /// 2026-11-16 14:00 in universal time.
 const TWO: i64 = 1_794_837_600_000;

@@ -8,9 +8,6 @@ mod document;
 #[path = "support/house.rs"]
 mod house;
 
-use table::croupier::Duties;
-use table::record::Header;
-use table::session::{Performed, Session};
 use house::{House, fixed_key};
 use ledger::note::Kind;
 use ledger::{Batch, Entry, Journal, StreamId};
@@ -18,6 +15,9 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game as _, Moment};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use table::croupier::Duties;
+use table::record::Header;
+use table::session::{Performed, Session};
 
 fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/record.md")

@@ -1,8 +1,8 @@
 //! Answers as people write them.
 
-use table::forms::{Field, Kind};
 use rulebook::money::Cents;
 use serde_json::{Map, Value, json};
+use table::forms::{Field, Kind};
 
 /// The answer to a question, from words: `yes`, `3`, `12.50`, one of the words to choose from.
 pub fn read(field: &Field, text: &str) -> Result<Value, String> {

@@ -18,8 +18,6 @@ pub mod words;
 
 pub use answer::{expected, read as read_answer};
 
-use table::forms::{Field, Forms};
-use table::session::Performed;
 use rulebook::edition::Edition;
 use rulebook::game::Game;
 use rulebook::provision::Provision;
@@ -27,6 +25,8 @@ pub use scene::{Played, Scene, Stop};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::forms::{Field, Forms};
+use table::session::Performed;
 
 /// Something that may have gone wrong at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

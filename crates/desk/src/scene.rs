@@ -1,14 +1,14 @@
 //! A table brought to the moment at which something went wrong.
 
 use super::Exchange;
-use table::forms::{Field, Forms, Kind, Who};
-use table::session::Performed;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Game, Moment, Need, Offer, Refuse as _};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::wire::{act_line, refusal_line};
 use serde_json::{Map, Value, json};
+use table::forms::{Field, Forms, Kind, Who};
+use table::session::Performed;
 
 /// Why a scene went no further.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! What scenes at tables with a shoe share: making it ready, cards, and a cut that is made again.
 
 use super::scene::{Played, Scene, is_chance, is_duty};
-use table::forms::Forms;
 use rulebook::actor::{Actor, Role};
 use rulebook::cards::{Card, Rank, Suit};
 use rulebook::game::Offer;
 use rulebook::shoe::{Command, RecutReason};
+use table::forms::Forms;
 
 /// A table with a shoe.
 pub trait Shod: Forms {

@@ -3,12 +3,12 @@
 
 use super::scene::{Played, Scene, seat, sentence};
 use super::{Case, Scenes};
-use table::forms::wheel::Entered;
-use table::session::Performed;
 use rulebook::game::Game as _;
 use rulebook::layout::{self, Wager as _};
 use rulebook::money::Cents;
 use rulebook::wheel::{Because, Command, Event, Table, WheelCommand, WheelEvent};
+use table::forms::wheel::Entered;
+use table::session::Performed;
 
 type At<'s, 'a, R> = &'s mut Scene<'a, Table<R>>;
 

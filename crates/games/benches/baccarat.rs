@@ -6,16 +6,16 @@
 
 mod measured;
 
-use table::chance::SimChance;
-use chemin_de_fer::simulate::{self, Choices};
+use baccarat::simulate::{Ending, Shoe};
+use chemin_de_fer::simulate::Choices;
+use measured::{Measured, measure};
+use punto_banco::Rules;
 use punto_banco::simulate::kernel::Kernel;
 use punto_banco::simulate::{Flat, Seating};
-use baccarat::simulate::{Ending, Shoe};
-use measured::{Measured, measure};
 use rulebook::cards::Card;
-use punto_banco::Rules;
 use std::hint::black_box;
 use std::sync::Arc;
+use table::chance::SimChance;
 
 /// A shoe of eight decks has about so many rounds.
 const ROUNDS_IN_A_SHOE: u64 = 81;
@@ -56,7 +56,8 @@ fn all() -> Vec<Measured> {
     let mut endings = Box::new([0; Ending::COUNT]);
     let choices = Choices::default();
     let cdf_rules = Arc::new(chemin_de_fer::Rules::default());
-    let mut participants = chemin_de_fer::Seating::open(cdf_rules, choices).expect("the table opens");
+    let mut participants =
+        chemin_de_fer::simulate::Seating::open(cdf_rules, choices).expect("the table opens");
     let mut other = Dealer::new();
     let mut seed = 0;
     vec![

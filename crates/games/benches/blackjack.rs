@@ -7,14 +7,14 @@
 
 mod measured;
 
-use table::chance::SimChance;
 use blackjack::players::{Plan, Player, named};
 use blackjack::simulate::kernel::Kernel;
 use blackjack::simulate::{Seating, Shoe};
-use measured::{Measured, measure};
 use blackjack::{Rules, Side};
+use measured::{Measured, measure};
 use std::hint::black_box;
 use std::sync::Arc;
+use table::chance::SimChance;
 
 fn rules(text: &str) -> Arc<Rules> {
     Arc::new(Rules::from_toml(text).unwrap_or_else(|wrong| panic!("{wrong}")))

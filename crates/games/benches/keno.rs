@@ -7,13 +7,13 @@
 
 mod measured;
 
-use table::chance::{Entropy, SimChance, shuffle};
 use keno::draw;
-use measured::{Measured, measure};
 use keno::{Book, Condition, Conditioning, Kind, Play, RateCard, Request, Spots, shared};
+use measured::{Measured, measure};
 use rulebook::money::Cents;
 use std::hint::black_box;
 use std::sync::Arc;
+use table::chance::{Entropy, SimChance, shuffle};
 
 const TICKETS: u32 = 1_000_000;
 /// So many are different; each stands ten times in the book.

@@ -8,16 +8,16 @@
 
 mod measured;
 
-use table::chance::SimChance;
-use table::croupier::Duties;
-use table::protocol::exchange;
-use table::session::{Performed, Session};
 use measured::{Measured, measure};
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::wire::{read_act, read_object};
 use std::hint::black_box;
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::protocol::exchange;
+use table::session::{Performed, Session};
 
 /// What is said at a table, one line after the other: by the patron at seat 1, or by the dealer who closes the betting.
 type Next<G> = fn(&G) -> &'static str;

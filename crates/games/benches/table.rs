@@ -6,17 +6,17 @@
 
 mod measured;
 
-use table::chance::SimDice;
 use craps::players::{self as players, Plan};
 use craps::simulate::kernel::Kernel;
 use craps::simulate::{Books, Posting, Seating, Worth};
+use craps::{Command, Hard, Point, Rules, Table, Wager};
 use measured::{Measured, measure};
 use rulebook::actor::{Actor, Seat};
-use craps::{Command, Hard, Point, Rules, Table, Wager};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Game, Moment, Refuse, Silent};
 use std::hint::black_box;
 use std::sync::Arc;
+use table::chance::SimDice;
 
 /// Keeps a sum, so that nothing can be left out.
 #[derive(Default)]

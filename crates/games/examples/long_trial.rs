@@ -10,13 +10,13 @@
 //! come twice in all of them. Honest chance fails one test in a hundred at 99 percent; the verdict is whether the number of
 //! failures, and the spread of the probabilities, are what honest chance would show. It ends with 1 if they are not.
 
-use table::chance::trials::{Trial, battery, chi_square_p, duplicates_across_starts};
-use table::chance::{HouseChance, NoEntropy, below, throw};
 use keno;
-use rulebook::dice::Throw;
 use keno::Draw;
+use rulebook::dice::Throw;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
+use table::chance::trials::{Trial, battery, chi_square_p, duplicates_across_starts};
+use table::chance::{HouseChance, NoEntropy, below, throw};
 
 fn main() -> Result<ExitCode, NoEntropy> {
     let mut numbers =

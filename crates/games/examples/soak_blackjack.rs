@@ -7,12 +7,12 @@
 //! Each seed plays so many acts (4000 unless told otherwise) at each table of the model, attended. It ends with how often
 //! each event came under each provision, and with the pairs of provisions that were never cited together in one round.
 
-#[path = "../../rulebook/tests/blackjack/model/mod.rs"]
+#[path = "../blackjack/tests/rules/model/mod.rs"]
 mod model;
 
+use blackjack::Rules;
 use model::driver::{Attended, Seen, TABLES, play};
 use rayon::prelude::*;
-use blackjack::Rules;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::sync::Arc;

@@ -1,22 +1,21 @@
 //! No allocation in the steady state: not in the table, not in the strategies, not in the books, not in the dice, not in
 //! a book of keno tickets.
 
+use baccarat::simulate::{Ending, Shoe};
+use blackjack::players::{self as plans, Plan, Player};
+use blackjack::simulate::{self as at_blackjack, kernel::Kernel};
+use craps::players;
+use craps::simulate::{Books, Posting, Seating, Worth};
+use craps::{self, Command, Rules, Wager};
+use keno::{Asked, Book, Draw, Play, RateCard};
+use punto_banco::simulate as punto;
+use rulebook::actor::{Actor, Seat};
+use rulebook::game::{Act, Game, Moment, Silent};
+use rulebook::money::Cents;
+use std::sync::Arc;
 use table::chance::{Entropy, HouseChance, SimChance, SimDice, Words, throw};
 use table::croupier::{Duties, chance_step, default_step, next_step};
 use table::fair::{Part, Secret};
-use blackjack::players::{self as plans, Plan, Player};
-use craps::players as players;
-use blackjack::simulate::{self as at_blackjack, kernel::Kernel};
-use chemin_de_fer::simulate;
-use craps::simulate::{Books, Posting, Seating, Worth};
-use punto_banco::simulate as baccarat;
-use baccarat::simulate::{Ending, Shoe};
-use rulebook::actor::{Actor, Seat};
-use craps::{self, Command, Rules, Wager};
-use rulebook::game::{Act, Game, Moment, Silent};
-use keno::{Asked, Book, Draw, Play, RateCard};
-use rulebook::money::Cents;
-use std::sync::Arc;
 
 #[derive(Default)]
 struct Counted {
@@ -56,10 +55,10 @@ fn a_round_of_punto_banco_allocates_nothing_at_the_table_or_in_the_kernel() {
     let texts = ["", "dealing.face = \"down\"\nwagers.bonus = \"A\"\nvigorish.collect = \"deferred\""];
     for text in texts {
         let rules = Arc::new(punto_banco::Rules::from_toml(text).expect("legal rules"));
-        let flat = baccarat::Flat::everything(&rules);
+        let flat = punto::Flat::everything(&rules);
         let mut shoe = Shoe::new(rules.decks(), rules.procedure().behind);
         let mut chance = SimChance::new(47, 0);
-        let mut seating = baccarat::Seating::open(Arc::clone(&rules), flat.clone()).expect("the table opens");
+        let mut seating = punto::Seating::open(Arc::clone(&rules), flat.clone()).expect("the table opens");
         let (mut order, mut next) = (Vec::with_capacity(416), 0);
         let mut gained = 0;
         let used = allocation_counter::measure(|| {
@@ -80,7 +79,7 @@ fn a_round_of_punto_banco_allocates_nothing_at_the_table_or_in_the_kernel() {
         assert_ne!(gained, 0, "it was hardly played");
         assert_eq!((used.count_total, used.bytes_total), (0, 0), "{text}");
 
-        let kernel = baccarat::kernel::Kernel::compile(&rules, &flat).expect("it compiles");
+        let kernel = punto::kernel::Kernel::compile(&rules, &flat).expect("it compiles");
         let mut endings = Box::new([0; Ending::COUNT]);
         let few = allocation_counter::measure(|| _ = kernel.run(1, 100, &mut endings)).count_total;
         let many = allocation_counter::measure(|| _ = kernel.run(1, 100_000, &mut endings)).count_total;
@@ -130,7 +129,8 @@ fn a_round_of_blackjack_allocates_nothing_at_the_table() {
 #[test]
 fn a_round_of_chemin_de_fer_allocates_nothing_at_the_table() {
     let rules = Arc::new(chemin_de_fer::Rules::default());
-    let mut seating = chemin_de_fer::Seating::open(rules, Default::default()).expect("the table opens");
+    let mut seating =
+        chemin_de_fer::simulate::Seating::open(rules, Default::default()).expect("the table opens");
     let mut shoe = Shoe::new(8, seating.cards_behind());
     let mut chance = SimChance::new(47, 0);
     let (mut order, mut next) = (Vec::with_capacity(416), 0);

@@ -1,14 +1,14 @@
 //! Both baccarats in use: seeded sessions play whole shoes, nothing gets stuck, and money only moves.
 
+use rulebook::actor::Actor;
+use rulebook::game::{Act, Event, Game, Moment, Viewer};
+use rulebook::money::Cents;
+use std::sync::Arc;
 use table::chance::{Entropy, SimChance};
 use table::croupier::Duties;
 use table::protocol::exchange;
 use table::record::{End, Header, Out};
 use table::session::Session;
-use rulebook::actor::Actor;
-use rulebook::game::{Act, Event, Game, Moment, Viewer};
-use rulebook::money::Cents;
-use std::sync::Arc;
 
 /// Plays lines from everybody and gives the record.
 fn record<G: Game>(rules: &str, seed: u64, lines: impl Iterator<Item = String>) -> String {
@@ -178,8 +178,7 @@ fn p3_8e_a_cutting_card_that_comes_first_leaves_that_hand_and_one_more() {
 
 /// The first departure of a record in which a line was changed.
 fn departure(record: &str, line: &str, changed: &str) -> records::audit::Departure {
-    let report =
-        games::standard().audit(record.replacen(line, changed, 1).as_bytes(), 5).expect("readable");
+    let report = games::standard().audit(record.replacen(line, changed, 1).as_bytes(), 5).expect("readable");
     report.departures.into_iter().next().unwrap_or_else(|| panic!("{changed} is let pass"))
 }
 
@@ -217,9 +216,8 @@ fn p3_5e_a_short_burn_is_found_by_its_provision() {
     let text = a_few_rounds();
     let burnt = |line: &&str| line.contains(r#""event":"burned""#);
     let last = text.lines().rfind(burnt).expect("cards are burnt");
-    let report = games::standard()
-        .audit(text.replacen(&format!("{last}\n"), "", 1).as_bytes(), 5)
-        .expect("readable");
+    let report =
+        games::standard().audit(text.replacen(&format!("{last}\n"), "", 1).as_bytes(), 5).expect("readable");
     let found = &report.departures[0];
     assert_eq!(found.kind, records::audit::Kind::RefusedAct, "{report:#?}");
     assert_eq!(found.cite.map(|cite| cite.number()), Some("19:47-3.5(e)"), "{report:#?}");

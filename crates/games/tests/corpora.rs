@@ -1,6 +1,9 @@
 //! The corpora of the fuzz targets in `/fuzz`, run as plain tests for every game, and random bytes besides. No input may
 //! panic.
 
+#[path = "../keno/tests/hostile/mod.rs"]
+mod keno_card;
+
 use proptest::prelude::*;
 use rulebook::conformance::hostile;
 use std::path::PathBuf;
@@ -20,7 +23,7 @@ const CORPORA: [(&str, Fed); 11] = [
     ("chemin_de_fer_rules", hostile::rules::<chemin_de_fer::Table>),
     ("poker_room", hostile::protocol::<poker_room::Room>),
     ("poker_room_rules", hostile::rules::<poker_room::Room>),
-    ("keno_rate_card", hostile::rate_card),
+    ("keno_rate_card", keno_card::rate_card),
 ];
 
 #[test]

@@ -1,13 +1,13 @@
 //! Every form against the rules themselves: what it builds is read, by everybody whose it is, as the command it stands for.
 
-use super::{Form, Forms, Kind, Who};
-use crate::chance::{Entropy as _, SimChance};
-use crate::croupier::Duties;
-use crate::session::Session;
 use rulebook::actor::Actor;
 use rulebook::wire::{Misread, read_act};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
+use table::chance::{Entropy as _, SimChance};
+use table::croupier::Duties;
+use table::forms::{Form, Forms, Kind, Who};
+use table::session::Session;
 
 fn by(who: Who) -> Value {
     json!(match who {

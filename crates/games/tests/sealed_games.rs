@@ -1,14 +1,14 @@
 //! What the games of the chapter deal face down: sealed as a table's journal has it, opened at the turn, and audited.
 
 use records::audit::RemarkKind;
+use rulebook::actor::Actor;
+use rulebook::game::{Act, Game, Moment};
+use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
 use table::record::{End, Goes, Header, How};
 use table::sealed::Key;
 use table::session::{Performed, Session};
-use rulebook::actor::Actor;
-use rulebook::game::{Act, Game, Moment};
-use std::sync::Arc;
 
 /// People who do anything they may, each step one of them or the clock.
 fn play<G: Game>(rules: &Arc<G::Rules>, seed: u64, steps: usize) -> Vec<Performed<G>> {

@@ -2,9 +2,9 @@
 
 use super::table::Table;
 use super::words::Command;
-use table::forms::{CHANCE, DEALER, Form, Forms, Group, Kind, PATRON, field, forms};
 use rulebook::actor::Role;
 use rulebook::provision::P8_2;
+use table::forms::{CHANCE, DEALER, Form, Forms, Group, Kind, PATRON, field, forms};
 
 const SIDES: &[&str] = &["high", "low"];
 

@@ -3,12 +3,12 @@
 use super::rules::Rules;
 use super::table::Table;
 use super::words::Command;
-use table::fair::{Fair, Part};
-use records::foreign::Watched;
-use table::session::Performed;
 use house::served::Served;
 use house::{DemoTable, Entry, Housed, Of};
+use records::foreign::Watched;
 use serde_json::{Value, json};
+use table::fair::{Fair, Part};
+use table::session::Performed;
 
 /// Its line in a registry.
 pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;

@@ -2,9 +2,6 @@
 
 use crate::AnyRules;
 use anyhow::Context as _;
-use table::chance::{HouseChance, SimChance};
-use table::croupier::Duties;
-use table::session::Session;
 use lab::SimOptions;
 use rulebook::game::{Game, Moment};
 use rulebook::money::Cents;
@@ -14,6 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
+use table::chance::{HouseChance, SimChance};
+use table::croupier::Duties;
+use table::session::Session;
 
 /// What is printed, and what is drawn where that was asked for.
 #[derive(Clone, Debug, Default)]

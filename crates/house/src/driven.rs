@@ -1,12 +1,12 @@
 //! A table that a program drives through lines of JSON, with what goes into its record.
 
+use rulebook::game::{Game, Moment};
+use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;
 use table::protocol;
 use table::record::{Header, Out, Stake};
 use table::session::{Performed, Session};
-use rulebook::game::{Game, Moment};
-use std::sync::Arc;
 
 /// One line's answer, and the lines for the record.
 #[derive(Debug)]

@@ -14,7 +14,6 @@ pub mod terminal;
 pub mod wheel;
 pub mod words;
 
-
 pub use driven::{Driven, Exchanged};
 pub use entry::{DemoTable, Entry, Housed, Of, held};
 pub use registry::Registry;

@@ -1,8 +1,8 @@
 //! The list of games.
 
 use crate::{AnyRules, Entry};
-use records::audit;
 use desk::{self, Consulted, Matter};
+use records::audit;
 use records::verify;
 use rulebook::licensee::{Document, Violation, Violations};
 use serde_json::{Map, Value};

@@ -3,13 +3,13 @@
 use crate::entry::{DemoTable, Housed};
 use crate::served::{Served, Sign, Waits, coins_in_words, lines};
 use desk;
-use table::forms::wheel::Entered;
-use table::session::Performed;
 use rulebook::actor::{Seat, Seats};
 use rulebook::licensee::Pace;
 use rulebook::wheel::{Command, Table, WheelCommand};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::forms::wheel::Entered;
+use table::session::Performed;
 
 /// What a game with a wheel says to the house beyond its rules. Its rules are all that it writes: the table, its desk,
 /// its page and its place in the house follow from them.

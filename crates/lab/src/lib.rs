@@ -12,15 +12,15 @@ mod chart;
 mod report;
 mod sessions;
 
-pub use chart::{Drawn, chart};
 pub use attending::Awaited;
+pub use chart::{Drawn, chart};
 pub use report::{Bankrolls, Findings, NINETY_NINE, Quantile, Report, WagerReport};
 pub use sessions::{Bankroll, Sessions};
 
-use table::chance::{NoEntropy, SimChance};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use table::chance::{NoEntropy, SimChance};
 
 /// What to simulate: rules `R`, and `S` who plays by them.
 #[derive(Clone, Debug)]

@@ -14,8 +14,6 @@ mod stream;
 use table::fair::Fair;
 use table::forms::Forms;
 
-use table::lines::{Line, Lines};
-use table::record::{Header, Stake};
 use auditor::Auditor;
 pub use compare::Written;
 use replay::{Opened, Table};
@@ -26,6 +24,8 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 use std::io::{self, BufRead};
+use table::lines::{Line, Lines};
+use table::record::{Header, Stake};
 
 /// The longest line of a record that is read, in bytes: a full table's settlement fits many times over.
 pub const LONGEST_RECORD_LINE: usize = 4 * 1024 * 1024;

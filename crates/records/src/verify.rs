@@ -7,16 +7,16 @@
 mod book;
 
 use crate::audit::{LONGEST_RECORD_LINE, MOST_WAITING};
-use table::fair::{Fair, Note, Secret};
-use table::lines::{Line, Lines};
-use table::protocol::Header;
-use table::sealed::Keys;
 use book::{Checking, Table};
 use rulebook::wire::read_fields;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead};
+use table::fair::{Fair, Note, Secret};
+use table::lines::{Line, Lines};
+use table::protocol::Header;
+use table::sealed::Keys;
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

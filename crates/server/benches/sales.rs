@@ -5,8 +5,8 @@
 //!
 //! `SERVER_BENCH_DIR` picks the disk; the default is the target folder's.
 
-use ledger::{Journal, Name, Role};
 use keno::RateCard;
+use ledger::{Journal, Name, Role};
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};

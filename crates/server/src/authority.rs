@@ -1,9 +1,9 @@
 //! Who may do what: one table, for everything that somebody of the house does or looks at. It is asked before anything
 //! else is, with the role that stands in the journal; the rules of a game then say whether the thing can be done now.
 
+use keno::lounge::{By, Person};
 use ledger::{Name, Role};
 use rulebook::actor;
-use keno::lounge::{By, Person};
 use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::fmt;

@@ -1,13 +1,13 @@
 //! What an entry of a table's stream holds: the header of its rules, a note, or an act with its events and the patron
 //! who did it. What lies face down is in it sealed, until an act publishes the keys (see [`table::sealed`]).
 
-use table::record::{Header, Note, Noted};
-use table::sealed::Key;
 use house::served::Done;
 use ledger::Name;
 use rulebook::wire::read_fields;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
+use table::record::{Header, Note, Noted};
+use table::sealed::Key;
 
 /// An entry's body, read.
 pub(crate) enum Body {

@@ -19,8 +19,8 @@ pub(crate) mod password;
 
 use crate::live::now;
 use crate::numbered::numbered;
-use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
 use keno::lounge;
+use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

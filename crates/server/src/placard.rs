@@ -1,10 +1,10 @@
 //! What hangs at a table for everybody to read (19:47-8.2): the rules that bind it, those that are posted and do not bind
 //! yet (8.3), and those that bound it before.
 
-use table::posted::{History, Posted};
 use house::served::{Chart, Sign, TableRules};
 use rulebook::licensee::{Change, changes};
 use std::sync::{Arc, LazyLock};
+use table::posted::{History, Posted};
 
 /// Something that is worked out when somebody first wants to see it: the odds behind a sign take their time.
 type Drawn<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;

@@ -3,10 +3,10 @@
 
 use crate::house::{House, TableHandle};
 use crate::live::{NotPosted, Request};
-use table::posted::Poster;
 use house::AnyRules;
 use rulebook::licensee::{Scope, Unequal};
 use std::sync::PoisonError;
+use table::posted::Poster;
 
 impl House {
     /// Posts a rules file for a table. Waits for the table.

@@ -5,9 +5,9 @@
 //! [`table::fair`]). At keno nothing is drawn from what is kept; but tickets that were sold after the copy are in no
 //! record, as receipts of the cage and dismissals of people are not, and whoever reads one must know.
 
-use table::fair::Note;
 use ledger::{Copied, NotCopied};
 use std::path::Path;
+use table::fair::Note;
 
 /// Puts a copy back, as a journal that a house can be opened on.
 pub fn restore(copied: &Path, to: &Path, at: i64) -> Result<Copied, NotCopied> {

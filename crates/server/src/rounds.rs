@@ -5,14 +5,14 @@
 //! layout is clear again after chance has spoken. At craps, where wagers may lie there for a long time, each throw is one.
 
 use crate::body;
-use table::posted::History;
-use table::sealed::Keys;
 use house::served::{Facts, Opening};
 use ledger::{Account, Fault, Name, Reader, Stored, StreamId};
 use rulebook::money::Cents;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use table::posted::History;
+use table::sealed::Keys;
 
 /// As many rounds are shown at a time.
 const A_PAGE: usize = 20;

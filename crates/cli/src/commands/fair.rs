@@ -6,9 +6,9 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::{Context as _, bail};
-use records::verify::{Finding, Report, State};
 use house::Registry;
 use ledger::{Reader, Site, StreamId};
+use records::verify::{Finding, Report, State};
 use std::io::{self, BufReader, Read, Write};
 
 /// Check that cards and dice are what was pledged

@@ -5,12 +5,12 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, plain};
 use anyhow::Context as _;
-use table::lines::{Line, Lines};
 use house::Registry;
 use house::asked::Seating;
 use rulebook::money::Cents;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
+use table::lines::{Line, Lines};
 
 /// Play a game against the house, in the terminal
 ///

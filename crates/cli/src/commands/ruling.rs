@@ -5,12 +5,12 @@ use crate::output::{self, QUIET, STRONG};
 use crate::{input, output::plain};
 use anyhow::{Context as _, bail};
 use desk::{self, Consulted, Known, Matter, Ruled};
-use table::forms::{Field, Kind};
 use house::Registry;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::PathBuf;
+use table::forms::{Field, Kind};
 
 /// Say what went wrong at a table, and get the ruling that the table would make
 #[derive(Debug, clap::Args)]

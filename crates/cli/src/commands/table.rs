@@ -5,8 +5,6 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, reason};
 use anyhow::{Context as _, bail};
-use table::lines::{Line, Lines};
-use table::record::{End, Header};
 use house::Registry;
 use house::asked::now;
 use rulebook::game::Moment;
@@ -14,6 +12,8 @@ use rulebook::wire::LONGEST_LINE;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use table::lines::{Line, Lines};
+use table::record::{End, Header};
 
 /// Drive one table through standard input and output
 ///

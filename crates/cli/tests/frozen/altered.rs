@@ -4,12 +4,12 @@
 
 use crate::journals::copied;
 use crate::support::run;
-use records::audit::{RemarkKind, Report};
 use mutants::{Change, Mutant, mutants};
+use records::audit::{RemarkKind, Report};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-#[path = "../../../floor/tests/tampering/mutants.rs"]
+#[path = "../../../games/tests/tampering/mutants.rs"]
 mod mutants;
 
 /// How many lines are audited for one stream, over all its mutants.

@@ -3,16 +3,16 @@
 use crate::intended::{AUDITS, CITES, Cite, DECISIONS, Decision, REWRITTEN, Rewritten, STILL_OUT};
 use crate::support::run;
 use crate::{assert_nothing, frozen, names, text};
-use keno::record::{self, Replayed};
-use table::layout::Layout;
-use table::protocol::Header;
-use table::session::Performed;
-use rulebook::game::{Event, Game};
 use keno::RateCard;
+use keno::record::{self, Replayed};
+use rulebook::game::{Event, Game};
 use rulebook::money::Cents;
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::layout::Layout;
+use table::protocol::Header;
+use table::session::Performed;
 
 /// What the auditor says of these records, by name and file.
 #[track_caller]

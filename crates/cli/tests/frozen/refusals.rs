@@ -2,16 +2,16 @@
 
 use crate::intended::{DECISIONS, FOR_THE_HOLDER, REFUSALS, Refusal};
 use crate::{assert_nothing, text};
-use table::croupier::Duties;
-use keno::record::Driven;
-use table::protocol::{Header, exchange};
-use table::session::Session;
-use rulebook::game::{Game, Moment};
 use keno::RateCard;
+use keno::record::Driven;
+use rulebook::game::{Game, Moment};
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use table::croupier::Duties;
+use table::protocol::{Header, exchange};
+use table::session::Session;
 
 /// A refusal as the fixtures have it.
 #[derive(serde::Deserialize)]

@@ -1,9 +1,9 @@
 //! The shoes of both baccarats, fast: real cards in an order of chance, the burn, the cutting card, and rounds dealt
 //! from tables that were filled by asking the rulebook. How many more hands follow the cutting card is the game's to say.
 
-use table::chance::{Entropy, shuffle};
 use crate::rules::{Final, Round, Third, value};
 use rulebook::cards::Card;
+use table::chance::{Entropy, shuffle};
 
 /// What the table asks of the shoe.
 #[derive(Clone, Copy, Debug)]
@@ -192,9 +192,9 @@ impl Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::chance::SimChance;
     use crate::rules::{banker_draws, is_natural, player_draws};
     use std::collections::BTreeMap;
+    use table::chance::SimChance;
 
     #[test]
     fn every_card_has_its_own_byte() {

@@ -1,13 +1,13 @@
 //! The Big Six wheel in the house: forms, sign and words.
 
 use crate::rules::{Rules, Symbol};
-use house::{DemoTable, Entry, Of};
 use house::wheel::Wheeled;
-use table::forms::Form;
-use table::forms::wheel::Entered;
+use house::{DemoTable, Entry, Of};
 use rulebook::licensee::Pace;
 use rulebook::provision::P5_6;
 use rulebook::wheel::Table;
+use table::forms::Form;
+use table::forms::wheel::Entered;
 
 /// Its line in the registry.
 pub const ENTRY: &dyn Entry = Of::<Table<Rules>>::ENTRY;

@@ -5,8 +5,8 @@
 //! recursion that is measured in the same run and comes to the same figure. Numbers of one machine mean little on
 //! another: that ratio is what to compare.
 
-use criterion::Criterion;
 use blackjack::odds::{MostHands, Shoe, Terms, best};
+use criterion::Criterion;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,16 +1,16 @@
 //! Blackjack against a second table that was written from the text, along the ways that need no crew: cards that a device
 //! brings by the protocol, and the house's own. The attended table is compared in `crates/rulebook/tests/blackjack`.
 
-#[path = "../../rulebook/tests/blackjack/model/mod.rs"]
+#[path = "rules/model/mod.rs"]
 mod model;
 
+use blackjack::{Command, Rules, Table};
+use model::driver::{Done, Seen, TABLES, Way, play, written};
+use rulebook::game::Act;
+use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;
 use table::session::Session;
-use model::driver::{Done, Seen, TABLES, Way, play, written};
-use blackjack::{Command, Rules, Table};
-use rulebook::game::Act;
-use std::sync::Arc;
 
 /// A table that nobody attends.
 struct Unattended(Session<Table>);

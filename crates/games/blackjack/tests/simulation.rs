@@ -1,17 +1,17 @@
 //! Blackjack simulated: the kernel deals the rounds that the table deals and pays what it pays, on the same shoes, under
 //! random rules and random play; the same seed gives the same report; and results lie beside the exact figures.
 
-use table::chance::{Entropy, SimChance};
+use blackjack::odds::{Action, Cell, Row};
 use blackjack::players::{Amount, Bet, From, Index, Insurance, Plan, Player, named};
 use blackjack::simulate::kernel::Kernel;
 use blackjack::simulate::{Played, Report, Seating, simulate};
-use lab::{Engine, SimError, SimOptions};
-use blackjack::odds::{Action, Cell, Row};
 use blackjack::{Additional, HoleCard, Rules, Wager};
+use lab::{Engine, SimError, SimOptions};
 use rulebook::cards::Card;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use table::chance::{Entropy, SimChance};
 
 fn rules(text: &str) -> Arc<Rules> {
     Arc::new(Rules::from_toml(text).unwrap_or_else(|wrong| panic!("{wrong}\n{text}")))

@@ -1,11 +1,11 @@
 //! The forms of baccarat-chemin de fer (19:47-4).
 
+use crate::rules::{Command, Table, TableCommand};
+use rulebook::actor::Role;
+use rulebook::provision::*;
 use table::forms::shoe::{self, Cites};
 use table::forms::{DEALER, FLOORPERSON, PATRON, PIT_BOSS, SUPERVISOR};
 use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
-use rulebook::actor::Role;
-use crate::rules::{Command, Table, TableCommand};
-use rulebook::provision::*;
 
 impl Forms for Table {
     const CREW: &'static [Role] = &[Role::Dealer];

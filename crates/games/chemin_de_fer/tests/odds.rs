@@ -1,15 +1,16 @@
 //! Chemin de fer as a game of two: what is known of it, what must hold, and every order of a small shoe dealt by hand.
 
+#[path = "../../baccarat/tests/second/mod.rs"]
 mod second;
 
-use odds::Fraction;
 use baccarat::odds::Composition;
+use baccarat::{Side, Vigorish};
 use chemin_de_fer::odds::{
     Always, Chosen, Dealt, Equilibrium, Fixed, Freedom, Knowledge, Setting, Solution, solve,
 };
+use odds::Fraction;
 use odds::contest::Ways;
 use proptest::prelude::*;
-use baccarat::{Side, Vigorish};
 use second::{Choices, every_six, play, values};
 
 fn shoe(decks: u8) -> Composition {

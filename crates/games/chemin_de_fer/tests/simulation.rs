@@ -1,10 +1,10 @@
 //! Chemin de fer simulated: the same shoes at the table and from the tables give the same report, beside the exact
 //! figure of the choices that were made.
 
+use chemin_de_fer::Rules;
 use chemin_de_fer::simulate::{Choices, simulate};
 use lab::{Engine, Report, SimOptions};
 use odds::Fraction;
-use chemin_de_fer::Rules;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

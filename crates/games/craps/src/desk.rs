@@ -1,14 +1,14 @@
 //! What goes wrong at craps: 19:47-1.9, 1.10(a) and 1.11(a)2.
 
+use crate::rules::{Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
 use desk::scene::{Played, Scene, seat, sentence};
 use desk::{Case, Scenes};
-use table::session::Performed;
 use rulebook::actor::{Actor, Role};
-use crate::rules::{Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
 use rulebook::dice::{Face, Throw};
 use rulebook::game::Game;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use table::session::Performed;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 

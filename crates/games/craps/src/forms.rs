@@ -1,10 +1,10 @@
 //! The forms of craps (19:47-1).
 
+use crate::rules::{Command, Table};
+use rulebook::actor::Role;
+use rulebook::provision::*;
 use table::forms::{BOXMAN, CHANCE, DEALER, FLOORPERSON, PATRON, STICKMAN};
 use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
-use rulebook::actor::Role;
-use crate::rules::{Command, Table};
-use rulebook::provision::*;
 
 impl Forms for Table {
     const CREW: &'static [Role] = &[Role::Dealer, Role::Boxman, Role::Stickman];

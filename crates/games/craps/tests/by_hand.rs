@@ -1,9 +1,9 @@
 //! Craps odds against arithmetic done by hand, and what must hold under any rules.
 
 use craps::odds::{expected_cents, per_wager};
+use craps::{Line, Payouts, Point, Rules, Wager};
 use odds::{Fraction, Table};
 use proptest::prelude::*;
-use craps::{Line, Payouts, Point, Rules, Wager};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 

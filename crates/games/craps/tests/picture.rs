@@ -11,17 +11,14 @@ fn picture(rules: &str) -> String {
 /// The texts of the picture, in order.
 fn texts(svg: &str) -> Vec<&str> {
     let rest = svg.split("<text ").skip(1);
-    rest.filter_map(|text| text.split_once('>')?.1.split_once("</text>").map(|(words, _)| words))
-        .collect()
+    rest.filter_map(|text| text.split_once('>')?.1.split_once("</text>").map(|(words, _)| words)).collect()
 }
 
 #[test]
 fn wagers_of_one_kind_and_cost_share_a_bar() {
     let svg = picture("");
     let texts = texts(&svg);
-    for names in
-        ["buy 4, 5, 6, 8, 9, 10", "place 4, 10 to lose", "place 6, 8", "hard 4, 10", "craps 2, 12"]
-    {
+    for names in ["buy 4, 5, 6, 8, 9, 10", "place 4, 10 to lose", "place 6, 8", "hard 4, 10", "craps 2, 12"] {
         assert!(texts.contains(&names), "{names}");
     }
     assert!(texts.contains(&"pass with 1x odds"), "a multiple is no number of a wager");

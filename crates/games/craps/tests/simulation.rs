@@ -1,19 +1,19 @@
 //! Craps simulated: the same from the same seed, the kernel equal to the table, and both beside the exact figure.
 
-use table::chance::SimDice;
 use craps::players::{self as players, Plan, Strategy};
 use craps::simulate::kernel::Kernel;
-use craps::simulate::{Books, Posting, Seating, Worth};
+use craps::simulate::{Books, Posting, Seating, Worth, simulate};
+use craps::{Command, Rules, Table, Wager};
 use lab::{self, Engine, Report, SimError};
 use odds::Fraction;
 use rulebook::actor::Seat;
-use craps::{Command, Rules, Table, Wager};
 use rulebook::dice::Throw;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use table::chance::SimDice;
 
-type SimOptions<S> = simulate::SimOptions<Rules, S>;
+type SimOptions<S> = lab::SimOptions<Rules, S>;
 
 /// Keeps nothing.
 struct Nowhere;
@@ -42,8 +42,7 @@ fn options<S: Strategy>(rules: &Arc<Rules>, strategy: S, rounds: u64, engine: En
 }
 
 fn run<S: Strategy>(options: &SimOptions<S>) -> Report {
-    simulate::craps::simulate(options, |_| {}, &AtomicBool::new(false))
-        .unwrap_or_else(|error| panic!("{error}"))
+    simulate(options, |_| {}, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The named strategies and some that are odd on purpose, each with the rules of its table.
@@ -223,10 +222,10 @@ fn progress_adds_up_and_a_stop_is_said() {
         done.fetch_add(rounds, Ordering::Relaxed);
     };
     let options = SimOptions { threads: 2, ..options(&rules, plan("pass"), 50_500, Engine::Automatic) };
-    let report = simulate::craps::simulate(&options, add, &AtomicBool::new(false)).expect("it runs");
+    let report = simulate(&options, add, &AtomicBool::new(false)).expect("it runs");
     assert_eq!((done.load(Ordering::Relaxed), report.rounds, report.stopped), (50_500, 50_500, false));
     assert!(report.kernel, "a flat pass bet is worth a kernel");
-    let stopped = simulate::craps::simulate(&options, |_| {}, &AtomicBool::new(true)).expect("it stops");
+    let stopped = simulate(&options, |_| {}, &AtomicBool::new(true)).expect("it stops");
     assert_eq!((stopped.rounds, stopped.stopped, stopped.z_score), (0, true, 0.0));
     let unseeded = SimOptions { seed: None, rounds: 10, ..options };
     let report = run(&unseeded);
@@ -237,9 +236,7 @@ fn progress_adds_up_and_a_stop_is_said() {
 fn what_cannot_be_simulated_says_why() {
     let plain = rules("");
     let fails = |options: SimOptions<Plan>| {
-        simulate::craps::simulate(&options, |_| {}, &AtomicBool::new(false))
-            .map(|report| report.rounds)
-            .unwrap_err()
+        simulate(&options, |_| {}, &AtomicBool::new(false)).map(|report| report.rounds).unwrap_err()
     };
     assert!(matches!(fails(options(&plain, plan("pass"), 0, Engine::Table)), SimError::NoRounds));
     let narrow = rules("seats = 1\n");
@@ -300,11 +297,8 @@ fn strategies_written_in_rust_can_do_no_harm() {
         let report = run(&options(&rules, strategy.clone(), 100, Engine::Automatic));
         assert_eq!(Some(report.refusals), report.rolls);
         assert!(report.first_refusal.is_some_and(|first| first.contains(says)), "{strategy:?}");
-        let kernel = simulate::craps::simulate(
-            &options(&rules, strategy, 100, Engine::Kernel),
-            |_| {},
-            &AtomicBool::new(false),
-        );
+        let kernel =
+            simulate(&options(&rules, strategy, 100, Engine::Kernel), |_| {}, &AtomicBool::new(false));
         assert!(matches!(kernel, Err(SimError::NoKernel(_))), "a kernel never refuses");
     }
     let report = run(&options(&rules, Own::Restless, 100, Engine::Automatic));
@@ -328,11 +322,11 @@ fn the_chart_shows_the_bankrolls() {
     for line in &report.bankrolls.quantiles {
         assert_eq!((line.cents.len(), line.cents[0]), (101, 0));
     }
-    let chart = simulate::chart(&report);
+    let chart = lab::chart(&report);
     assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n"));
     assert!(chart.contains("Don't &lt;pass&gt; &amp; hope at craps") && !chart.contains("<pass>"));
     assert!(!chart.contains("NaN") && !chart.contains("inf"));
     // One session of one round is a chart too.
-    let single = simulate::chart(&run(&options(&rules, plan("pass"), 1, Engine::Table)));
+    let single = lab::chart(&run(&options(&rules, plan("pass"), 1, Engine::Table)));
     assert!(!single.contains("NaN") && !single.contains("inf"), "{single}");
 }

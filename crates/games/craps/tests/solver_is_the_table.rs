@@ -5,10 +5,10 @@
 //! of seat 1 is tallied.
 
 use craps::odds::{expected_cents, per_wager};
+use craps::{Command, Event, Point, Rules, Table, Wager};
 use odds::solver::Unsolved;
 use odds::{Fraction, WagerOdds, solve};
 use rulebook::actor::{Actor, Seat};
-use craps::{Command, Event, Point, Rules, Table, Wager};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Event as _, Game, Moment, Offer, Silent};
 use rulebook::money::Cents;
@@ -337,9 +337,7 @@ fn p1_11b_a_come_bet_that_outlives_the_line_bet_costs_what_it_always_costs() {
 fn equal_tables_are_one_state() {
     let rules = rules(DEFAULT);
     let mut start = table(&rules, None);
-    start
-        .act(bet(BETTOR, Wager::Hard(craps::Hard::Six), Cents::dollars(100)), &mut Silent)
-        .unwrap();
+    start.act(bet(BETTOR, Wager::Hard(craps::Hard::Six), Cents::dollars(100)), &mut Silent).unwrap();
     let solution = solve(start, only_the_shooter_bets, |_| [], nothing_left).unwrap();
     assert_eq!(
         solution.states, 8,

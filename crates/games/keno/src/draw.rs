@@ -16,9 +16,9 @@
 //! crate::draw(&mut table::chance::SimChance::new(1, 0));
 //! ```
 
-use table::chance::{Entropy, HouseChance, NoEntropy};
 use crate::rules::{DRAWN, Draw, NUMBERS, Spots};
 use std::array;
+use table::chance::{Entropy, HouseChance, NoEntropy};
 
 /// The 20 numbers of a game, in the order drawn: each order of each 20 exactly as likely as any other.
 pub fn draw() -> Result<Draw, NoEntropy> {
@@ -102,8 +102,8 @@ fn select<T>(drum: &mut [T], count: usize, mut below: impl FnMut(usize) -> usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::chance::below;
     use std::collections::BTreeMap;
+    use table::chance::below;
 
     type Select = fn(&mut [u8], usize, &mut dyn FnMut(usize) -> u8);
 

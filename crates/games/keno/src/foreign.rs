@@ -1,10 +1,10 @@
 //! Subchapter 15: a log of keno tickets, draws and payments. Keno is no table, so the log is judged by the rate card: what
 //! was sold, for which games, and what each ticket was worth.
 
-use records::foreign::{Entry, Fields, Log, Report};
-use records::audit::{Finding, Kind, RemarkKind};
-use rulebook::game::{Moment, Refuse};
 use crate::rules::{Asked, Book, DRAWN, Draw, Kind as TicketKind, Play, RateCard, Request, shared};
+use records::audit::{Finding, Kind, RemarkKind};
+use records::foreign::{Entry, Fields, Log, Report};
+use rulebook::game::{Moment, Refuse};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Judges a keno log by a rate card. At most `keep` departures are kept; all are counted.
-pub fn audit_keno(card: Arc<RateCard>, log: &Log, keep: usize) -> Report {
+pub fn audit_log(card: Arc<RateCard>, log: &Log, keep: usize) -> Report {
     let mut judge = Judge {
         card,
         tickets: BTreeMap::new(),
@@ -306,8 +306,7 @@ fn needed(fields: &mut Fields, key: &str) -> Result<u32, String> {
 /// A list of numbers of the board, or a text with them.
 fn numbers(fields: &mut Fields, key: &str) -> Result<Vec<u8>, String> {
     let none = || format!("{key:?} is a list of numbers from 1 to 80");
-    let one =
-        |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok()).ok_or_else(none);
+    let one = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok()).ok_or_else(none);
     match fields.take(key) {
         Some(Value::Array(list)) => list.iter().map(one).collect(),
         Some(Value::String(text)) => {

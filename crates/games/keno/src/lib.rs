@@ -25,6 +25,8 @@ pub mod trials;
 #[cfg(feature = "house")]
 pub use draw::{Generator, SystemGenerator, draw, pick};
 #[cfg(feature = "house")]
+pub use foreign::audit_log;
+#[cfg(feature = "house")]
 pub use house::{ENTRY, held, rate_card};
 #[cfg(feature = "house")]
 pub use sim::{simulated_draw, simulated_pick};

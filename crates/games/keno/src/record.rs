@@ -2,16 +2,16 @@
 //! lines. And the protocol, by which a program drives a location through standard input and output.
 
 use super::sim::{simulated_draw, simulated_pick};
-use table::chance::SimChance;
-use table::record::{CONFIRMS_THE_CLOCK, Header, Out, RECORD_VERSION};
-use rulebook::game::Moment;
 use crate::rules::lounge::{self, Act, By, Clock, Command, Digest, Event, GameName, Lounge, Purse, State};
 use crate::rules::{Asked, Draw, RateCard, Refusal};
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::wire::{RefusalLine, read_object, refusal_line};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::record::{CONFIRMS_THE_CLOCK, Header, Out, RECORD_VERSION};
 
 /// The name of the game in headers.
 pub const NAME: &str = "keno";

@@ -1,8 +1,8 @@
 //! Keno for experiments: the house's selection over a seeded generator. A lounge for money cannot be given it.
 
 use super::draw::{drawn, picked};
-use table::chance::SimChance;
 use crate::rules::{Draw, Spots};
+use table::chance::SimChance;
 
 /// The 20 numbers of a simulated game.
 pub fn simulated_draw(chance: &mut SimChance) -> Draw {

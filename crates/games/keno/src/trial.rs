@@ -2,9 +2,9 @@
 //! numbers, getting no entropy, or betraying a generator that can be foretold.
 
 use super::draw::{Generator, drawn, sealed::Sealed};
-use table::chance::{Entropy, HouseChance, NoEntropy};
 use crate::rules::Draw;
 use std::collections::VecDeque;
+use table::chance::{Entropy, HouseChance, NoEntropy};
 
 /// Gives what was written down for it. Where that says nothing, and after its end, there is no entropy.
 #[derive(Clone, Debug, Default)]

@@ -11,9 +11,9 @@
 //! | positions | in which place of the order a number came, whenever it came | 1501 |
 //! | overlaps | how many numbers two draws share: hypergeometric | 11 |
 
-use table::chance::trials::{Trial, chi_square, chi_square_p};
 use crate::rules::{DRAWN, Draw, NUMBERS, Spots};
 use std::collections::HashMap;
+use table::chance::trials::{Trial, chi_square, chi_square_p};
 
 const BOARD: usize = NUMBERS as usize;
 const PLACES: usize = DRAWN as usize;
@@ -190,8 +190,8 @@ pub fn looks_predictable<S: AsRef<[Draw]>>(starts: &[S]) -> Option<Foretold> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::chance::{Entropy, HouseChance};
     use crate::draw::drawn;
+    use table::chance::{Entropy, HouseChance};
 
     const GAMES: usize = 20_000;
 

@@ -2,11 +2,11 @@
 //! started alike, that could be computed from their own past, and that looked at the calendar. Each of them is put in the
 //! place of ours, and must be found out by what ours passes.
 
-use table::chance::{Entropy, SimChance};
 use keno::trials::{Foretold, looks_predictable};
-use keno::{Fed, Generator, Keyed, Scripted, SystemGenerator, draw, pick};
 use keno::{Draw, Spots};
+use keno::{Fed, Generator, Keyed, Scripted, SystemGenerator, draw, pick};
 use std::collections::HashSet;
+use table::chance::{Entropy, SimChance};
 
 fn draws(generator: &mut impl Generator, games: usize) -> Vec<Draw> {
     (0..games).map(|_| generator.draw().expect("there is entropy")).collect()

@@ -1,9 +1,9 @@
 //! Keno's exact figures against slower ways to the same: every draw of a small board one by one, every catch of a real
 //! ticket settled by the rulebook itself, and the rate card's own reckoning.
 
-use odds::Fraction;
 use keno::odds::{Board, Payoffs, Ticket, TooManyCourses, card, play};
 use keno::{Asked, Kind, NUMBERS, Play, RateCard, Spots};
+use odds::Fraction;
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 

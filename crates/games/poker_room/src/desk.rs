@@ -1,16 +1,16 @@
 //! The poker room (19:47-14.15): its rulings are one function of their own, which says itself what it needs to know. The
 //! ruling is then told to a room by these rules, as a floorperson would at the table.
 
+use crate::rules::rulings::{self, Ruling};
+use crate::rules::{Command, Dealt, Fact, Facts, Needs, Room, RuleOn, rule};
 use desk::{Consulted, Exchange, Known, Matter, Reason, Ruled, Supplement, answer, wrong};
-use table::forms::{Field, Kind};
 use rulebook::actor::{Actor, Role};
 use rulebook::game::{Act, Game, Moment, Refuse as _};
 use rulebook::money::Cents;
-use crate::rules::rulings::{self, Ruling};
-use crate::rules::{Command, Dealt, Fact, Facts, Needs, Room, RuleOn, rule};
 use rulebook::wire::{act_line, refusal_line};
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::forms::{Field, Kind};
 
 pub(crate) const KNOWN: Known = Known::new(Room::NAME, matters, consult);
 

@@ -1,11 +1,11 @@
 //! The forms of the poker room (19:47-14.15 to 14.18).
 
-use table::forms::{DEALER, FLOORPERSON, PIT_BOSS, SUPERVISOR};
-use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
-use rulebook::actor::Role;
 use crate::rules::rulings;
 use crate::rules::{Command, Dealt, Fact, Matter, Room, TableNumber};
+use rulebook::actor::Role;
 use rulebook::provision::*;
+use table::forms::{DEALER, FLOORPERSON, PIT_BOSS, SUPERVISOR};
+use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
 
 impl Forms for Room {
     const CREW: &'static [Role] = &[Role::Dealer];

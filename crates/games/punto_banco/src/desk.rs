@@ -1,17 +1,17 @@
 //! What goes wrong at punto banco: 19:47-3.12, an order to pass the shoe (3.11(a)2), and a cut that is made again.
 
+use crate::rules::{Command, Event, OrderReason, Table, TableCommand as C, TableEvent as E, Wager};
+use baccarat::{Disclosed, Side};
 use desk::scene::{Played, Scene, is_chance, is_duty, seat, sentence};
 use desk::shoe::{RANKS, Shod, card, club, counting};
 use desk::{Case, Scenes, words};
-use table::session::Performed;
 use rulebook::actor::Actor;
-use baccarat::{Disclosed, Side};
 use rulebook::cards::{Card, Suit};
 use rulebook::edition::Edition;
 use rulebook::game::{Game, Offer};
 use rulebook::provision::*;
-use crate::rules::{Command, Event, OrderReason, Table, TableCommand as C, TableEvent as E, Wager};
 use rulebook::shoe;
+use table::session::Performed;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 

@@ -1,11 +1,11 @@
 //! The forms of baccarat-punto banco (19:47-3).
 
+use crate::rules::{Command, Table, TableCommand};
+use rulebook::actor::Role;
+use rulebook::provision::*;
 use table::forms::shoe::{self, Cites};
 use table::forms::{CHANCE, DEALER, FLOORPERSON, PATRON, PIT_BOSS, PIT_CLERK, SUPERVISOR};
 use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
-use rulebook::actor::Role;
-use rulebook::provision::*;
-use crate::rules::{Command, Table, TableCommand};
 
 impl Forms for Table {
     const CREW: &'static [Role] = &[Role::Dealer];

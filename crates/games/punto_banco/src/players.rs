@@ -1,9 +1,9 @@
 //! Who plays punto banco in a simulation: somebody with the same wagers every round.
 
+use crate::rules::{Command, Rules, Table, TableCommand, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::money::Cents;
-use crate::rules::{Command, Rules, Table, TableCommand, Wager};
 use std::sync::Arc;
 
 /// The same wagers every round.

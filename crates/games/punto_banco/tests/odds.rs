@@ -1,16 +1,17 @@
 //! Punto banco counted over the shoe: the known figures, every order of a small shoe dealt by hand, and what must hold
 //! whatever is left.
 
+#[path = "../../baccarat/tests/second/mod.rs"]
 mod second;
 
 use baccarat::odds::Composition;
-use punto_banco::odds::{Distribution, expected_cents, per_wager, table};
+use baccarat::{Final, Round, Side};
 use odds::{Fraction, Table};
 use proptest::prelude::*;
-use baccarat::{Final, Round, Side};
+use punto_banco::odds::{Distribution, expected_cents, per_wager, table};
+use punto_banco::{Rules, Wager};
 use rulebook::cards::Rank;
 use rulebook::money::Cents;
-use punto_banco::{Rules, Wager};
 use second::{Ended, PUNTO_BANCO, every_six, play, values};
 use std::collections::BTreeMap;
 

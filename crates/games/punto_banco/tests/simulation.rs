@@ -1,24 +1,24 @@
 //! Punto banco simulated: the kernel deals the rounds that the table deals, pays what the table pays and ends its shoes
 //! where the table does, on the same shoes; the same seed gives the same report; and both lie beside the exact figure.
 
-use table::chance::SimChance;
-use table::croupier::Duties;
-use table::session::{Performed, Session};
-use punto_banco::simulate::kernel::Kernel;
-use punto_banco::simulate::{Flat, Seating, simulate};
+use baccarat::Side;
+use baccarat::odds::Composition;
 use baccarat::simulate::{Ending, Shoe};
 use lab::{Engine, Report, SimError, SimOptions};
 use odds::Fraction;
-use baccarat::odds::Composition;
 use punto_banco::odds::{Distribution, expected_cents};
+use punto_banco::simulate::kernel::Kernel;
+use punto_banco::simulate::{Flat, Seating, simulate};
+use punto_banco::{Command, Event, Rules, Table, TableCommand, TableEvent, Taken, Wager};
 use rulebook::actor::{Actor, Seat};
-use baccarat::Side;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Game, Moment};
-use punto_banco::{Command, Event, Rules, Table, TableCommand, TableEvent, Taken, Wager};
 use rulebook::shoe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::session::{Performed, Session};
 
 fn rules(text: &str) -> Arc<Rules> {
     Arc::new(Rules::from_toml(text).unwrap_or_else(|wrong| panic!("{wrong}")))

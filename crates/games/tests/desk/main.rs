@@ -8,7 +8,6 @@ mod poker_room;
 mod punto_banco;
 
 use desk::{Consulted, Known, Matter, Ruled};
-use house::Registry;
 use serde_json::{Map, Value};
 
 fn consult(game: &str, matter: &str, rules: Option<&str>, facts: &Map<String, Value>) -> Consulted {

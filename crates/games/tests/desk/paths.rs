@@ -2,13 +2,13 @@
 
 use crate::{consult, games, matters};
 use desk::{Consulted, Ruled};
-use table::forms::{Field, Forms, Kind};
 use rulebook::edition::Edition;
 use rulebook::provision::{Provision, Status};
 use rulebook::wire::{read_act, read_object};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use table::forms::{Field, Forms, Kind};
 
 /// Rules under which something is ruled otherwise.
 fn rules_of(game: &str) -> &'static [&'static str] {

@@ -3,10 +3,10 @@
 use super::{asked, ruled};
 use crate::{consult, matters};
 use desk::read_answer;
-use table::forms::{Field, Kind};
 use poker_room::rulings::Matter;
 use poker_room::{Facts, rule};
 use serde_json::{Map, json};
+use table::forms::{Field, Kind};
 
 const ROOM: &str = "poker-room";
 

@@ -2,10 +2,10 @@
 
 use super::house::{House, check};
 use super::simple;
-use records::verify::{Kind, Report, State};
-use table::fair::{Note, Secret};
 use hilo::Table as HiLo;
+use records::verify::{Kind, Report, State};
 use serde_json::{Map, Value};
+use table::fair::{Note, Secret};
 
 type Line = Map<String, Value>;
 

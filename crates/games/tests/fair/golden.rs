@@ -2,9 +2,9 @@
 //! `FAIR=overwrite` writes them anew.
 
 use super::house::House;
-use table::fair::{Fair, Part};
 use serde_json::{Map, Value, json};
 use std::path::Path;
+use table::fair::{Fair, Part};
 
 /// The first part of a table, with what it takes to check it and nothing else.
 fn past<G: Fair>(rules: &str, seed: u64) -> Value {

@@ -2,15 +2,15 @@
 
 use super::house::{House, check};
 use super::simple;
-use table::chance::SimChance;
-use table::croupier::Duties;
-use records::verify::State;
-use table::fair::{Contribution, Fair, LONGEST, MOST, NotTaken, Part, Pledge, Pledges, Secret};
-use table::session::Session;
 use hilo::Table as HiLo;
+use records::verify::State;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment};
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::fair::{Contribution, Fair, LONGEST, MOST, NotTaken, Part, Pledge, Pledges, Secret};
+use table::session::Session;
 
 fn an_honest_record_checks<G: Fair>(rules: &str, parts: u64) {
     let house = House::<G>::open(rules, 47).play(parts);

@@ -1,15 +1,15 @@
 //! A house that writes a record, with patrons who do anything that is offered.
 
-use table::chance::Entropy as _;
-use table::chance::SimChance;
-use table::croupier::Duties;
 use records::verify::{Known, Report, verify};
-use table::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
-use table::protocol::Header;
-use table::session::{Prepared, Session};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Moment};
 use std::sync::Arc;
+use table::chance::Entropy as _;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
+use table::protocol::Header;
+use table::session::{Prepared, Session};
 
 /// A table, and the record of it.
 pub(crate) struct House<G: Fair> {

@@ -1,9 +1,9 @@
 //! A record that was put back from a copy: nothing more comes of what was pledged before, and the verifier sees to it.
 
 use super::house::{House, check};
+use hilo::Table as HiLo;
 use records::verify::{Kind, Report, State};
 use table::fair::{Fair, Note, Pledge};
-use hilo::Table as HiLo;
 
 const BLACKJACK: &str = "decks = 1\n[dealing]\nhole_card = \"down\"\n";
 

@@ -1,13 +1,13 @@
 //! A table that comes back from its record goes on with the same words at the same place.
 
 use super::house::House;
-use table::croupier::Duties;
-use table::fair::{Fair, Note, Secret};
-use table::session::{NotReplayed, Session};
 use hilo::Table as HiLo;
 use rulebook::game::Moment;
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
+use table::croupier::Duties;
+use table::fair::{Fair, Note, Secret};
+use table::session::{NotReplayed, Session};
 
 /// Plays the record again with the secrets that are kept.
 fn again<G: Fair>(record: &[String], kept: &[(u64, Secret)]) -> Result<Session<G>, String> {

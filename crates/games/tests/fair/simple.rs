@@ -1,7 +1,6 @@
 //! A second implementation of what is pledged, as simple as it can be: ChaCha20 by its paragraphs (RFC 8439, 2.1 to 2.4),
 //! a product of 128 bits, and the record read from its first line to its last with every secret known.
 
-use table::fair::{Fair, Part};
 use rulebook::actor::Actor;
 use rulebook::game::Need;
 use rulebook::wire::read_act;
@@ -9,6 +8,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::Arc;
+use table::fair::{Fair, Part};
 
 fn quarter(s: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
     for (x, y, z, by) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {

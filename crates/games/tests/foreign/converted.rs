@@ -1,10 +1,7 @@
 //! Sittings at our own tables, written down as others would: nothing of them is a departure, although the arrivals, the
 //! staff's steps, the burns and the cut are gone.
 
-use table::chance::{Entropy, SimChance};
-use table::croupier::Duties;
 use records::foreign::{Format, Log, Map, Watched, audit};
-use table::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Moment, Need, Offer};
@@ -12,6 +9,9 @@ use rulebook::money::Cents;
 use rulebook::shoe;
 use serde_json::{Map as Fields, Value, json};
 use std::sync::Arc;
+use table::chance::{Entropy, SimChance};
+use table::croupier::Duties;
+use table::session::{Performed, Session};
 
 /// A log that is being written.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! The example logs, as docs/foreign-records.md shows them.
 
-use records::foreign::{Format, Log, Map, Report, audit, audit_keno};
 use keno::RateCard;
+use records::foreign::{Format, Log, Map, Report, audit};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ pub(crate) const ALL: [Example; 5] = [
         name: "keno",
         file: "keno.csv",
         map: Some("keno.toml"),
-        judge: |log| audit_keno(Arc::new(RateCard::default()), log, 1000),
+        judge: |log| keno::audit_log(Arc::new(RateCard::default()), log, 1000),
     },
 ];
 

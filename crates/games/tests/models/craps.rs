@@ -1,7 +1,7 @@
 //! Craps from the text of 19:47-1 and docs/protocol.md: who may do what, and what comes of it. The money of a throw is the
 //! oracle's; here are the people, the dice, confirmations, buttons and coupons.
 
-#[path = "../../../rulebook/tests/common/oracle.rs"]
+#[path = "../../craps/tests/common/oracle.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the tests of craps use the rest")]
 pub(crate) mod oracle;
 

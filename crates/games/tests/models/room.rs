@@ -2,8 +2,8 @@
 //! removals and notices. The rulings of 14.15 have an evaluator of their own (`rulebook/tests/poker_room/oracle.rs`).
 
 use crate::ways::{Lots, sorted};
-use rulebook::game::{Game, Viewer};
 use poker_room::Room;
+use rulebook::game::{Game, Viewer};
 use rulebook::wire::read_act;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

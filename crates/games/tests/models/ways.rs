@@ -3,14 +3,14 @@
 
 use crate::craps::oracle::{House, Oracle};
 use crate::craps::{Dice, Model, Outcome, Terms, plain};
-use table::chance::SimChance;
-use table::croupier::Duties;
-use table::session::{Performed, Session};
 use craps::Table;
 use rulebook::game::Game;
 use rulebook::wire::{act_line, read_act};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::session::{Performed, Session};
 
 /// Where the choices of a trial come from.
 pub(crate) struct Lots(u64);

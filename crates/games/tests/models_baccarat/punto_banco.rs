@@ -2,7 +2,7 @@
 //! goes, who is paid what, when the last hand is, and what becomes of cards that came out wrongly. The money of a round
 //! is the oracle's.
 
-#[path = "../../../rulebook/tests/punto_banco/oracle.rs"]
+#[path = "../../punto_banco/tests/rules/oracle.rs"]
 #[allow(dead_code, reason = "the tests of punto banco use the rest")]
 pub(crate) mod oracle;
 

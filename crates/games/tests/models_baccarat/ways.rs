@@ -1,15 +1,15 @@
 //! The ways a table is used: by its staff, act by act; by a device over the protocol; with the house's own chance. In
 //! each, random play that leans towards what is rare meets a model.
 
-use table::chance::SimChance;
-use table::croupier::Duties;
-use table::session::{Performed, Session};
 use rulebook::conformance::Lots;
 use rulebook::game::{Act, Game, Moment, Need, Offer};
 use rulebook::money::Cents;
 use rulebook::wire::{read_act, read_object};
 use serde_json::Value;
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::session::{Performed, Session};
 
 /// How a table is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

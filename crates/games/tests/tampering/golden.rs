@@ -1,16 +1,16 @@
 //! A golden record of each game, made from a seed: short, and with everything in it.
 
 use super::served::{NINE, Outside, Served};
-use table::forms::Forms;
-use keno::record::{Driven, Performed, Replayed, header, line};
-use table::posted::NOTICE;
-use table::record::{BuyIn, End, Goes, How, Note, Place, RECORD_VERSION};
-use rulebook::actor::Role;
-use rulebook::game::Moment;
 use keno::RateCard;
 use keno::lounge::Act;
+use keno::record::{Driven, Performed, Replayed, header, line};
+use rulebook::actor::Role;
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use std::sync::Arc;
+use table::forms::Forms;
+use table::posted::NOTICE;
+use table::record::{BuyIn, End, Goes, How, Note, Place, RECORD_VERSION};
 
 /// Nobody goes, or soon nobody would play; nobody changes seats, so that everybody is named by theirs.
 const STAYING: [&str; 2] = ["\"leave\"", "\"move\""];

@@ -10,8 +10,8 @@ mod served;
 mod staff;
 
 use escapes::Used;
-use records::audit::Report;
 use mutants::mutants;
+use records::audit::Report;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,5 +1,9 @@
 //! A table as a house serves it: its chance pledged, what lies face down sealed, its patrons named, its rules posted.
 
+use rulebook::actor::{Actor, Role, Seat};
+use rulebook::game::{Act, Game, Moment, Silent};
+use rulebook::money::Cents;
+use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
 use table::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
@@ -7,10 +11,6 @@ use table::posted::{NOTICE, Notice, Posted, Poster, reopened};
 use table::record::{End, Goes, Header, How, Note as AnyNote, Out, Returned, ReturnedStake, Stake};
 use table::sealed::Key;
 use table::session::{Performed, Prepared, Session};
-use rulebook::actor::{Actor, Role, Seat};
-use rulebook::game::{Act, Game, Moment, Silent};
-use rulebook::money::Cents;
-use std::sync::Arc;
 
 /// Nine o'clock on a day on which the house was open.
 pub(crate) const NINE: i64 = 1_794_837_600_000;

@@ -1,18 +1,18 @@
 //! The record of a sitting of hi-lo: clean as it was written, and found out where it was changed.
 
-use records::audit::{Kind, Known, RemarkKind, Report, audit};
-use table::chance::SimChance;
-use table::croupier::Duties;
-use table::protocol::Header;
-use table::sealed::Key;
-use table::session::{Performed, Session};
 use hilo::Table;
 use hilo::{Command, Side};
+use records::audit::{Kind, Known, RemarkKind, Report, audit};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game, Moment};
 use rulebook::money::Cents;
 use rulebook::provision::P8_2;
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::protocol::Header;
+use table::sealed::Key;
+use table::session::{Performed, Session};
 
 fn by(number: u8, command: Command) -> Act<Command> {
     Act::new(Moment(2), Actor::Seat(Seat::new(number).expect("a seat")), command)

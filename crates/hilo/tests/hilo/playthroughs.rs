@@ -1,7 +1,7 @@
 //! Golden playthroughs of hi-lo, in `tests/playthroughs/hi-lo-*.txt`.
 
-use super::golden;
 use hilo::Table;
+use rulebook::conformance::golden;
 
 #[test]
 fn the_golden_playthroughs_play_as_they_are_written() {

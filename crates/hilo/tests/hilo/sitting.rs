@@ -1,15 +1,15 @@
 //! Hi-lo through a session and the table protocol.
 
-use table::chance::SimChance;
-use table::croupier::Duties;
-use table::protocol::exchange;
-use table::session::Session;
 use hilo::Command;
 use hilo::Table;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Game, Moment, Viewer};
 use serde_json::Value;
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier::Duties;
+use table::protocol::exchange;
+use table::session::Session;
 
 fn session(duties: Duties) -> Session<Table> {
     Session::open(Arc::new(Table::rules_from_toml("").expect("the default rules")), duties)

@@ -11,8 +11,6 @@ use crate::terminal::{BAD, GOOD, QUIET, STRONG, plain, plain_table, trimmed};
 use crate::words::{self, refused};
 use anyhow::{bail, ensure};
 use comfy_table::Cell;
-use table::forms::Group;
-use table::session::{Prepared, Session};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Need, Offer, Refuse as _, Viewer};
 use rulebook::money::Cents;
@@ -23,6 +21,8 @@ use speech::Said;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
+use table::forms::Group;
+use table::session::{Prepared, Session};
 
 /// Sits down at a table.
 pub(crate) fn sit_down<G: Housed>(
@@ -35,9 +35,9 @@ pub(crate) fn sit_down<G: Housed>(
     let mut session = seating.session::<G>(rules)?;
     // Whoever acts from a free place has come; but what may be done is shown before anything is.
     if let Ok(join) = G::read_command(named("join")) {
-        session.submit(Act::new(now(), Actor::Seat(seat), join)).map_err(|refusal| {
-            anyhow::anyhow!("the table does not let you in: {refusal}")
-        })?;
+        session
+            .submit(Act::new(now(), Actor::Seat(seat), join))
+            .map_err(|refusal| anyhow::anyhow!("the table does not let you in: {refusal}"))?;
     }
     Ok(Box::new(Player::<G> {
         session,
@@ -332,7 +332,8 @@ impl<G: Housed> Player<G> {
 
     /// What would be understood now.
     fn could_say(&self) -> String {
-        let mut say: Vec<String> = self.mine().iter().map(|offer| speech::names(&json!(offer.command))[0].clone()).collect();
+        let mut say: Vec<String> =
+            self.mine().iter().map(|offer| speech::names(&json!(offer.command))[0].clone()).collect();
         say.dedup();
         if say.is_empty() {
             let rules = self.session.game().rules();
@@ -350,7 +351,11 @@ impl<G: Housed> Player<G> {
         let now = alone_now::<G>(&self.session, self.seat, &makes.name);
         match now {
             Some(amounts) => {
-                writeln!(out, "How much on {called}? {} to {}, by {}.", amounts.min, amounts.max, amounts.step)?;
+                writeln!(
+                    out,
+                    "How much on {called}? {} to {}, by {}.",
+                    amounts.min, amounts.max, amounts.step
+                )?;
             }
             None => match self.session.game().check(&self.by_me(makes.command)) {
                 Err(refusal) => writeln!(out, "{}", refused(&refusal))?,
@@ -409,9 +414,9 @@ impl<G: Housed> Player<G> {
             table.add_row([called, G::pays(rules, &makes.name), from, to].map(Cell::new));
         }
         writeln!(out, "{}", trimmed(&table))?;
-        let decisions = G::forms().into_iter().filter(|form| {
-            form.group == Group::Play && form.by.contains(&table::forms::PATRON)
-        });
+        let decisions = G::forms()
+            .into_iter()
+            .filter(|form| form.group == Group::Play && form.by.contains(&table::forms::PATRON));
         for form in decisions {
             writeln!(out, "  {:<22} {}", form.name, form.title)?;
         }

@@ -6,10 +6,6 @@ use super::table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
 use super::{Served, TableRules, coming_or_going, due};
-use table::croupier::Duties;
-use table::fair::Pledges;
-use table::sealed::{Keys, unsealed};
-use table::session::{self, Performed, Session};
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Act, Event, Moment, Need, Offer, Viewer};
 use rulebook::money::Cents;
@@ -20,6 +16,10 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use table::croupier::Duties;
+use table::fair::Pledges;
+use table::sealed::{Keys, unsealed};
+use table::session::{self, Performed, Session};
 
 /// What a patron was told last that he may do, as it is and as text.
 type Told<G> = (Vec<Offer<<G as rulebook::game::Game>::Command>>, Arc<str>);

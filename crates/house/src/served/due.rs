@@ -1,12 +1,12 @@
 //! What the staff at an attended table can enter now, in short.
 
 use super::Served;
-use table::forms::{Form, Group};
 use rulebook::actor::{Actor, Seats};
 use rulebook::game::{Need, Offer};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use table::forms::{Form, Group};
 
 /// Where somebody has more choices than this, he fills in the form.
 const FEW: usize = 6;

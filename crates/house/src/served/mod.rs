@@ -20,9 +20,9 @@ pub(crate) use priced::{Makes, alone, price, solved};
 pub(crate) use rules::Held;
 
 use ::table::fair::Fair;
-use records::foreign::Watched;
 use ::table::forms::{Forms, Group, Who};
 use ::table::session::Performed;
+use records::foreign::Watched;
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Game, Need, Offer};
 use rulebook::provision::{P8_2, Provision};

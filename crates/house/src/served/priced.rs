@@ -5,7 +5,6 @@ use crate::asked::{Answer, Price};
 use crate::terminal::{plain_table, trimmed};
 use anyhow::{anyhow, ensure};
 use comfy_table::{Cell, CellAlignment};
-use table::forms::Group;
 use odds::solver::Unsolved;
 use odds::table::percent;
 use odds::{Fraction, WagerOdds};
@@ -14,6 +13,7 @@ use rulebook::game::{Act, Amounts, Event as _, Moment, Offer};
 use rulebook::provision::Provision;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::forms::Group;
 
 /// The patron who wagers.
 const FIRST: Seat = Seat::new(1).expect("there is a first seat");

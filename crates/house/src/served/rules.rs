@@ -3,10 +3,6 @@
 use super::at::At;
 use super::table::{AnyTable, Kept};
 use super::{Chart, Served, Sign, Waits};
-use table::fair::Part;
-use table::forms::Form;
-use table::protocol::Header;
-use table::sealed::{Keys, unsealed};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::licensee::{Violation, Violations};
@@ -14,6 +10,10 @@ use rulebook::provision::Provision;
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::sync::Arc;
+use table::fair::Part;
+use table::forms::Form;
+use table::protocol::Header;
+use table::sealed::{Keys, unsealed};
 
 /// Opens an act of a record with the keys that are known; none where one is missing.
 pub type Opening = fn(Map<String, Value>, &Keys) -> Option<Map<String, Value>>;

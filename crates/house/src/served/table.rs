@@ -1,14 +1,14 @@
 //! The table at the registry's edge: what is asked of it and what it answers is plain, and no type of its game crosses.
 
 use super::{TableRules, Waits};
-use table::fair::{self, Pledges};
-use table::sealed::{Key, Keys};
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Moment, Movement, Viewer};
 use rulebook::money::Cents;
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::sync::Arc;
+use table::fair::{self, Pledges};
+use table::sealed::{Key, Keys};
 
 /// Who deals, and where chance comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 
 use super::seating::{Next, Seating};
 use super::{Line, Tally};
-use table::chance::{Entropy as _, SimChance};
 use crate::Session;
 use crate::sessions::Bankroll;
 use odds::moments::{Moments, Way as Weighed, moments};
@@ -11,6 +10,7 @@ use odds::solver::Unsolved;
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Game, Moment, Need, Offer};
 use std::collections::HashMap;
+use table::chance::{Entropy as _, SimChance};
 
 /// More tables than this before chance, in one round, are more than a chain is good for.
 const MOST_STATES: usize = 400;
@@ -87,12 +87,7 @@ impl Kernel {
     }
 
     /// Plays sessions.
-    pub(super) fn play(
-        &self,
-        seed: u64,
-        sessions: &mut dyn Iterator<Item = Session>,
-        tally: &mut Tally,
-    ) {
+    pub(super) fn play(&self, seed: u64, sessions: &mut dyn Iterator<Item = Session>, tally: &mut Tally) {
         let ante: i64 = self.before.iter().map(|line| line.gained).sum();
         let mut times = vec![0_i64; self.states.iter().map(|state| state.ways.len()).sum()];
         let mut rounds = 0;

@@ -1,8 +1,6 @@
 //! The real table with one player at it, and the staff's part done on the spot.
 
 use super::{Flat, Line, Tally};
-use table::chance::{Entropy as _, SimChance};
-use table::croupier::{arrival, chance_step, taken_over};
 use crate::Session;
 use crate::attending::Awaited;
 use crate::sessions::Bankroll;
@@ -10,6 +8,8 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Each, Event as _, Game, Moment, Need, Offer, Refuse as _, Silent};
 use serde_json::Value;
 use std::sync::Arc;
+use table::chance::{Entropy as _, SimChance};
+use table::croupier::{arrival, chance_step, taken_over};
 
 /// Where the player sits.
 const FIRST: Seat = Seat::new(1).expect("there is a first seat");

@@ -3,14 +3,14 @@
 use super::clock::Clock;
 use super::stream::Stream;
 use super::{Departure, Finding, Kind, Known, MOST_WAITING, Remark, RemarkKind, Report};
-use table::record::{self, End, Header, How, Note, Noted, SetClock, Version};
-use table::sealed::Keys;
 use rulebook::actor::Actor;
 use rulebook::game::Moment;
 use rulebook::provision::P15_6_C;
 use rulebook::wire::read_fields;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
+use table::record::{self, End, Header, How, Note, Noted, SetClock, Version};
+use table::sealed::Keys;
 
 const HEADER: &str = "a record begins with {\"record\":2,\"game\":\"craps\",\"at\":…,\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
 

@@ -2,9 +2,9 @@
 
 use super::auditor::Said;
 use super::{Finding, Kind, RemarkKind};
-use table::record::{self, Version};
 use rulebook::game::Moment;
 use serde_json::{Map, Value};
+use table::record::{self, Version};
 
 /// The latest time so far.
 #[derive(Default)]

@@ -1,10 +1,10 @@
 //! Who sits where and who of the staff has a place, as far as a table's stream says it.
 
 use super::{Finding, Kind};
-use table::record::{BuyIn, Place, is_id};
 use rulebook::actor::{Actor, Role, Seat};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use table::record::{BuyIn, Place, is_id};
 
 /// What an act says of the people at the table.
 pub(super) struct Said {

@@ -3,11 +3,7 @@
 use super::compare::{Written, compare};
 use super::people::SETTLES;
 use super::{Finding, Kind};
-use table::croupier;
 use crate::verify;
-use table::fair::Fair;
-use table::record::{Header, Out, Stake, Version, projected};
-use table::sealed::{self, Keys};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Event, Game, Refuse};
@@ -17,6 +13,10 @@ use rulebook::wire::{Misread, act_line, read_act};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::croupier;
+use table::fair::Fair;
+use table::record::{Header, Out, Stake, Version, projected};
+use table::sealed::{self, Keys};
 
 /// A table to play a record at, with why its rules would be refused today; or what is wrong with its header.
 pub type Opened = Result<(Box<dyn Replay>, Vec<Violation>), Vec<Finding>>;

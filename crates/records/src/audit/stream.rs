@@ -6,15 +6,15 @@ use super::people::{People, Said as SaidOfPeople};
 use super::replay::Replay;
 use super::{Finding, Kind, RemarkKind};
 use crate::verify;
-use table::fair;
-use table::posted::{History, NOTICE, Notice, digest};
-use table::record::{End, Goes, Header, How, Note, Noted, Reopened, Returned, Stake, Version};
-use table::sealed::{Key, Keys};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::provision::P8_3;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use table::fair;
+use table::posted::{History, NOTICE, Notice, digest};
+use table::record::{End, Goes, Header, How, Note, Noted, Reopened, Returned, Stake, Version};
+use table::sealed::{Key, Keys};
 
 pub(super) struct Stream {
     /// The line of its first header: entry 1 of a journal's stream.

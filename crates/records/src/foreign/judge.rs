@@ -7,7 +7,6 @@ use super::rows::{Claim, Drawn, Row, What};
 use super::silent::{self, Ahead, Wanted};
 use super::watched::Watched;
 use crate::audit::{Finding, Kind, RemarkKind};
-use table::forms::{Form, Who};
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Moment, Need, Refuse};
@@ -16,6 +15,7 @@ use rulebook::shoe;
 use rulebook::wire::Misread;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
+use table::forms::{Form, Who};
 
 /// A table that is told what a log says.
 pub(super) struct Judge<'l, G: Watched> {

@@ -2,10 +2,10 @@
 
 use super::map::{Format, Map, Terms};
 use super::rows::Entry;
-use table::lines::{Line, Lines};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::io::{self, BufRead};
+use table::lines::{Line, Lines};
 
 /// The longest line of a log, in bytes.
 const LONGEST_LINE: usize = 64 * 1024;

@@ -1,9 +1,9 @@
 //! What is peculiar to each game in a log that somebody else wrote. Everything else follows from what a table awaits.
 
 use rulebook::{shoe, wheel};
+use serde_json::Value;
 use table::forms::Forms;
 use table::forms::wheel::Entered;
-use serde_json::Value;
 
 /// A game whose money and play can be judged from a log of wagers, decisions, cards or dice, and payments.
 ///

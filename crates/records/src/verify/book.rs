@@ -1,16 +1,16 @@
 //! A table being played again, and what is pledged at it.
 
 use super::{Checked, Found, Kind, State};
-use table::chance::{Words, below};
-use table::croupier;
-use table::fair::{Commitment, Contribution, Fair, LONGEST, MOST, Note, Part, Secret};
-use table::sealed::{self, Keys};
 use rulebook::actor::Actor;
 use rulebook::game::Act;
 use rulebook::wire::{Misread, read_act};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
+use table::chance::{Words, below};
+use table::croupier;
+use table::fair::{Commitment, Contribution, Fair, LONGEST, MOST, Note, Part, Secret};
+use table::sealed::{self, Keys};
 
 /// A table of some game, being checked.
 pub(super) trait Checking {

@@ -68,9 +68,9 @@ fn an_inspector_has_one_command_and_an_administrator_and_a_patron_none() {
 
 #[test]
 fn every_command_of_a_location_stands_in_the_table() {
-    use rulebook::game::Moment;
     use keno::lounge::{Command, Payment, Tender};
     use keno::{Draw, request::Asked};
+    use rulebook::game::Moment;
     let Ok(Asked::Marked(request)) = "1 @1".parse::<Asked>() else { panic!("a request") };
     let numbers = Draw::new(std::array::from_fn(|place| place as u8 + 1)).expect("a draw");
     let (station, ticket, patron, why) = (1, 1, None, String::new);

@@ -6,12 +6,11 @@ use super::outbox::{Dead, Outbox};
 use super::used::Used;
 use crate::clock::HouseClock;
 use crate::once::{Done, done_under};
+use keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
 use keno::{Generator, record};
-use table::record::Version;
+use keno::{RateCard, Refusal};
 use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
-use keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
-use keno::{RateCard, Refusal};
 use rulebook::money::Cents;
 use rulebook::provision::P15_3_B;
 use rulebook::wire::refusal_line;
@@ -20,6 +19,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use table::record::Version;
 use tokio::sync::{broadcast, watch};
 
 /// As many entries may be on their way to the disk: far fewer than the journal lets wait.

@@ -9,12 +9,10 @@ use super::tickets::not_ours;
 use super::wanted::{Wanted, asked};
 use crate::body::fields;
 use crate::once::{Done, USED_FOR_ANOTHER};
+use keno::lounge::{Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket};
 use keno::record;
-use ledger::{IdempotencyKey, Name};
-use keno::lounge::{
-    Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket,
-};
 use keno::{Asked, Refusal, Request};
+use ledger::{IdempotencyKey, Name};
 use rulebook::provision::{P15_1, P15_3_A};
 use rulebook::wire::refusal_line;
 use serde_json::{Map, Value, json};

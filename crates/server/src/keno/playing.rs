@@ -5,9 +5,9 @@
 use super::acting::{Location, Taken};
 use super::asking::Ask;
 use super::outbox::Dead;
+use keno::lounge::{Act, By, Clock, Command, LONGEST_WHY, State};
 use ledger::Declined;
 use rulebook::game::Moment;
-use keno::lounge::{Act, By, Clock, Command, LONGEST_WHY, State};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;

@@ -19,10 +19,10 @@ pub use reading::Unreadable;
 pub use sheet::pdf;
 pub use table::{Column, PaperTable, tender_table};
 
+use keno::lounge::{Day, DayTally, GameName, Tally, Tenders};
 use ledger::Account;
 use papers::compare_tenders;
 use rulebook::game::Moment;
-use keno::lounge::{Day, DayTally, GameName, Tally, Tenders};
 use rulebook::money::Cents;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

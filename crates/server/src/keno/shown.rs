@@ -2,8 +2,8 @@
 
 use super::acting::Location;
 use super::asking::Shown;
-use rulebook::game::Moment;
 use keno::lounge::{AUTHORISED_FROM, Clock, Past, State};
+use rulebook::game::Moment;
 use rulebook::provision::{P15_5_F, P15_5_G, P15_5_H};
 use serde_json::{Value, json};
 use std::sync::Arc;

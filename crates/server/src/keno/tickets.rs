@@ -4,10 +4,10 @@
 use super::acting::Location;
 use super::code::{Code, Presented, Secret, Verdict};
 use crate::body::fields;
-use keno::record;
-use ledger::Name;
 use keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
+use keno::record;
 use keno::{Play, RateCard};
+use ledger::Name;
 use rulebook::money::Cents;
 use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
 use serde::{Deserialize, Serialize};

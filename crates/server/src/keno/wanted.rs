@@ -2,9 +2,9 @@
 //! its answer sends the same message again; one that gives an old name to a new customer's request must not be handed the
 //! ticket of the customer before him.
 
-use ledger::Name;
 use keno::lounge::{Command, Payment, Shown, Tender};
 use keno::{Asked, Request, Spots};
+use ledger::Name;
 use serde_json::{Map, Value};
 
 /// What is wanted. The marks of a quick-pick are not made yet, and no station of the automatic writer is chosen.

@@ -10,7 +10,6 @@ use crate::guests::{Guest, WALK_IN};
 use crate::house::random_hex;
 use crate::once::USED_FOR_ANOTHER;
 use crate::people::door::Member;
-use table::record::{BuyIn, Note};
 use house::served::{Misread, Said, Step};
 use ledger::{Account, Batch, Declined, IdempotencyKey, Name, Patron, Posting, Role};
 use rulebook::actor::{Actor, Seat};
@@ -18,6 +17,7 @@ use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use table::record::{BuyIn, Note};
 
 /// The most cash that is taken at once, as at the cage.
 const MOST_CASH: Cents = Cents(1_000_000_000);

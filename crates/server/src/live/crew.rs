@@ -2,11 +2,11 @@
 //! note: a table that comes back has the same people around it.
 
 use crate::people::door::Member;
-use table::record::{Note, Place};
 use ledger::{Name, Role};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use table::record::{Note, Place};
 
 /// Does somebody take their place who says this about it, or leave it?
 pub(super) fn takes(place: &str) -> Option<bool> {

@@ -3,13 +3,13 @@
 
 use super::{Live, OpenError};
 use crate::body;
-use table::chance::NoEntropy;
-use table::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
-use table::sealed::Keys;
 use house::served::Facts;
 use ledger::{Batch, Declined, Entry, KeptSecret, Name, Reader, StreamId};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
+use table::chance::NoEntropy;
+use table::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
+use table::sealed::Keys;
 
 /// So many past parts a page can ask for; the journal has them all.
 const REMEMBERED: usize = 20;

@@ -4,14 +4,14 @@
 
 use super::{Live, OpenError};
 use crate::guests::Guest;
-use table::fair;
-use table::layout::Layout;
-use table::record::{Header, Note, Returned, ReturnedStake, Version, projected};
 use ledger::{Account, Name, Posting, Stored};
 use rulebook::actor::{Actor, Seat};
 use rulebook::money::Cents;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use table::fair;
+use table::layout::Layout;
+use table::record::{Header, Note, Returned, ReturnedStake, Version, projected};
 
 /// The part of the stream that is being read, or written.
 pub(super) struct Part {

@@ -14,10 +14,6 @@ use crate::clock::A_FEW_MINUTES;
 use crate::guests::Guest;
 use crate::placard::Placard;
 use crate::update::quoted;
-use table::fair::Pledges;
-use table::posted::{Notice, Posted, Poster, reopened};
-use table::protocol::Header;
-use table::record::{Note, SetClock, Version};
 use house::served::{Done, Kept, Step, TableRules};
 use ledger::{Batch, Declined, Entry, Stored};
 use rulebook::actor::Seat;
@@ -27,6 +23,10 @@ use rulebook::provision::P8_3;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use table::fair::Pledges;
+use table::posted::{Notice, Posted, Poster, reopened};
+use table::protocol::Header;
+use table::record::{Note, SetClock, Version};
 
 /// How often the time is looked at where something is posted: the clock may be set.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);

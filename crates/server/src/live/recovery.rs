@@ -6,14 +6,14 @@ use super::older::Part;
 use super::{Live, OpenError};
 use crate::body;
 use crate::guests::Guest;
-use table::fair::{Note, Secret};
-use table::record;
-use table::sealed::{Key, Keys};
 use house::served::Done;
 use ledger::{Name, Stored};
 use rulebook::game::Moment;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
+use table::fair::{Note, Secret};
+use table::record;
+use table::sealed::{Key, Keys};
 
 /// An act that was read from the journal.
 pub(super) struct Caught {

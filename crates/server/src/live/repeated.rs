@@ -3,10 +3,10 @@
 use super::Live;
 use crate::body;
 use crate::once::{Done, USED_FOR_ANOTHER, done_under};
-use table::record::{Note, Noted};
 use ledger::{Fault, IdempotencyKey, Name, Stored};
 use rulebook::actor::Actor;
 use serde_json::{Map, Value, json};
+use table::record::{Note, Noted};
 
 impl Live {
     /// The answer to a command whose id was used before; none where it is new.

@@ -5,13 +5,13 @@ use super::fair::{Noted, Pledging};
 use super::money::{postings, short_of_money};
 use crate::body;
 use crate::guests::Guest;
-use table::fair::{Note, Step as Pledged};
-use table::sealed::Key;
 use house::served::{Done, NotDone, Prepared, Step};
 use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey, Name};
 use rulebook::actor::Actor;
 use serde_json::Value;
 use std::time::Instant;
+use table::fair::{Note, Step as Pledged};
+use table::sealed::Key;
 
 /// How a step ended that the journal had to accept.
 pub(super) enum Taken {

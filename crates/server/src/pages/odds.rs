@@ -4,14 +4,14 @@ pub(crate) mod blackjack;
 pub(crate) mod keno;
 
 use super::page;
+use ::chemin_de_fer::odds::{Setting, Solution};
 use askama::Template;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{Redirect, Response};
-use baccarat::odds::Composition;
-use ::chemin_de_fer::odds::{Setting, Solution};
-use odds::table::{Table, WagerOdds};
 use baccarat::Vigorish;
+use baccarat::odds::Composition;
+use odds::table::{Table, WagerOdds};
 use rulebook::licensee::Violations;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

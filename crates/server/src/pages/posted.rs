@@ -16,10 +16,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Form, Router};
-use table::posted::{Bound, History, Posted, Poster};
 use house::served::Sign;
 use rulebook::licensee::changes;
 use serde::Deserialize;
+use table::posted::{Bound, History, Posted, Poster};
 use utoipa::ToSchema;
 
 /// A rules file with every option and its comment, as a form carries it, fits several times over.

@@ -16,10 +16,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use desk::{self, Consulted, Matter, Ruled};
-use table::forms::{Field, Kind};
 use house::Registry;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use table::forms::{Field, Kind};
 use utoipa::{IntoParams, ToSchema};
 
 pub(crate) fn for_people() -> Router<App> {

@@ -3,7 +3,6 @@
 use crate::common::lines::{mark, try_line};
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, options, try_open};
-use table::record::{End, Goes, How};
 use futures_util::{SinkExt, StreamExt};
 use ledger::{Journal, Role};
 use rulebook::game::Moment;
@@ -11,6 +10,7 @@ use serde_json::{Value, json};
 use server::TableSpec;
 use std::net::SocketAddr;
 use std::time::Duration;
+use table::record::{End, Goes, How};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;

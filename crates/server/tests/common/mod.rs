@@ -294,8 +294,7 @@ impl Disk {
         for (stream, _) in self.reader().streams().expect("the streams can be read") {
             let Some(table) = stream.as_str().strip_prefix("table:") else { continue };
             let record: String = self.entries(table).into_iter().map(|stored| stored.body + "\n").collect();
-            let report =
-                games::standard().verify(record.as_bytes(), 10).expect("memory can be read");
+            let report = games::standard().verify(record.as_bytes(), 10).expect("memory can be read");
             assert!(report.is_clean(), "{table}: {:?}", report.findings);
         }
     }

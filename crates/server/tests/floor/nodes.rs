@@ -147,7 +147,7 @@ async fn time_that_runs_out_on_both_nodes_is_used_up_once() {
 
 #[tokio::test]
 async fn when_everybody_on_every_node_is_ready_nobody_waits() {
-        use server::TableSpec;
+    use server::TableSpec;
     let disk = Disk::shared();
     let tables = || {
         let rules = "[pace]\nwager_seconds = 3600\ndecide_seconds = 3600\n";

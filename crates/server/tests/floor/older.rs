@@ -4,8 +4,8 @@
 use crate::common::people::sign_in_form;
 use crate::common::{Disk, Floor, Visitor, options, try_open};
 use crate::frozen::{balances, balances_then, copy, means, onto, seen, tables};
-use records::verify::State;
 use ledger::{Account, Batch, Entry, Journal, Posting, StreamId};
+use records::verify::State;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -2,10 +2,9 @@
 
 use crate::support::AT;
 use keno::Generator;
-use table::record::{End, Goes, How};
+use keno::{Draw, RateCard};
 use ledger::{Journal, Name, Reader, Role, Stored, StreamId};
 use rulebook::game::Moment;
-use keno::{Draw, RateCard};
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use table::record::{End, Goes, How};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 

@@ -4,15 +4,15 @@
 
 use crate::disasters::*;
 use crate::support::{CARD, NINE};
-use table::chance::{Entropy, SimChance};
+use keno::lounge::{Act, By, Command, Event, Lounge, Person};
 use keno::trials::{Foretold, looks_predictable};
+use keno::{Draw, RateCard};
 use keno::{Fed, Generator, Keyed, SystemGenerator};
 use rulebook::game::Moment;
-use keno::lounge::{Act, By, Command, Event, Lounge, Person};
-use keno::{Draw, RateCard};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use table::chance::{Entropy, SimChance};
 
 /// The data directory that is restored before every start: one ticket, sold and not drawn.
 fn prepared(folder: &Path) -> PathBuf {

@@ -9,7 +9,6 @@ use crate::common::people::{enrol, sign_in_form};
 use crate::common::request;
 use crate::disasters::{assert_sound, entries, folder_in_memory};
 use crate::support::{AT, CARD, NINE, Person, location};
-use table::chance::Entropy;
 use keno::{Fed, Generator};
 use ledger::{Journal, Reader, Role};
 use rulebook::game::Moment;
@@ -25,6 +24,7 @@ use std::process::{Command, Stdio, abort};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
+use table::chance::Entropy;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 

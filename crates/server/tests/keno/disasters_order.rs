@@ -5,11 +5,10 @@ use crate::common::request;
 use crate::disasters::*;
 use crate::disasters_killed::{Open, arm, journal, open_with, prepared};
 use crate::support::{AT, CARD, NINE};
-use table::chance::{Entropy, SimChance};
+use keno::RateCard;
 use keno::{Fed, SystemGenerator};
 use ledger::{Journal, Name, Role};
 use rulebook::game::Moment;
-use keno::RateCard;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use std::path::PathBuf;
@@ -17,6 +16,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use table::chance::{Entropy, SimChance};
 
 /// What the journal had when chance was asked: the last act, how many locks and how many draws.
 type Seen = Arc<Mutex<Vec<(String, usize, usize)>>>;

@@ -1,8 +1,8 @@
 //! What the disk does not have is known to nobody.
 
 use crate::support::{AT, CARD, World};
-use ledger::{Journal, Name, Role};
 use keno::RateCard;
+use ledger::{Journal, Name, Role};
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 use server::keno::Booth;

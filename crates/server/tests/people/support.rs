@@ -2,8 +2,8 @@
 
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, Page, options, plain, request, try_open};
-use ledger::{Journal, Role};
 use keno::RateCard;
+use ledger::{Journal, Role};
 use serde_json::Value;
 use server::TableSpec;
 use std::net::SocketAddr;

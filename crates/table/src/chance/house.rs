@@ -85,7 +85,7 @@ impl HouseChance {
 
     /// A known key, so that a trial of the generator gives the same verdict every time.
     #[cfg(any(test, feature = "trial"))]
-    pub(crate) fn under_known_key(key: [u8; 32]) -> HouseChance {
+    pub fn under_known_key(key: [u8; 32]) -> HouseChance {
         HouseChance {
             stream: ChaCha20Rng::from_seed(key),
             words: 0,

@@ -6,8 +6,8 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, GOOD, STRONG, count, plain};
 use anyhow::Context as _;
-use records::foreign::{Format, Log, Map, Report};
 use house::{AnyRules, Entry};
+use records::foreign::{Format, Log, Map, Report};
 use std::io::{BufReader, Write as _};
 use std::path::Path;
 

@@ -5,11 +5,11 @@ use crate::commands::backup::moment;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, QUIET, STRONG, plain};
 use anyhow::{Context as _, anyhow};
-use table::posted::{Bound, History, Posted};
 use ledger::Site;
 use rulebook::licensee::changes;
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
+use table::posted::{Bound, History, Posted};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -45,11 +45,7 @@ impl Disclosed {
     pub const PLAIN: Disclosed = Disclosed::ItsValue { after_a_ten: 10 };
 
     /// Reads `[irregularities]`; none in 1996, which has no procedures to choose from.
-    pub fn read(
-        file: &mut Document<'_>,
-        edition: Edition,
-        cites: DisclosedCites,
-    ) -> Option<Disclosed> {
+    pub fn read(file: &mut Document<'_>, edition: Edition, cites: DisclosedCites) -> Option<Disclosed> {
         if edition == Edition::E1996 {
             for key in [CARD, TEN] {
                 file.unknown_in_1996(key, cites.in_1996);

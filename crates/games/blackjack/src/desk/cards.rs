@@ -1,9 +1,9 @@
 //! 2.15(a) to (d): cards that come out wrongly; (f): a shoe that has run out; (h): the wrong side; 2.5(g): a new cut.
 
-use desk::discretion::PLAYER;
-use desk::scene::{Played, is_chance};
 use super::{At, C, closed, has_hole_card, is_step, lay_wagers, one_player, own, wagered};
 use crate::rules::{Command, HoleCard};
+use desk::discretion::PLAYER;
+use desk::scene::{Played, is_chance};
 use rulebook::game::Game;
 use rulebook::shoe;
 

@@ -1,8 +1,8 @@
 //! 2.15(j), (k): the card reader; (n), (o): wagers that other sections make.
 
-use desk::scene::Played;
 use super::{At, C, at, one_player, own, wagered};
 use crate::rules::Command;
+use desk::scene::Played;
 use rulebook::edition::Edition;
 use rulebook::game::Game;
 use rulebook::shoe;

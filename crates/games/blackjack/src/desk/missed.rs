@@ -1,9 +1,9 @@
 //! 2.15(e), (g), (i): cards that did not come.
 
-use desk::discretion::PLAYER;
-use desk::scene::Played;
 use super::{At, C, at, closed, one_player, own, wagered};
 use crate::rules::Command;
+use desk::discretion::PLAYER;
+use desk::scene::Played;
 use rulebook::game::Game;
 use rulebook::shoe;
 

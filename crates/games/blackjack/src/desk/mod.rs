@@ -13,14 +13,14 @@ mod missed;
 mod multiple;
 mod words;
 
+use crate::rules::{BoxNumber, Command, HoleCard, Table, TableCommand as C, Wager};
 use desk::scene::{Played, Scene, is_duty, seat};
 use desk::shoe::{Shod, card};
 use desk::{Case, Scenes};
-use table::session::Performed;
-use crate::rules::{BoxNumber, Command, HoleCard, Table, TableCommand as C, Wager};
 use rulebook::game::{Game, Offer, Viewer};
 use rulebook::provision::*;
 use rulebook::shoe;
+use table::session::Performed;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 

@@ -1,8 +1,8 @@
 //! 2.15(l), (m): the dealer's upcard in the second and third hand of multiple action.
 
-use desk::scene::Played;
 use super::{At, C, card, one_player, own};
 use crate::rules::Command;
+use desk::scene::Played;
 use rulebook::game::Game;
 use rulebook::shoe;
 

@@ -1,13 +1,13 @@
 //! What a blackjack table did, in sentences.
 
+use crate::rules::{BoxNumber, Command, Event, Table, TableCommand as C, TableEvent as E};
 use desk::scene::sentence;
 use desk::words;
-use table::session::Performed;
-use crate::rules::{BoxNumber, Command, Event, Table, TableCommand as C, TableEvent as E};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::settlement::Outcome;
 use rulebook::shoe;
+use table::session::Performed;
 
 pub(super) fn told(done: &[Performed<Table>]) -> Vec<String> {
     let mut said = Vec::new();

@@ -1,7 +1,7 @@
 //! The strategy chart, as a table to be drawn.
 
-use house::served::{Cell as Drawn, Chart as Table, ChartPart};
 use crate::odds::{Analysis, Cell, Chart, Exception, Facing, Row};
+use house::served::{Cell as Drawn, Chart as Table, ChartPart};
 
 /// A cell as it is drawn.
 fn cell(cell: Cell) -> Drawn {

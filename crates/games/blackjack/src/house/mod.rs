@@ -1,16 +1,16 @@
 //! Blackjack, 19:47-2.
 
 pub mod chart;
-mod price;
 mod play;
+mod price;
 mod served;
 mod simulate;
 
-use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
-use house::{DemoTable, Entry, Housed, Of};
-use house::terminal::count;
-use desk;
 use crate::rules::{Rules, Table};
+use desk;
+use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
+use house::terminal::count;
+use house::{DemoTable, Entry, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.

@@ -1,11 +1,11 @@
 //! What blackjack costs: the best play and the chart for a table's own rules, the wagers beside it, and one hand.
 
-use house::asked::{Answer, Price};
-use house::terminal::{STRONG, plain, plain_table, trimmed};
-use anyhow::bail;
-use comfy_table::{Cell, CellAlignment};
 use crate::odds::{Exception, Longer, Priced, Report, Shoe, Side, Terms, decks_of_a_round, hand, report};
 use crate::rules::{Rules, ShoeKind};
+use anyhow::bail;
+use comfy_table::{Cell, CellAlignment};
+use house::asked::{Answer, Price};
+use house::terminal::{STRONG, plain, plain_table, trimmed};
 use rulebook::cards::Card;
 use rulebook::provision::{P2_3_A, P2_12_A};
 use std::fmt::Write as _;

@@ -1,19 +1,19 @@
 //! Blackjack on the network.
 
-use house::served::{Chart, Served, Sign, SignLine, Waits, coins_in_words};
-use table::session::Performed;
 use crate::odds::{Analysis, Shoe, Terms};
-use rulebook::actor::{Seat, Seats};
 use crate::rules::{
     Additional, BoxNumber, Command, Event, HoleCard, Rules, Settled, ShoeKind, Table, TableCommand,
     TableEvent, Wager,
 };
+use house::served::{Chart, Served, Sign, SignLine, Waits, coins_in_words};
+use rulebook::actor::{Seat, Seats};
 use rulebook::cards::Card;
 use rulebook::game::{Game as _, Viewer};
 use rulebook::provision::*;
 use rulebook::shoe;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::session::Performed;
 
 /// What a wager costs at this table with a full shoe, for each unit of the original wager, played by its chart; in
 /// percent. A shoe too small to reckon with has no figures.

@@ -1,14 +1,14 @@
 //! A plan for blackjack, shoe after shoe.
 
+use crate::players::{self as players, Plan};
+use crate::rules::Rules;
+use crate::simulate::report::{CuttingCard, Line, Rate};
+use crate::simulate::{Report, simulate};
+use anyhow::bail;
+use comfy_table::{Cell, CellAlignment};
 use house::asked::{Answer, Simulation, Strategies, Watch};
 use house::simulated::{dollars, plan, unknown};
 use house::terminal::{STRONG, count, grouped, plain, plain_table, trimmed};
-use anyhow::bail;
-use comfy_table::{Cell, CellAlignment};
-use crate::players::{self as players, Plan};
-use crate::simulate::report::{CuttingCard, Line, Rate};
-use crate::simulate::{Report, simulate};
-use crate::rules::Rules;
 use rulebook::money::Cents;
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 use super::chart::{Action, Chart, Facing, Open};
 use super::shoe::{Shoe, value_of};
 use super::terms::{Dealing, Terms};
+use crate::rules::{Rules, SevensHand, Wager};
 use odds::fraction::Fraction;
 use odds::table::{WagerOdds, percent};
-use crate::rules::{Rules, SevensHand, Wager};
 use rulebook::cards::{Card, Rank, Suit};
 use rulebook::payout::Odds;
 

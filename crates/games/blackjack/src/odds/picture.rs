@@ -1,7 +1,7 @@
 //! A strategy chart as a picture: a field for each hand and each card of the dealer's, coloured by what is done.
 
-use odds::chart::{MARGIN, STYLE, WIDTH, escaped, text};
 use crate::odds::{Action, Cell, Chart, Open};
+use odds::chart::{MARGIN, STYLE, WIDTH, escaped, text};
 use std::fmt::Write as _;
 
 /// Where the fields begin; the hands stand before them.

@@ -2,8 +2,8 @@
 
 use super::plan::{Amount, Insurance, Plan};
 use crate::odds::{Action, Chart, Facing, Open, Terms};
-use rulebook::actor::{Actor, Seat};
 use crate::rules::{BoxNumber, Command, Rules, ShoeKind, Table, TableCommand, Wager};
+use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::money::Cents;
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 use super::command::Spot;
 use super::hand::Hand;
 use super::wager::Wager;
+use arrayvec::ArrayVec;
 use rulebook::actor::Seat;
 use rulebook::money::Cents;
-use arrayvec::ArrayVec;
 
 /// 2.18(a): the most wagers of one patron on one box.
 pub(super) const SPOTS: usize = 3;

@@ -1,7 +1,7 @@
 //! 19:47-2.1, 2.2(b): what cards count, and what a hand counts.
 
-use rulebook::cards::{Card, Rank};
 use arrayvec::ArrayVec;
+use rulebook::cards::{Card, Rank};
 
 /// A hand draws below 21 only, and an ace counts at least one: no hand has more cards than this.
 pub(super) const MOST_CARDS: usize = 21;

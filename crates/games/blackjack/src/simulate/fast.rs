@@ -9,8 +9,8 @@
 
 use super::shoe::Ahead;
 use super::terms::Terms;
-use crate::players::{Level, Player};
 use crate::odds::{Action, Chart, Facing, Open};
+use crate::players::{Level, Player};
 use crate::rules::HoleCard;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;

@@ -4,10 +4,10 @@
 use super::hand::{Hand, State};
 use super::shoe::{Byte, Shoe};
 use super::terms::Terms;
-use table::chance::SimChance;
-use crate::players::{Level, Player};
 use crate::odds::{Action, Facing, Open};
+use crate::players::{Level, Player};
 use crate::rules::HoleCard;
+use table::chance::SimChance;
 
 /// What a round did to the player, in cents, on all of his boxes together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,12 +6,12 @@ use super::felt::{Felt, Played};
 use super::shoe::Shoe;
 use super::tally::Tally;
 use super::terms::Terms;
-use table::chance::SimChance;
 use crate::players::{Level, Player};
-use lab::Session;
-use lab::Bankroll;
 use crate::rules::{HoleCard, Rules};
+use lab::Bankroll;
+use lab::Session;
 use std::sync::Arc;
+use table::chance::SimChance;
 
 /// Why a table has no kernel: it is played command by command then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -34,14 +34,14 @@ pub use report::Report;
 pub use seating::{Asked, NoDeal, Round, Seating};
 pub use shoe::Shoe;
 
+use crate::players::{Plan, Player};
+use crate::rules::{Rules, ShoeKind};
+use kernel::Kernel;
 use lab::Bankroll;
 use lab::{Engine, Session, SimError, SimOptions};
-use table::chance::SimChance;
-use crate::players::{Plan, Player};
-use kernel::Kernel;
-use crate::rules::{Rules, ShoeKind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use table::chance::SimChance;
 use tally::Tally;
 use terms::Terms;
 

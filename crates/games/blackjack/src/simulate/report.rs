@@ -1,11 +1,11 @@
 //! What a simulation of blackjack found, beside the exact figure where there is one.
 
 use super::tally::{FirstRounds, Sums, Tally};
+use crate::odds::{Terms, over_or_under_13, same_suit, sevens_by_chart};
 use crate::players::{Level, Plan, Player};
+use crate::rules::{Additional, Rules, ShoeKind, Wager};
 use lab::NINETY_NINE;
 use lab::{Bankrolls, Course, SimOptions};
-use crate::odds::{Terms, over_or_under_13, same_suit, sevens_by_chart};
-use crate::rules::{Additional, Rules, ShoeKind, Wager};
 use rulebook::game::Game as _;
 use serde::Serialize;
 

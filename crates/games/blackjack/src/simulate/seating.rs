@@ -1,20 +1,18 @@
 //! The real table with the same player on every box he plays, card by card, and the staff's part done on the spot.
 
 use super::felt::Played;
-use table::chance::SimChance;
-use table::croupier;
-use crate::players::{Level, Player, wager};
-use lab::Awaited;
 use crate::odds::{Action, Facing, Open};
+use crate::players::{Level, Player, wager};
+use crate::rules::{Command, Event, Refusal, Rules, Side, Table, TableCommand, TableEvent, Wager, value};
+use lab::Awaited;
 use rulebook::actor::{Actor, Seat};
-use crate::rules::{
-    Command, Event, Refusal, Rules, Side, Table, TableCommand, TableEvent, Wager, value,
-};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Game, Moment, Need, Offer, Silent, Viewer};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use std::sync::Arc;
+use table::chance::SimChance;
+use table::croupier;
 
 /// The cards do not come: the table refused a step that should always be possible, or waits for nothing.
 #[derive(Clone, Debug, thiserror::Error)]

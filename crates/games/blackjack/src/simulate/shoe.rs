@@ -1,9 +1,9 @@
 //! A shoe of real cards for blackjack, shuffled only as far as it is dealt.
 
 use super::seating::Asked;
-use table::chance::{Entropy, SimChance, below_each};
 use crate::rules::value;
 use rulebook::cards::Card;
+use table::chance::{Entropy, SimChance, below_each};
 
 /// Room for sixteen decks, and a power of two, so that a place needs no check.
 const ROOM: usize = 1024;

@@ -1,8 +1,8 @@
 //! Figures that are known from elsewhere, to the digits in which they are known.
 
-use odds::Fraction;
 use blackjack::odds::*;
 use blackjack::{Rules, Wager};
+use odds::Fraction;
 use rulebook::payout::Odds;
 
 fn fresh(decks: u8) -> Shoe {

@@ -1,7 +1,7 @@
 //! One hand, the cards that are left, and even money.
 
-use odds::Fraction;
 use blackjack::odds::*;
+use odds::Fraction;
 use rulebook::cards::Card;
 
 fn cards(text: &str) -> Vec<Card> {

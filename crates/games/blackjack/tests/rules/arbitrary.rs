@@ -1,7 +1,7 @@
 //! Random legal tables, for every property that must hold whatever the licensee chose.
 
-use proptest::prelude::*;
 use blackjack::Rules;
+use proptest::prelude::*;
 
 /// Rules that the check accepts, with options in every combination that the regulation permits.
 pub(crate) fn arbitrary_rules() -> impl Strategy<Value = Rules> {

@@ -2,10 +2,10 @@
 
 use crate::arbitrary::arbitrary_files;
 use crate::support::rules;
+use blackjack::{BoxNumber, Command, Side, Table, TableCommand as C, Wager};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rulebook::actor::{Actor, Role, Seat};
-use blackjack::{BoxNumber, Command, Side, Table, TableCommand as C, Wager};
 use rulebook::cards::Card;
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::game::{Act, Game, Moment, Need, Offer, Viewer};

@@ -3,10 +3,10 @@
 
 use crate::arbitrary::arbitrary_files;
 use crate::support::rules;
+use blackjack::{Command, Event, Table, TableCommand as C};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rulebook::actor::Actor;
-use blackjack::{Command, Event, Table, TableCommand as C};
 use rulebook::cards::Card;
 use rulebook::conformance::Lots;
 use rulebook::game::{Act, Game, Moment, Need, Offer, Viewer};

@@ -160,8 +160,7 @@ fn p2_9e_p2_9f_it_is_measured_by_the_blackjack_wager_and_decides_no_other() {
     assert_eq!(told, ["1 insurance won 1000+500", "1 blackjack lost 0+0"]);
     let guide = rules("[wagers]\nadditional = \"over under 13\"").guide();
     assert!(guide.contains("19:47-2.9(f)"), "{guide}");
-    let progressive =
-        blackjack::Rules::from_toml("[wagers]\nprogressive = true").expect_err("not built");
+    let progressive = blackjack::Rules::from_toml("[wagers]\nprogressive = true").expect_err("not built");
     assert!(progressive.to_string().contains("19:47-2.9(e)"), "{progressive}");
 }
 

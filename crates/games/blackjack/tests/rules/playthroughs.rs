@@ -1,7 +1,7 @@
 //! Golden playthroughs of blackjack, in `tests/playthroughs/blackjack-*.txt`.
 
-use rulebook::conformance::golden;
 use blackjack::Table;
+use rulebook::conformance::golden;
 
 #[test]
 fn the_golden_playthroughs_play_as_they_are_written() {

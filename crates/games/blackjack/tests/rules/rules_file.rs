@@ -1,12 +1,10 @@
 //! The rules file of blackjack: an empty one is the plainest table, every option reads back, everything wrong is told.
 
 use crate::arbitrary::{arbitrary_files, arbitrary_rules};
+use blackjack::{Additional, Entry, HoleCard, Limits, Restriction, Rules, Sharing, ShoeKind, Side, Wager};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
-use blackjack::{
-    Additional, Entry, HoleCard, Limits, Restriction, Rules, Sharing, ShoeKind, Side, Wager,
-};
 use rulebook::edition::Edition;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;

@@ -4,8 +4,8 @@
 //! value stands for a space. Events are told in a line each, by [`told`]. A whole round is a script for
 //! [`Pit::play`]: `"Ts 9h 7d 5c; 1 draw; 6s; 1 stand; Th"`: cards, then what somebody says, then cards again.
 
-use rulebook::actor::{Actor, Seat};
 use blackjack::{BoxNumber, Command, Event, On, Refusal, Rules, Table, TableEvent as E, View};
+use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{self, Act, Game, Moment, Need, Offer, Refuse, Viewer};
 use rulebook::shoe;

@@ -1,15 +1,15 @@
 //! 4.12(e) to (k): cards that came out wrongly, and a shoe that has run out; 4.11(a)2 and 4.4(f).
 
-use desk::scene::{Played, is_chance, is_duty, seat};
-use desk::shoe::{RANKS, card, club, counting};
 use super::{
     At, announces, auctioned, completed, counts_its_value, covered, dealt, discarded, patron, phase,
     some_card, staff, wagered, which, with_the_banker,
 };
-use rulebook::actor::Actor;
-use baccarat::Side;
-use rulebook::cards::Suit;
 use crate::rules::{Command, Event, OrderReason, Say, TableCommand as C, TableEvent as E};
+use baccarat::Side;
+use desk::scene::{Played, is_chance, is_duty, seat};
+use desk::shoe::{RANKS, card, club, counting};
+use rulebook::actor::Actor;
+use rulebook::cards::Suit;
 use rulebook::game::Game;
 use rulebook::shoe;
 

@@ -1,12 +1,12 @@
 //! 4.12(a) to (d): hands that got their cards in the wrong order, or one too many.
 
+use super::{At, announces, completed, counts_its_value, dealt, offered, patron, some_card, which};
+use crate::rules::{Command, Say, TableCommand as C};
+use baccarat::Side;
 use desk::scene::{Played, seat};
 use desk::shoe::{card, counting};
-use super::{At, announces, completed, counts_its_value, dealt, offered, patron, some_card, which};
 use rulebook::actor::Actor;
-use baccarat::Side;
 use rulebook::cards::{Card, Suit};
-use crate::rules::{Command, Say, TableCommand as C};
 use rulebook::game::{Game, Viewer};
 
 /// Five against nine: nobody has a natural that he would have to show.

@@ -9,17 +9,17 @@ mod cards;
 mod first_cards;
 mod words;
 
+use crate::rules::{Command, Say, Table, TableCommand as C};
+use baccarat::Disclosed;
 use desk::scene::{Played, Scene, is_chance, seat};
 use desk::shoe::{RANKS, Shod, card, club};
 use desk::{Case, Scenes};
-use table::session::Performed;
 use rulebook::actor::Actor;
-use baccarat::Disclosed;
 use rulebook::cards::Card;
-use crate::rules::{Command, Say, Table, TableCommand as C};
 use rulebook::game::{Game, Offer, Viewer};
 use rulebook::provision::*;
 use rulebook::shoe;
+use table::session::Performed;
 
 type At<'s, 'a> = &'s mut Scene<'a, Table>;
 

@@ -1,12 +1,12 @@
 //! What a chemin de fer table did, in sentences.
 
+use crate::rules::{Command, Event, OrderReason, Table, TableCommand as C, TableEvent as E};
+use baccarat::Side;
 use desk::scene::sentence;
 use desk::words;
-use table::session::Performed;
-use baccarat::Side;
-use crate::rules::{Command, Event, OrderReason, Table, TableCommand as C, TableEvent as E};
 use rulebook::provision::*;
 use rulebook::shoe;
+use table::session::Performed;
 
 pub(super) fn told(done: &[Performed<Table>]) -> Vec<String> {
     let (mut said, mut discarded, mut mock) = (Vec::new(), Vec::new(), false);

@@ -1,14 +1,14 @@
 //! Chemin de fer, 19:47-4: baccarat between participants.
 
-mod price;
 mod play;
+mod price;
 mod served;
 mod simulate;
 
+use crate::rules::{Rules, Table};
+use desk;
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::{DemoTable, Entry, Housed, Of};
-use desk;
-use crate::rules::{Rules, Table};
 use std::sync::Arc;
 
 /// Its line in the registry.

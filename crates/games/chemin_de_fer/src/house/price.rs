@@ -1,14 +1,14 @@
 //! How two people play chemin de fer who cannot do better, and what it is worth to them.
 
+use crate::odds::{Equilibrium, Expectation, Setting, Solution, solve};
+use crate::rules::Rules;
+use baccarat::odds::Composition;
+use baccarat::{Side, Vigorish};
+use comfy_table::{Cell, CellAlignment};
 use house::asked::{Answer as Said, Price};
 use house::terminal::{STRONG, plain_table, trimmed};
-use comfy_table::{Cell, CellAlignment};
 use odds::Fraction;
-use baccarat::odds::Composition;
-use crate::odds::{Equilibrium, Expectation, Setting, Solution, solve};
 use odds::table::percent;
-use baccarat::{Side, Vigorish};
-use crate::rules::Rules;
 use rulebook::provision::P4_9_C;
 use serde::Serialize;
 use std::fmt::Write as _;

@@ -1,9 +1,8 @@
 //! Chemin de fer on the network.
 
-use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
-use table::session::Performed;
-use rulebook::actor::{Seat, Seats};
 use crate::rules::{Command, Event, Rules, Table, TableCommand};
+use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
+use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Game, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::*;
@@ -11,6 +10,7 @@ use rulebook::shoe;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::sync::Arc;
+use table::session::Performed;
 
 impl Served for Table {
     /// More rounds than the longest shoe of eight decks has.

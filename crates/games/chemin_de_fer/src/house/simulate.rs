@@ -1,11 +1,11 @@
 //! Two people at chemin de fer who always choose alike.
 
+use crate::players::Choices;
+use crate::rules::Rules;
+use crate::simulate::simulate;
+use anyhow::{anyhow, bail};
 use house::asked::{Answer, Simulation, Strategies, Watch};
 use house::simulated::reported;
-use anyhow::{anyhow, bail};
-use crate::players::Choices;
-use crate::simulate::simulate;
-use crate::rules::Rules;
 use std::sync::Arc;
 
 const NAMES: &[(&str, &str)] = &[

@@ -1,12 +1,12 @@
 //! Chemin de fer as a picture: what the player may expect by how often he draws on five, against each way in which the
 //! banker may play, and what a fixed choice gives away.
 
-use odds::chart::{MARGIN, STYLE, WIDTH, escaped, text};
 use crate::odds::{Always, Fixed, Freedom, Knowledge, Solution};
+use baccarat::Side;
+use odds::chart::{MARGIN, STYLE, WIDTH, escaped, text};
 use odds::contest::Ways;
 use odds::fraction::Fraction;
 use odds::table::percent;
-use baccarat::Side;
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 

@@ -2,9 +2,9 @@
 
 use super::setting::{Against, Dealt, Freedom, Knowledge, Setting, Situation};
 use super::tally::Sums;
+use baccarat::{Side, banker_draws, player_draws};
 use odds::contest::{Contest, Payoff, TooOpen, Ways};
 use odds::fraction::Fraction;
-use baccarat::{Side, banker_draws, player_draws};
 use rulebook::game::Game;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;

@@ -6,9 +6,9 @@
 
 use super::setting::{Against, Setting, Situation};
 use baccarat::odds::{Cards, Pair};
+use baccarat::{Draws, Third, is_natural, player_draws};
 use odds::contest::Payoff;
 use odds::fraction::Fraction;
-use baccarat::{Draws, Third, is_natural, player_draws};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{AddAssign, Mul, Sub};
 

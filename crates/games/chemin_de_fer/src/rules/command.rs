@@ -1,7 +1,7 @@
 //! What people and cards do at a chemin de fer table.
 
-use rulebook::actor::Seat;
 use baccarat::Side;
+use rulebook::actor::Seat;
 use rulebook::money::Cents;
 use rulebook::shoe;
 use serde::{Deserialize, Serialize};

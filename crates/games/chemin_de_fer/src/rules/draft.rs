@@ -3,7 +3,9 @@
 use super::rules::{LEAST_BEHIND, Limits, Rules};
 use baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish};
 use rulebook::edition::Edition;
-use rulebook::licensee::{quoted, Coins, Document, Pace, RecordedRules, Violations, read_game, read_title, writer};
+use rulebook::licensee::{
+    Coins, Document, Pace, RecordedRules, Violations, quoted, read_game, read_title, writer,
+};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{RecutBy, Shuffle};

@@ -2,8 +2,8 @@
 //! announcement of the result) leave no event; the record has the act.
 
 use super::command::Say;
-use rulebook::actor::Seat;
 use baccarat::{Hand, Side};
+use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::game::{self, Movement};
 use rulebook::money::Cents;

@@ -1,7 +1,7 @@
 //! 19:47-4.8(a): the two hands as they lie on the table, up or down, and what they count.
 
-use rulebook::actor::Seat;
 use baccarat::{Hand, point_count, value};
+use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::concealed::Concealed;
 use rulebook::game::Viewer;

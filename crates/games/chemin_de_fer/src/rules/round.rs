@@ -3,8 +3,8 @@
 use super::bank::Bank;
 use super::command::Say;
 use super::hands::Holding;
-use rulebook::actor::Seat;
 use baccarat::Side;
+use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::money::Cents;
 

@@ -6,8 +6,8 @@ use super::hands::Laid;
 use super::refusal::Refusal;
 use super::round::{Round, Stage};
 use super::table::{Phase, Step, Table};
-use rulebook::actor::Seat;
 use baccarat::{Draws, Side, is_natural, table_3, value};
+use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};
 use rulebook::provision::*;
 

@@ -12,22 +12,22 @@ mod seating;
 
 pub use seating::{Deadlock, Seating};
 
+use crate::odds::{Against, Expectation, Setting, Situation, solve};
+pub use crate::players::Choices;
+use crate::rules::{Rules, Table};
+use baccarat::odds::Composition;
+use baccarat::simulate::{Draws, Ending, Shoe};
+use baccarat::{Side, is_natural};
 use lab::Findings;
 use lab::{Bankroll, Sessions};
-use baccarat::simulate::{Draws, Ending, Shoe};
 use lab::{Engine, Joined, Report, Session, SimError, SimOptions, WagerReport};
-use table::chance::SimChance;
-pub use crate::players::Choices;
 use odds::Fraction;
-use baccarat::odds::Composition;
-use crate::odds::{Against, Expectation, Setting, Situation, solve};
 use odds::contest::Ways;
-use baccarat::{Side, is_natural};
-use crate::rules::{Rules, Table};
 use rulebook::game::Game as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use table::chance::SimChance;
 
 /// The bank, and what is taken from the banker when he wins it.
 #[derive(Clone, Copy, Debug)]

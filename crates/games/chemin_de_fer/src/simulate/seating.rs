@@ -1,18 +1,18 @@
 //! The real table with two people at it, card by card, and the staff's part done on the spot.
 
 use super::least_bank;
-use table::croupier::taken_over;
 use crate::players::Choices;
-use lab::Awaited;
-use baccarat::simulate::Asked;
-use rulebook::actor::{Actor, Seat};
-use baccarat::{Final, Round, Side, value};
-use rulebook::cards::Card;
 use crate::rules::{Command, Event, Refusal, Rules, Say, Table, TableCommand, TableEvent};
+use baccarat::simulate::Asked;
+use baccarat::{Final, Round, Side, value};
+use lab::Awaited;
+use rulebook::actor::{Actor, Seat};
+use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Event as _, Game, Moment, Need, Offer, Offers, Silent};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use std::sync::Arc;
+use table::croupier::taken_over;
 
 /// Nobody can go on: the table refused a step that should always be possible, or waits for nothing.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -121,10 +121,8 @@ fn p4_4a1_a_shuffle_and_about_one_deck_laced() {
     salon.ok(DEALER, Shuffle {});
     assert_eq!(salon.no(DEALER, Shuffle {}), "19:47-4.4(a)1");
     let events = salon.ok(DEALER, Lace {});
-    let shuffled = chemin_de_fer::Event::Cards(shoe::Event::Shuffled {
-        cards: 416,
-        cite: rulebook::provision::P4_4_A,
-    });
+    let shuffled =
+        chemin_de_fer::Event::Cards(shoe::Event::Shuffled { cards: 416, cite: rulebook::provision::P4_4_A });
     assert_eq!(events, [shuffled]);
     assert_eq!(Table::shuffled(&shuffled), Some(416));
 }

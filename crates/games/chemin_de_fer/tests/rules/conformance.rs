@@ -1,10 +1,10 @@
 //! The kit that every game must pass, over many seeds and several rules files.
 
 use crate::support::rules;
-use rulebook::actor::{Actor, Role, Seat};
 use baccarat::Side;
-use rulebook::cards::Card;
 use chemin_de_fer::{Command, OrderReason, Say, Shuffling, Table, TableCommand};
+use rulebook::actor::{Actor, Role, Seat};
+use rulebook::cards::Card;
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::game::{Act, Game, Moment, Need, Offer, Viewer};
 use rulebook::money::Cents;

@@ -2,10 +2,10 @@
 //! code of the rulebook.
 
 use crate::support::*;
+use chemin_de_fer::{Command, Event, Say, TableEvent};
 use proptest::prelude::*;
 use rulebook::actor::Actor;
 use rulebook::cards::Card;
-use chemin_de_fer::{Command, Event, Say, TableEvent};
 use rulebook::conformance::Lots;
 use rulebook::game::{Game, Need, Offer};
 use rulebook::shoe;
@@ -134,8 +134,7 @@ fn watch(toml: &str, percent: i64, rounded: bool, seats: u8, seed: u64, acts: us
                 stayed = say == Say::Stay;
             }
             Command::Table(AnnounceResult { .. }) => {
-                let seats_view =
-                    view.seats.iter().filter(|s| s.wager == Some(baccarat::Side::Player));
+                let seats_view = view.seats.iter().filter(|s| s.wager == Some(baccarat::Side::Player));
                 notes.against = seats_view.map(|s| (s.seat.number(), s.stake.0)).collect();
                 notes.banker = view.banker.expect("a banker").number();
                 notes.placed = view.bank.expect("a bank").placed.0;

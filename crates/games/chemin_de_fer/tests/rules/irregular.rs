@@ -343,8 +343,7 @@ fn p4_12h_the_procedure_is_the_one_selected_beforehand_and_not_in_1996() {
     }
     assert_eq!(phases, [false, true, false]);
     let both = "[irregularities]\ndisclosed_card = \"discard one\"\n";
-    let violations =
-        chemin_de_fer::Rules::from_toml(&format!("{E1996}\n{both}")).expect_err("1996").0;
+    let violations = chemin_de_fer::Rules::from_toml(&format!("{E1996}\n{both}")).expect_err("1996").0;
     assert_eq!(violations[0].cite.map(|cite| cite.number()), Some("19:47-4.12(g)"));
 }
 

@@ -1,7 +1,7 @@
 //! Golden playthroughs of chemin de fer, in `tests/playthroughs/chemin-de-fer-*.txt`.
 
-use rulebook::conformance::golden;
 use chemin_de_fer::Table;
+use rulebook::conformance::golden;
 
 #[test]
 fn the_golden_playthroughs_play_as_they_are_written() {

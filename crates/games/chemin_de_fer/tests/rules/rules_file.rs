@@ -1,9 +1,9 @@
 //! The licensee's file: all violations at once, each with line, key and provision; and rules that read back.
 
 use crate::support::rules;
-use proptest::prelude::*;
 use baccarat::Disclosed;
 use chemin_de_fer::Rules;
+use proptest::prelude::*;
 use rulebook::money::Cents;
 
 /// Line, key and provision of each violation.

@@ -1,10 +1,10 @@
 //! What the tests of chemin de fer share: a table with people around it, in few words.
 
-use rulebook::actor::{Actor, Role, Seat};
 use baccarat::Side;
-use rulebook::cards::Card;
 pub(crate) use chemin_de_fer::TableCommand::*;
 use chemin_de_fer::{Command, Event, Rules, Say, Settled, Table, TableEvent, View};
+use rulebook::actor::{Actor, Role, Seat};
+use rulebook::cards::Card;
 use rulebook::game::{Act, Event as _, Game, Moment, Need, Offer, Refuse, Viewer};
 use rulebook::money::Cents;
 use rulebook::shoe;

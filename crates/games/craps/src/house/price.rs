@@ -1,9 +1,9 @@
 //! What every craps wager costs.
 
-use house::asked::{Answer, Price};
-use house::terminal::{plain_table, trimmed};
 use anyhow::bail;
 use comfy_table::{Cell, CellAlignment};
+use house::asked::{Answer, Price};
+use house::terminal::{plain_table, trimmed};
 use rulebook::provision::P1_4_B;
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! Craps on the network.
 
 use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
-use table::session::Performed;
 use rulebook::actor::Seats;
 use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::session::Performed;
 
 impl Served for crate::Table {
     const HISTORY: usize = 60;

@@ -1,11 +1,11 @@
 //! A craps strategy at the table.
 
+use crate::players::{self as players, Plan};
+use crate::rules::Rules;
+use crate::simulate::simulate;
+use anyhow::bail;
 use house::asked::{Answer, Simulation, Strategies, Watch};
 use house::simulated::{plan, reported, unknown};
-use anyhow::bail;
-use crate::players::{self as players, Plan};
-use crate::simulate::simulate;
-use crate::rules::Rules;
 use std::sync::Arc;
 
 /// A strategy has a name, or is a file.

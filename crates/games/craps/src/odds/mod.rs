@@ -2,11 +2,11 @@
 
 mod prospect;
 
+use crate::rules::{self, Hard, Horn, Point, Rules, Wager, true_odds_against};
 use odds::fraction::Fraction;
 use odds::table::percent;
 pub use odds::table::{Table, WagerOdds};
 use prospect::{Prospect, chance_of, prospect, vigorish};
-use crate::rules::{self, Hard, Horn, Point, Rules, Wager, true_odds_against};
 use rulebook::game::Game;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;

@@ -1,7 +1,7 @@
 //! What becomes of one unit on a craps wager, by counting the 36 throws.
 
-use odds::fraction::Fraction;
 use crate::rules::{Decision, Point, Rules, Wager, decide, shares, true_odds, true_odds_against};
+use odds::fraction::Fraction;
 use rulebook::dice::Throw;
 
 /// What becomes of one unit staked, from now until it is decided.

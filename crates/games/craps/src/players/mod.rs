@@ -32,8 +32,8 @@ mod written;
 
 pub use plan::{Amount, Line, On, Phase, Plan, Unless};
 
-use rulebook::actor::Seat;
 use crate::rules::{Command, Event, Rules, Table, Wager};
+use rulebook::actor::Seat;
 use rulebook::money::Cents;
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,8 +1,8 @@
 //! A strategy as a list of lines, each of which keeps one wager up.
 
 use super::{Strategy, wager};
-use rulebook::actor::Seat;
 use crate::rules::{Command, Event, Point, Rules, Table, Wager};
+use rulebook::actor::Seat;
 use rulebook::game::{Amounts, Game};
 use rulebook::money::Cents;
 use rulebook::settlement::Outcome;

@@ -3,8 +3,8 @@
 use super::rules::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use rulebook::actor::Role;
-use rulebook::licensee::{quoted, 
-    Coins, Document, Pace, Percent, RecordedRules, Violations, read_game, read_title, writer,
+use rulebook::licensee::{
+    Coins, Document, Pace, Percent, RecordedRules, Violations, quoted, read_game, read_title, writer,
 };
 use rulebook::money::Cents;
 use rulebook::payout::Odds;

@@ -2,9 +2,9 @@
 
 use super::seating::Rolled;
 use super::worth::PHASES;
+use crate::rules::{Event, Point, Wager};
 use lab::Joined;
 use lab::{Bankroll, Sessions};
-use crate::rules::{Event, Point, Wager};
 
 /// What one event did to one wager of the strategist, in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use super::Rolled;
 use super::books::{Books, Posting, Tally};
 use super::seating::{Seating, Stuck};
 use super::worth::Worth;
-use table::chance::SimDice;
 use crate::players::Strategy;
-use lab::Session;
 use lab::Bankroll;
+use lab::Session;
 use rulebook::dice::Throw;
 use std::collections::HashMap;
 use std::ops::Range;
+use table::chance::SimDice;
 
 /// A strategy and its table may have so many states.
 pub const MOST_STATES: usize = 4096;
@@ -217,12 +217,7 @@ impl Kernel {
     }
 
     /// Plays sessions and enters them into the books.
-    pub(super) fn play(
-        &self,
-        seed: u64,
-        sessions: &mut dyn Iterator<Item = Session>,
-        tally: &mut Tally,
-    ) {
+    pub(super) fn play(&self, seed: u64, sessions: &mut dyn Iterator<Item = Session>, tally: &mut Tally) {
         let mut visits = vec![0; self.cells.len()];
         let mut leaves = vec![0; self.exits.len()];
         for Session { rounds, stream, path_stride } in sessions {

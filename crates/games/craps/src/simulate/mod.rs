@@ -26,18 +26,18 @@ pub use books::{Books, Posting};
 pub use seating::{Rolled, Seating, Stuck};
 pub use worth::Worth;
 
-use lab::Findings;
-use lab::Bankroll;
-use lab::{Engine, Report, Session, SimError, SimOptions, WagerReport};
-use table::chance::SimDice;
 use crate::players::Strategy;
+use crate::rules::{Rules, Table, Wager};
 use books::{Column, Tally};
 use kernel::Kernel;
+use lab::Bankroll;
+use lab::Findings;
+use lab::{Engine, Report, Session, SimError, SimOptions, WagerReport};
 use odds::Fraction;
-use crate::rules::{Rules, Table, Wager};
 use rulebook::game::Game as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use table::chance::SimDice;
 use worth::FRACTION_BITS;
 
 /// Fewer rounds than this are not worth a compilation.
@@ -53,8 +53,12 @@ pub fn simulate<S: Strategy>(
     let SimOptions { rules, strategy, rounds, .. } = options;
     let course = options.course()?;
     if rules.seats() < 2 {
-        let because = "a simulation needs a table with two places: one for the player, one for the house shooter";
-        return Err(SimError::Unsuitable { strategy: strategy.name().to_string(), because: because.to_string() });
+        let because =
+            "a simulation needs a table with two places: one for the player, one for the house shooter";
+        return Err(SimError::Unsuitable {
+            strategy: strategy.name().to_string(),
+            because: because.to_string(),
+        });
     }
     strategy
         .check(rules)

@@ -3,8 +3,8 @@
 use super::books::{Books, Posting};
 use super::worth::Worth;
 use crate::players::{Strategy, wager};
-use rulebook::actor::{Actor, Seat};
 use crate::rules::{Command, Event, Refusal, Rules, Table, Wager};
+use rulebook::actor::{Actor, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Each, Game, Moment, Silent};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! What lies on the layout is worth: the exact expectation of every wager in every phase of the game.
 
-use odds::Fraction;
 use crate::odds::standing_cents;
-use rulebook::actor::Seat;
 use crate::rules::{Point, Rules, Table, Wager};
+use odds::Fraction;
+use rulebook::actor::Seat;
 use rulebook::money::Cents;
 
 /// The phases that matter to a wager: six points, and none.

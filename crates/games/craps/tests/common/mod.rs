@@ -3,8 +3,8 @@
 
 pub mod oracle;
 
-use rulebook::actor::{Actor, Role, Seat};
 use craps::{Command, Event, Point, Refusal, Rules, Settled, Table, Wager};
+use rulebook::actor::{Actor, Role, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Game, Moment, Refuse};
 use rulebook::money::Cents;

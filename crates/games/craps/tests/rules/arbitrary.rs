@@ -1,10 +1,10 @@
 //! Arbitrary JSON, arbitrary rules files and arbitrary commands: answered, never a panic.
 
 use crate::common::{Lottery, Pit};
+use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
 use proptest::prelude::*;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::hostile;
-use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
 use rulebook::dice::{Face, Throw};
 use rulebook::game::{Act, Moment};
 use rulebook::money::Cents;

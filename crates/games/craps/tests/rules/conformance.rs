@@ -1,9 +1,9 @@
 //! The kit that every game must pass, over many seeds and several rules files.
 
 use crate::common::{LOOSE, rules};
+use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
-use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
 use rulebook::dice::{Face, Throw};
 use rulebook::game::{Act, Game, Moment, Offer};
 use rulebook::money::Cents;

@@ -1,8 +1,8 @@
 //! 19:47-1.7 to 1.10: the set of dice, the throw, invalid rolls, "No Roll", cocked dice, disputes and the call.
 
 use crate::common::*;
-use rulebook::actor::{Actor, Role};
 use craps::{Command, Event, InvalidReason, Lie, NoRollReason, Refusal, Rules, Wager};
+use rulebook::actor::{Actor, Role};
 use rulebook::dice::Face;
 use rulebook::game::{Game, Refuse};
 use rulebook::money::Cents;

@@ -1,8 +1,8 @@
 //! 19:47-1.3(a), (b): when and with what a wager is made.
 
 use crate::common::*;
-use rulebook::actor::Actor;
 use craps::{Command, Event, NoRollReason, Refusal};
+use rulebook::actor::Actor;
 use rulebook::game::{Game, Refuse};
 use rulebook::money::Cents;
 

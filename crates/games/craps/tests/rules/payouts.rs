@@ -1,8 +1,8 @@
 //! 19:47-1.4: what is paid. The figures are typed from the law, not taken from the code.
 
 use crate::common::*;
-use rulebook::actor::Seat;
 use craps::{Payouts, Rules, divided_under};
+use rulebook::actor::Seat;
 use rulebook::game::{Game, Refuse};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;

@@ -1,7 +1,7 @@
 //! Golden playthroughs of craps, in `tests/playthroughs/craps-*.txt`.
 
-use rulebook::conformance::golden;
 use craps::Table;
+use rulebook::conformance::golden;
 
 #[test]
 fn the_golden_playthroughs_play_as_they_are_written() {

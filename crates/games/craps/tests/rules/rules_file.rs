@@ -1,8 +1,8 @@
 //! The licensee's file: all violations at once, each with line, key and provision; and rules that read back.
 
 use crate::common::LOOSE;
-use proptest::prelude::*;
 use craps::{Payouts, Rules, Table};
+use proptest::prelude::*;
 use rulebook::game::Game;
 
 /// Line, key and provision of each violation.

@@ -1,8 +1,8 @@
 //! 19:47-1.11: keeping the dice, passing them, and throwing without a line bet.
 
 use crate::common::*;
-use rulebook::actor::Actor;
 use craps::{Command, Event, InvalidReason, OrderReason};
+use rulebook::actor::Actor;
 use rulebook::game::{Game, Need, Refuse, Viewer};
 
 /// Seat 2 has made its point; seat 1 has money on a come point; nobody has a line bet.

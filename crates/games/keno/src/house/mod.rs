@@ -2,23 +2,23 @@
 
 mod price;
 
-use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
-use house::{Driven, Exchanged};
-use house::{DemoTable, Entry};
-use house::AnyRules;
-use house::terminal::count;
-use anyhow::{anyhow, bail};
-use table::fair;
-use records::foreign::{self, Log};
 use crate::record;
-use table::record::{Header, Stake};
+use crate::rules::{RateCard, uniform};
+use anyhow::{anyhow, bail};
+use house::AnyRules;
+use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
+use house::terminal::count;
+use house::{DemoTable, Entry};
+use house::{Driven, Exchanged};
 use records::audit;
+use records::foreign::{self, Log};
 use rulebook::edition::Edition;
 use rulebook::game::Moment;
-use crate::rules::{RateCard, uniform};
 use rulebook::licensee::{Unequal, Violations};
 use std::any::Any;
 use std::sync::Arc;
+use table::fair;
+use table::record::{Header, Stake};
 
 /// Its line in the registry.
 pub const ENTRY: &dyn Entry = &Keno;
@@ -194,7 +194,7 @@ impl Entry for Keno {
     }
 
     fn foreign(&self, rules: &dyn AnyRules, log: &Log, keep: usize) -> anyhow::Result<foreign::Report> {
-        Ok(crate::foreign::audit_keno(Arc::clone(card(rules)?), log, keep))
+        Ok(crate::foreign::audit_log(Arc::clone(card(rules)?), log, keep))
     }
 
     fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer> {

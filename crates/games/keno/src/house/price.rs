@@ -1,16 +1,16 @@
 //! What keno costs: every number of spots of a rate card, what its limit changes, and one ticket.
 
-use house::asked::{Answer, Price};
-use house::terminal::{STRONG, count, plain, plain_table, trimmed, wrapped};
-use anyhow::{anyhow, bail};
-use comfy_table::{Cell, CellAlignment};
-use odds::Fraction;
 use crate::odds::{
     AtRate, CardOdds, GameOdds, LimitOdds, SpotsOdds, TicketOdds, card, for_one, play, to_price,
 };
+use crate::rules::{Asked, Play, RateCard};
+use anyhow::{anyhow, bail};
+use comfy_table::{Cell, CellAlignment};
+use house::asked::{Answer, Price};
+use house::terminal::{STRONG, count, plain, plain_table, trimmed, wrapped};
+use odds::Fraction;
 use odds::table::percent;
 use rulebook::game::Refuse as _;
-use crate::rules::{Asked, Play, RateCard};
 use rulebook::money::Cents;
 use rulebook::provision::P15_3_E;
 use std::fmt::Write as _;

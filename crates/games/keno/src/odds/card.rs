@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use super::payoffs::Payoffs;
+use crate::rules::{PayTable, RateCard};
 use odds::fraction::Fraction;
 use odds::table::{Table, WagerOdds, percent};
 use rulebook::edition::Edition;
-use crate::rules::{PayTable, RateCard};
 use rulebook::money::{Cents, grouped};
 use rulebook::provision::P15_2_C_1;
 use serde::Serialize;

@@ -3,9 +3,9 @@
 use super::board::Board;
 use super::payoffs::Payoffs;
 use super::ticket::Ticket;
+use crate::rules::{Asked, Kind, Line, Play, RateCard, Refusal, Request, Spots};
 use odds::fraction::Fraction;
 use odds::table::percent;
-use crate::rules::{Asked, Kind, Line, Play, RateCard, Refusal, Request, Spots};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use serde::Serialize;

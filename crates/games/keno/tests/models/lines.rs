@@ -3,15 +3,15 @@
 use crate::acts::{any_act, any_card, next_moment};
 use crate::model::{Model, Phase};
 use crate::support::{DAY, HOUR, NOON};
+use keno::lounge::{Act, By, Command, Lounge, Person};
 use keno::record::{Driven, Performed, Replayed, header, read};
-use table::record::{End, RECORD_VERSION};
+use keno::{Asked, RateCard};
 use rulebook::conformance::Lots;
 use rulebook::game::Moment;
-use keno::lounge::{Act, By, Command, Lounge, Person};
-use keno::{Asked, RateCard};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use table::record::{End, RECORD_VERSION};
 
 /// The program, the paper, and what the lines have said so far.
 struct Day {
@@ -373,7 +373,8 @@ impl Day {
         assert_eq!(out, self.model.at_stake() + self.model.unclaimed(), "the money that is out");
         let mut lines = self.record.clone();
         lines.push(End::now(self.driven.latest(), stakes).to_line());
-        let report = games::standard().audit(lines.join("\n").as_bytes(), 10).expect("readable");
+        let report =
+            house::Registry::new(vec![keno::ENTRY]).audit(lines.join("\n").as_bytes(), 10).expect("readable");
         assert!(report.is_clean(), "{:#?}", report.departures);
         // Every shift in it is one of this location's.
         let shifts =

@@ -2,15 +2,15 @@
 //! draws, and with a seed. The people, the paper and what they do are those of `crates/rulebook/tests/keno`; here only
 //! text goes in, and only text comes out.
 
-#[path = "../../../rulebook/tests/keno/acts.rs"]
+#[path = "../rules/acts.rs"]
 mod acts;
 mod lines;
-#[path = "../../../rulebook/tests/keno/model.rs"]
+#[path = "../rules/model.rs"]
 #[allow(dead_code, reason = "the tests of keno use the rest")]
 mod model;
-#[path = "../../../rulebook/tests/keno/oracle.rs"]
+#[path = "../rules/oracle.rs"]
 mod oracle;
-#[path = "../../../rulebook/tests/keno/support.rs"]
+#[path = "../rules/support.rs"]
 #[allow(dead_code, reason = "the tests of keno use the rest")]
 mod support;
 

@@ -1,12 +1,10 @@
 //! Anything that anybody could do at a keno location, legal or not, mostly something that makes sense.
 
 use crate::support::{DAY, HOUR, MINUTE, card_text, numbers_with, request};
+use keno::lounge::{Act, By, Clock, Command, Lounge, Payment, Person, Shown, Standing, State, Tender};
+use keno::{Draw, Request};
 use rulebook::conformance::Lots;
 use rulebook::game::Moment;
-use keno::lounge::{
-    Act, By, Clock, Command, Lounge, Payment, Person, Shown, Standing, State, Tender,
-};
-use keno::{Draw, Request};
 
 /// A legal card, with the pay tables of these tests.
 pub(crate) fn any_card(lots: &mut Lots) -> String {

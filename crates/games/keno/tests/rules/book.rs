@@ -1,7 +1,7 @@
 //! The book of a game says the same as every ticket for itself (19:47-15.3(e), 15.6(a)).
 
-use proptest::prelude::*;
 use keno::{Book, Condition, Conditioning, Draw, Kind, Play, RateCard, Request, Spots, Sum};
+use proptest::prelude::*;
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -183,9 +183,7 @@ proptest! {
 }
 
 fn play(line: &str, card: &RateCard) -> Play {
-    let keno::Asked::Marked(request) =
-        line.parse().unwrap_or_else(|wrong| panic!("{line}: {wrong}"))
-    else {
+    let keno::Asked::Marked(request) = line.parse().unwrap_or_else(|wrong| panic!("{line}: {wrong}")) else {
         panic!("{line}")
     };
     Play::check(&request, card).unwrap_or_else(|refusal| panic!("{line}: {refusal}"))

@@ -4,10 +4,10 @@
 use crate::acts::{any_act, any_card, next_moment};
 use crate::model::{Fate, Model, Phase};
 use crate::support::{DAY, HOUR, NOON, observed};
-use rulebook::conformance::Lots;
-use rulebook::game::{Moment, Refuse};
 use keno::RateCard;
 use keno::lounge::{Act, Clock, Command, Event, GameName, Lounge, Person, Purse, Standing, State};
+use rulebook::conformance::Lots;
+use rulebook::game::{Moment, Refuse};
 use rulebook::money::Cents;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -2,10 +2,10 @@
 
 use crate::oracle::{payoff, wagers};
 use crate::support::{card, named};
+use keno::{Asked, Condition, Conditioning, Draw, Kind, Play, RateCard, Request, Sum};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use rulebook::game::Refuse;
-use keno::{Asked, Condition, Conditioning, Draw, Kind, Play, RateCard, Request, Sum};
 use rulebook::money::Cents;
 use rulebook::provision::Status;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! 19:47-15.3(c), 15.5(d)1: a void, a sale, a cancellation and a payment against the lock and the draw, in every order.
 
 use crate::support::{Hall, SECOND, numbers_with};
-use rulebook::conformance::Lots;
 use keno::lounge::{Event, Purse, Standing, State};
+use rulebook::conformance::Lots;
 use serde_json::{Value, json};
 
 /// Every order of so many things.

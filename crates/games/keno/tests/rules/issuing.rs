@@ -1,9 +1,9 @@
 //! 19:47-15.4: requests and what they have room for, the issue of tickets, races and their refund, voids.
 
 use crate::support::{DAY, Hall, MINUTE, card, named, play, refused, refused_by, request, spots};
-use rulebook::game::Refuse;
 use keno::lounge::{Event, Purse, Standing};
 use keno::{Asked, Play, Request};
+use rulebook::game::Refuse;
 use rulebook::money::Cents;
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! 19:47-15.5(b) to (d): the last game of a day, notice, and what a lock is over.
 
 use crate::support::{BY_HAND, HOUR, Hall, MINUTE, NOON};
-use rulebook::game::Moment;
 use keno::lounge::State;
+use rulebook::game::Moment;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 

@@ -3,9 +3,9 @@
 
 use crate::oracle::{self, Wager};
 use crate::support::{DAY, HOUR, MINUTE};
-use rulebook::game::Moment;
 use keno::lounge::{Act, By, Command, Payment, Shown, Tender};
 use keno::{Draw, RateCard};
+use rulebook::game::Moment;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 

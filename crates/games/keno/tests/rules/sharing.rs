@@ -1,7 +1,7 @@
 //! 19:47-15.3(e): a maximum for all payoffs of a game, shared among its winners.
 
-use proptest::prelude::*;
 use keno::shared;
+use proptest::prelude::*;
 use rulebook::money::Cents;
 
 fn shares(limit: i64, payoffs: &[i64]) -> Vec<i64> {

@@ -1,8 +1,8 @@
 //! A keno location to test, with its people, its clock and its money.
 
-use rulebook::game::{Moment, Refuse};
 use keno::lounge::{Act, Event, Lounge, Purse, State, Ticket};
 use keno::{Asked, DRAWN, Draw, NUMBERS, Play, RateCard, Refusal, Request, Spots};
+use rulebook::game::{Moment, Refuse};
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

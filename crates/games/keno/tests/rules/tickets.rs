@@ -1,8 +1,8 @@
 //! 19:47-15.1, 15.2: what may be wagered.
 
 use crate::support::{card, named, play, play_on, refused, refused_by, request, spots};
-use rulebook::game::Refuse;
 use keno::{Asked, Condition, Conditioning, Kind, Play, QuickPick, Sum};
+use rulebook::game::Refuse;
 use rulebook::money::Cents;
 
 /// What this line is paid for a draw.

@@ -2,11 +2,11 @@
 
 mod served;
 
-use house::{DemoTable, Entry, Housed, Of};
+use crate::rules::{Room, Rules};
 use anyhow::anyhow;
 use desk;
+use house::{DemoTable, Entry, Housed, Of};
 use records::foreign::{self, Log};
-use crate::rules::{Room, Rules};
 use std::sync::Arc;
 
 /// Its line in the registry.

@@ -1,15 +1,15 @@
 //! The poker room on the network. It is always attended: everything in it is entered by the staff, no patron has a place at
 //! the machine, and no account moves.
 
-use house::served::{Served, Sign, Waits};
-use table::session::Performed;
-use rulebook::actor::{Seat, Seats};
 use crate::rules::rulings::Decision;
 use crate::rules::{Command, Dealt, Matter, Room, Rules};
+use house::served::{Served, Sign, Waits};
+use rulebook::actor::{Seat, Seats};
 use rulebook::provision::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use table::session::Performed;
 
 impl Served for Room {
     /// There are no rounds to remember: people deal them.

@@ -6,7 +6,7 @@ use super::rules::{MOST_TABLES, RoomTable, Rules, TableNumber};
 use super::rulings::Family;
 use super::supplements::Supplement;
 use rulebook::actor::{Role, Seat};
-use rulebook::licensee::{quoted, Document, RecordedRules, Violations, read_game, read_title, writer};
+use rulebook::licensee::{Document, RecordedRules, Violations, quoted, read_game, read_title, writer};
 use rulebook::provision::*;
 
 impl Default for Rules {

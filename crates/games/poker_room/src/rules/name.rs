@@ -1,8 +1,8 @@
 //! What somebody is called in the room: a first name, initials, a nickname. It is spoken at the desk and called aloud; it
 //! is nobody's account.
 
-use rulebook::wire::is_unseen;
 use arrayvec::ArrayString;
+use rulebook::wire::is_unseen;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

@@ -2,8 +2,8 @@
 
 use crate::support::{AllowReturn, Announce, Command, GiveNotice, HoldEm, House, RemovePlayer};
 use crate::support::{call, join, no, seat, sit, table};
-use rulebook::actor::Role;
 use poker_room::{Conduct, Notified};
+use rulebook::actor::Role;
 use serde_json::{Value, json};
 
 fn remove(conduct: Conduct, good_faith: bool) -> Command {

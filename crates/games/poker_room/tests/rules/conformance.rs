@@ -1,12 +1,12 @@
 //! The kit that every game must pass, over many seeds and several rooms.
 
 use crate::support::{THREE, facts, rules};
+use poker_room::Command::*;
+use poker_room::{Agreed, Command, Conduct, Dealt, Matter, Notified, Room, RuleOn, TableNumber};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::game::{Act, Game, Moment, Offer};
 use rulebook::money::Cents;
-use poker_room::Command::*;
-use poker_room::{Agreed, Command, Conduct, Dealt, Matter, Notified, Room, RuleOn, TableNumber};
 use serde_json::json;
 
 /// The poker room, as the kit must know it.
@@ -122,13 +122,11 @@ impl Subject<Room> for PokerRoom {
             }
             // A name is found however it is written.
             LeaveList { game, name } => {
-                let same =
-                    |other: &poker_room::Name| other.as_str().eq_ignore_ascii_case(name.as_str());
+                let same = |other: &poker_room::Name| other.as_str().eq_ignore_ascii_case(name.as_str());
                 is_floor && offered(&|o| matches!(o, LeaveList { game: g, name: n } if *g == game && same(n)))
             }
             Command::Seat { table, seat, name } => {
-                let same =
-                    |other: &poker_room::Name| other.as_str().eq_ignore_ascii_case(name.as_str());
+                let same = |other: &poker_room::Name| other.as_str().eq_ignore_ascii_case(name.as_str());
                 let newcomer = |other: &poker_room::Name| {
                     // Nobody waits for the seat: then anybody may have it.
                     !offered(

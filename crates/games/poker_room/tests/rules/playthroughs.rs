@@ -1,7 +1,7 @@
 //! Golden playthroughs of the poker room, in `tests/playthroughs/poker-room-*.txt`.
 
-use rulebook::conformance::golden;
 use poker_room::Room;
+use rulebook::conformance::golden;
 
 #[test]
 fn the_golden_playthroughs_play_as_they_are_written() {

@@ -1,8 +1,8 @@
 //! The rules file of a room; 19:47-14.15(o): the licensee's supplements.
 
 use crate::support::{HoldEm, House, no, open, rules, ruling};
-use rulebook::licensee::Violations;
 use poker_room::{Matter, Rules, Supplement};
+use rulebook::licensee::Violations;
 use rulebook::provision::Provision;
 use serde_json::json;
 

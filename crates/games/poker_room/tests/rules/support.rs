@@ -1,13 +1,11 @@
 //! What the tests of the poker room share: a room with people in it, in few words.
 
+pub(crate) use poker_room::Command::{self, *};
+pub(crate) use poker_room::Dealt::{FiveCardDraw, HoldEm, Omaha, SevenCardStud};
+use poker_room::{Agreed, Dealt, Event, Facts, Matter, Name, Room, RuleOn, Rules, TableNumber, View};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::game::{Act, Game, Moment, Refuse, Viewer};
 use rulebook::money::Cents;
-pub(crate) use poker_room::Command::{self, *};
-pub(crate) use poker_room::Dealt::{FiveCardDraw, HoldEm, Omaha, SevenCardStud};
-use poker_room::{
-    Agreed, Dealt, Event, Facts, Matter, Name, Room, RuleOn, Rules, TableNumber, View,
-};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Who sees what of the room.
 
 use crate::support::{HoldEm, House, RemovePlayer, call, join, post, seat, sit, table};
-use rulebook::game::{Game, Viewer};
 use poker_room::Conduct;
+use rulebook::game::{Game, Viewer};
 use serde_json::{Value, json};
 
 /// A room with something in every corner.

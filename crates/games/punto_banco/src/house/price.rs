@@ -1,14 +1,14 @@
 //! What every punto banco wager costs: under the rules of a file, or under every choice that a file could make.
 
+use crate::odds::{Distribution, per_wager, table};
+use crate::rules::{Rules, Wager};
+use baccarat::Side;
+use baccarat::odds::Composition;
+use comfy_table::{Cell, CellAlignment};
 use house::asked::{Answer as Said, Price};
 use house::terminal::{grouped, plain_table, trimmed};
-use comfy_table::{Cell, CellAlignment};
-use baccarat::odds::Composition;
-use crate::odds::{Distribution, per_wager, table};
 use odds::{Table, WagerOdds};
-use baccarat::Side;
 use rulebook::provision::P3_3_C;
-use crate::rules::{Rules, Wager};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -1,15 +1,15 @@
 //! Punto banco on the network.
 
-use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
-use table::session::Performed;
-use baccarat::odds::Composition;
 use crate::odds::Distribution;
+use crate::rules::{self, BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
+use baccarat::odds::Composition;
+use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
 use rulebook::actor::{Seat, Seats};
 use rulebook::provision::*;
-use crate::rules::{self, BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
 use rulebook::shoe;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::session::Performed;
 
 /// The rounds of a fresh shoe, by which the sign states what wagers cost.
 fn rounds(rules: &Rules) -> Distribution {

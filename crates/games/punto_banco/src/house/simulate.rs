@@ -1,11 +1,11 @@
 //! The same punto banco wagers every round.
 
+use crate::players::Flat;
+use crate::rules::Rules;
+use crate::simulate::simulate;
+use anyhow::{anyhow, bail};
 use house::asked::{Answer, Simulation, Strategies, Watch};
 use house::simulated::reported;
-use anyhow::{anyhow, bail};
-use crate::players::Flat;
-use crate::simulate::simulate;
-use crate::rules::Rules;
 use std::sync::Arc;
 
 const NAMES: &[(&str, &str)] = &[

@@ -1,8 +1,8 @@
 //! 19:47-3.7 to 3.9: how a round ends, in how many orders of six cards.
 
 use baccarat::odds::{Cards, Composition};
-use odds::fraction::Fraction;
 use baccarat::{Final, Round, Side, banker_draws, is_natural, player_draws};
+use odds::fraction::Fraction;
 
 /// Every way a round can end, by the points and the number of cards of both hands.
 #[derive(Clone, Debug, PartialEq, Eq)]

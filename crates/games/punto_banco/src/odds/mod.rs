@@ -4,15 +4,15 @@
 mod distribution;
 mod prospect;
 
+use crate::rules::{self, BankerWin, Rules, Wager};
 use baccarat::odds::Composition;
+pub use distribution::Distribution;
 use odds::fraction::Fraction;
 use odds::table::{Table, WagerOdds, percent};
-pub use distribution::Distribution;
 use prospect::Prospect;
 use rulebook::game::Game;
 use rulebook::money::Cents;
 use rulebook::provision::P3_3_E_2;
-use crate::rules::{self, BankerWin, Rules, Wager};
 use std::borrow::Cow;
 
 const EXACT_VIGORISH: &str = "the vigorish at its exact percentage, rounding left aside";

@@ -1,9 +1,9 @@
 //! What becomes of one unit on a punto banco wager.
 
 use super::distribution::Distribution;
+use crate::rules::{Rules, Wager, WagerResult, decide};
 use odds::fraction::Fraction;
 use rulebook::payout::Odds;
-use crate::rules::{Rules, Wager, WagerResult, decide};
 
 /// What becomes of one unit staked.
 pub(super) struct Prospect {

@@ -2,12 +2,12 @@
 
 use super::rules::Order;
 use super::wager::Wager;
-use rulebook::actor::Seat;
+use arrayvec::ArrayString;
 use baccarat::Side;
+use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::money::Cents;
 use rulebook::shoe;
-use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 
 /// A command: one about the cards, or one of the table's own.

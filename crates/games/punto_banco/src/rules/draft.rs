@@ -5,7 +5,9 @@ use super::rules::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Ru
 use super::wager::{Total, Wager};
 use baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish};
 use rulebook::edition::Edition;
-use rulebook::licensee::{quoted, Coins, Document, Pace, RecordedRules, Violations, read_game, read_title, writer};
+use rulebook::licensee::{
+    Coins, Document, Pace, RecordedRules, Violations, quoted, read_game, read_title, writer,
+};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::*;

@@ -1,8 +1,8 @@
 //! What a punto banco table made of an act: money, cards, hands.
 
 use super::wager::Wager;
-use rulebook::actor::Seat;
 use baccarat::Side;
+use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::game::{self, Movement};
 use rulebook::money::Cents;

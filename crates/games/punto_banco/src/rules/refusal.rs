@@ -1,8 +1,8 @@
 //! Every reason for which a punto banco table refuses, with its provision and its sentence.
 
 use super::wager::Wager;
-use rulebook::actor::{Actor, Seat};
 use baccarat::Side;
+use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Nearest, Refuse};
 use rulebook::money::Cents;
 use rulebook::provision::*;

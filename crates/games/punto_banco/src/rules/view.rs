@@ -3,8 +3,8 @@
 use super::place::Unconfirmed;
 use super::table::{Curator, Ending, Face, Phase, Table};
 use super::wager::Wager;
-use rulebook::actor::{Actor, Seat};
 use baccarat::Side;
+use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::edition::Edition;
 use rulebook::game::Viewer;

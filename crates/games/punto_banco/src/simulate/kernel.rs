@@ -7,14 +7,14 @@
 use super::seating::{NoDeal, Seating};
 use super::settlement::Settlement;
 use super::{Flat, Tally};
-use table::chance::SimChance;
-use lab::Session;
-use lab::Bankroll;
+use crate::rules::Rules;
 use baccarat::simulate::{Draws, Ending, Shoe};
 use baccarat::{banker_draws, is_natural, player_draws};
+use lab::Bankroll;
+use lab::Session;
 use rulebook::cards::{Card, Rank, Suit};
-use crate::rules::Rules;
 use std::sync::Arc;
+use table::chance::SimChance;
 
 /// A flat player and his table as one machine.
 #[derive(Clone, Debug)]

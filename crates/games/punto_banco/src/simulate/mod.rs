@@ -26,21 +26,21 @@ mod settlement;
 pub use seating::{NoDeal, Played, Seating};
 pub use settlement::{Line, Settlement};
 
+use crate::odds::Distribution;
+pub use crate::players::Flat;
+use crate::rules::{Rules, Table, Wager};
+use baccarat::odds::Composition;
+use baccarat::simulate::{Ending, Shoe};
+use kernel::Kernel;
 use lab::Findings;
 use lab::{Bankroll, Sessions};
-use baccarat::simulate::{Ending, Shoe};
 use lab::{Engine, Joined, Report, Session, SimError, SimOptions, WagerReport};
-use table::chance::SimChance;
-pub use crate::players::Flat;
-use kernel::Kernel;
 use odds::Fraction;
-use baccarat::odds::Composition;
-use crate::odds::Distribution;
 use rulebook::game::Game as _;
 use rulebook::money::Cents;
-use crate::rules::{Rules, Table, Wager};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use table::chance::SimChance;
 
 /// Plays punto banco. `progress` is told, from any thread, how many rounds more are finished; when `stop` is set the
 /// simulation ends soon and reports what it has.

@@ -1,17 +1,17 @@
 //! The real table with one patron at it, card by card, and the staff's part done on the spot.
 
 use super::settlement::Settlement;
-use table::croupier::taken_over;
 use crate::players::{Flat, wager};
+use crate::rules::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use baccarat::simulate::Asked;
+use baccarat::{Final, Round, Side};
 use lab::Awaited;
 use rulebook::actor::{Actor, Seat};
-use baccarat::{Final, Round, Side};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Game, Moment, Need, Offer, Silent};
-use crate::rules::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use rulebook::shoe;
 use std::sync::Arc;
+use table::croupier::taken_over;
 
 /// The cards do not come: the table refused a step that should always be possible, or waits for nothing.
 #[derive(Clone, Debug, thiserror::Error)]

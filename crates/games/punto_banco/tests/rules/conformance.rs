@@ -1,13 +1,13 @@
 //! The kit that every game must pass, over many seeds and several rules files.
 
 use crate::support::rules;
-use rulebook::actor::{Actor, Role, Seat};
 use baccarat::Side;
+use punto_banco::{Change, Command, OrderReason, Table, TableCommand, Wager};
+use rulebook::actor::{Actor, Role, Seat};
 use rulebook::cards::Card;
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::game::{Act, Game, Moment, Need, Offer, Viewer};
 use rulebook::money::Cents;
-use punto_banco::{Change, Command, OrderReason, Table, TableCommand, Wager};
 use rulebook::shoe;
 
 /// Punto banco, as the kit must know it.

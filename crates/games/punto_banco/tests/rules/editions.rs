@@ -3,8 +3,8 @@
 
 use crate::support::{Pit, rules, violations};
 use crate::vigorish::at_the_end_of_a_shoe;
-use rulebook::game::Need;
 use punto_banco::uniform;
+use rulebook::game::Need;
 
 const OLD: &str = "edition = \"1996\"";
 

@@ -1,7 +1,7 @@
 //! Golden playthroughs of punto banco, in `tests/playthroughs/punto-banco-*.txt`.
 
-use rulebook::conformance::golden;
 use punto_banco::Table;
+use rulebook::conformance::golden;
 
 #[test]
 fn the_golden_playthroughs_play_as_they_are_written() {

@@ -3,9 +3,9 @@
 //! Acts are written as the protocol writes them, shorter: `"instruct hand=player draw=true"`. An underscore in a value
 //! stands for a space. Events are told in a line each, by [`told`].
 
+use punto_banco::{Command, Event, Rules, Table, TableEvent as E, View, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Need, Offer, Refuse, Viewer};
-use punto_banco::{Command, Event, Rules, Table, TableEvent as E, View, Wager};
 use rulebook::shoe;
 use rulebook::wire::{Misread, act_line, read_act};
 use serde_json::{Map, Value};

@@ -2,8 +2,8 @@
 
 use super::reading::{Happened, Read, Unreadable, read};
 use super::{AccountLine, Check, DayReport, GameLine, Snapshot, StationLine, Takings, VoidLine, WriterLine};
-use ledger::{Account, Name, Reader};
 use keno::lounge::{Day, GameName, Tender, Tenders};
+use ledger::{Account, Name, Reader};
 use rulebook::money::Cents;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

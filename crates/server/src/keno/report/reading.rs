@@ -1,9 +1,9 @@
 //! The entries of a location as they stand in the journal, read without the machine that made them.
 
-use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
-use rulebook::game::Moment;
 use keno::lounge::{Day, GameName, Payment, Tender};
 use keno::{RateCard, Request};
+use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde::Deserialize;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::papers::{DayPapers, DoneLine, RulingLine};
 use super::{Ruling, TenderLine, WaitsFor};
-use rulebook::game::Moment;
 use keno::lounge::{AUTHORISED_FROM, Tenders};
+use rulebook::game::Moment;
 use rulebook::provision::{P15_3_A, P15_3_B, P15_5_E, P15_6_A, P15_6_B, P15_6_C, Provision};
 
 /// A column of a table.

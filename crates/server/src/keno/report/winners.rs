@@ -4,9 +4,9 @@
 
 use super::reading::{Happened, Read};
 use super::{Check, OutstandingLine, WaitsFor};
-use rulebook::game::Moment;
 use keno::lounge::{AUTHORISED_FROM, GameName};
 use keno::{Draw, Play, RateCard, shared};
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Nobody hears what lies face down: not in what is published, nor in what a page missed, nor in the journal.
 
 use super::*;
-use records::audit::{Kind, Known, RemarkKind, audit};
 use house::served::Kept;
+use records::audit::{Kind, Known, RemarkKind, audit};
 use rulebook::dice::Face;
 use rulebook::game::Viewer;
 use serde_json::Value;

@@ -4,8 +4,8 @@
 use super::*;
 use crate::live::fair::Pledging;
 use records::verify::{Known, Report, State, verify};
-use table::fair::{Note, Part, Pledge, Pledges, Secret, Step};
 use serde_json::{Value, json};
+use table::fair::{Note, Part, Pledge, Pledges, Secret, Step};
 
 /// The notes of the table's stream, in order: what, and about which pledge.
 pub(super) fn notes(bodies: &[String]) -> Vec<(String, u64)> {

@@ -3,8 +3,8 @@
 
 use super::face_down::timeless;
 use super::*;
-use house::served::Kept;
 use blackjack::{self, TableCommand};
+use house::served::Kept;
 use rulebook::shoe;
 
 pub(crate) type Game = blackjack::Table;

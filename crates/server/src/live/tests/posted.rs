@@ -3,9 +3,9 @@
 
 use super::*;
 use crate::live::NotPosted;
-use table::posted::{NOTICE, Poster};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use table::posted::{NOTICE, Poster};
 
 const DEARER: &str = "[limits]\nminimum_cents = 1000\n[payouts]\nlow = \"3 to 1\"\n";
 const DEAREST: &str = "[limits]\nminimum_cents = 2500\n";
@@ -380,14 +380,7 @@ const NO_ODDS_ON_SIX: &str = "[money]\nchange_cents = 100\n[limits]\nline_minimu
 
 fn craps(cellar: &Cellar, rules: craps::Rules) -> Result<Live, OpenError> {
     let (updates, _) = broadcast::channel(256);
-    Live::open(
-        name("craps-1"),
-        held::<craps::Table>(rules),
-        false,
-        cellar.journal(),
-        updates,
-        cellar.clock(),
-    )
+    Live::open(name("craps-1"), held::<craps::Table>(rules), false, cellar.journal(), updates, cellar.clock())
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use super::fair::{checked, named, notes};
 use super::*;
-use table::fair::Pledges;
-use records::verify::State;
-use ledger::{Secrets, back_up};
 use blackjack::{self, TableCommand};
+use ledger::{Secrets, back_up};
+use records::verify::State;
 use rulebook::shoe;
+use table::fair::Pledges;
 
 impl Cellar {
     /// What the journal holds now, as a copy under this name.

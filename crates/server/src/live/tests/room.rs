@@ -2,8 +2,8 @@
 //! would forget who waits (19:47-8.3, 14.18).
 
 use super::*;
-use table::posted::{NOTICE, Poster};
 use poker_room::{Command as C, Dealt, Room, TableNumber};
+use table::posted::{NOTICE, Poster};
 
 const TWO: &str = "[table.1]\nseats = 9\n[table.2]\nseats = 9\n";
 const FLOORPERSON: Actor = Actor::Staff(Role::Floorperson);

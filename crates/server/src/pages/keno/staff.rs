@@ -16,8 +16,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rulebook::game::Moment;
 use keno::lounge::Day;
+use rulebook::game::Moment;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 

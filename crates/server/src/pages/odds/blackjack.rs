@@ -2,14 +2,14 @@
 
 use super::super::page;
 use super::{Asked, Form, OddsLine, faults, quoted};
+use ::blackjack::chart::drawn;
+use ::blackjack::odds::{Analysis, HandOdds, Shoe, Terms};
+use ::blackjack::{Additional, Rules, Wager};
 use askama::Template;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::Response;
-use ::blackjack::chart::drawn;
 use house::served::Chart;
-use ::blackjack::odds::{Analysis, HandOdds, Shoe, Terms};
-use ::blackjack::{Additional, Rules, Wager};
 use rulebook::cards::Card;
 use std::fmt::Write as _;
 

@@ -3,14 +3,14 @@
 use super::super::{page, refusal};
 use super::{Asked, Form, OddsLine, faults};
 use crate::http::App;
+use ::keno::odds::{CardOdds, GameOdds, TicketOdds, to_price};
+use ::keno::{Play, RateCard};
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use ::keno::odds::{CardOdds, GameOdds, TicketOdds, to_price};
 use odds::{Fraction, table::percent};
 use rulebook::game::Refuse as _;
-use ::keno::{Play, RateCard};
 use std::fmt::Write as _;
 
 /// So many payoffs of a ticket are listed one by one; where there are more, those of about the same size together.

@@ -7,16 +7,16 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, GOOD, QUIET, STRONG, count, plain};
 use anyhow::Context as _;
-use records::audit::Audit;
-use table::lines::{Line, Lines};
-use table::record::{End, Goes, How};
 use house::Registry;
 use ledger::verify::{ExportedEntry, Report, Trust};
+use records::audit::Audit;
 use rulebook::game::Moment;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write as _};
 use std::path::Path;
+use table::lines::{Line, Lines};
+use table::record::{End, Goes, How};
 
 /// The longest line of an export: an entry and an answer, each as long as a journal takes, with everything escaped.
 const LONGEST_LINE: usize = 64 << 20;

@@ -1,9 +1,9 @@
 //! The cards of the round as they lie before the dealer and on the boxes, and how they are drawn: a line each, hands of
 //! a split pair side by side.
 
+use crate::rules::{BoxNumber, Count, TableEvent, are_blackjack};
 use house::terminal::{BAD, STRONG};
 use house::words;
-use crate::rules::{BoxNumber, Count, TableEvent, are_blackjack};
 use rulebook::cards::Card;
 use rulebook::provision::{P2_6_J, P2_6_K};
 use std::collections::BTreeMap;

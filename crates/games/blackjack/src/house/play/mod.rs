@@ -7,19 +7,18 @@ mod speech;
 mod tale;
 mod wagers;
 
+use crate::odds::Open;
+use crate::rules::{
+    BoxNumber, Command, Event, InsuranceView, Rules, Side, Table, TableCommand, TurnView, View, Wager,
+};
+use advice::{Adviser, insurance_percent};
+use anyhow::bail;
+use felt::Felt;
 use house::asked::now;
 use house::asked::{Guest, Seating};
 use house::terminal::{BAD, QUIET, STRONG, plain};
 use house::words::{self, refused};
-use advice::{Adviser, insurance_percent};
-use anyhow::bail;
-use felt::Felt;
-use table::session::{Performed, Session};
-use crate::odds::Open;
 use rulebook::actor::{Actor, Seat};
-use crate::rules::{
-    BoxNumber, Command, Event, InsuranceView, Rules, Side, Table, TableCommand, TurnView, View, Wager,
-};
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::{P2_6_E_1, P2_6_E_2, P2_6_E_3, P2_7_C, Provision};
@@ -28,6 +27,7 @@ use speech::{Place, Play, Said, phrases, understand};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
+use table::session::{Performed, Session};
 use tale::{Names, Told, told_of_shoe};
 use wagers::Laid;
 

@@ -1,7 +1,7 @@
 //! What people say at a blackjack table, understood: "10", "over 5", "hit me", "insure 5".
 
-use house::words::{money, words};
 use crate::rules::{BoxNumber, Spot, Wager};
+use house::words::{money, words};
 use rulebook::money::Cents;
 
 /// What was meant.

@@ -2,9 +2,9 @@
 //! felt's to draw.
 
 use super::felt::Felt;
+use crate::rules::{BoxNumber, On, Rules, Settled, Spot, TableEvent, Wager};
 use house::terminal::{BAD, GOOD, QUIET, STRONG};
 use house::words;
-use crate::rules::{BoxNumber, On, Rules, Settled, Spot, TableEvent, Wager};
 use rulebook::provision::{P2_10_B, P2_11_D};
 use rulebook::settlement::Outcome;
 use rulebook::shoe;

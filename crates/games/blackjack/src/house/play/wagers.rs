@@ -2,9 +2,9 @@
 
 use super::Player;
 use super::speech::Place;
+use crate::rules::{BoxNumber, Command, Spot, TableCommand, Wager};
 use house::asked::now;
 use rulebook::actor::Actor;
-use crate::rules::{BoxNumber, Command, Spot, TableCommand, Wager};
 use rulebook::game::{Act, Game as _};
 use rulebook::money::Cents;
 use std::io::Write;

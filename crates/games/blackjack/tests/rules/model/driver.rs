@@ -3,8 +3,8 @@
 
 use super::Model;
 pub use super::tables::TABLES;
-use rulebook::actor::{Actor, Role, Seat};
 use blackjack::{BoxNumber, Command, Rules, Table, TableCommand as C, Wager};
+use rulebook::actor::{Actor, Role, Seat};
 use rulebook::cards::Card;
 use rulebook::conformance::Lots;
 use rulebook::game::{Act, Game, Moment, Need, Offer, Refuse, Viewer};

@@ -6,17 +6,15 @@
 mod others;
 mod speech;
 
+use crate::rules::{Claim, Command, Event, Rules, Say, Table, TableCommand, TableEvent, View};
+use anyhow::bail;
+use baccarat::Side;
 use house::asked::now;
 use house::asked::{Guest, Seating};
 use house::terminal::{BAD, QUIET, STRONG, plain};
 use house::words::{self, refused};
-use anyhow::bail;
-use table::croupier::default_step;
-use table::session::{Performed, Session};
 use rulebook::actor::{Actor, Seat};
-use baccarat::Side;
 use rulebook::cards::Card;
-use crate::rules::{Claim, Command, Event, Rules, Say, Table, TableCommand, TableEvent, View};
 use rulebook::game::{Act, Event as _, Game as _, Need, Offer, Refuse as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
@@ -25,6 +23,8 @@ use speech::{Said, understand};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
+use table::croupier::default_step;
+use table::session::{Performed, Session};
 
 /// Sits down at a table, with two others.
 pub(super) fn sit_down(rules: &Arc<Rules>, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {

@@ -1,7 +1,7 @@
 //! The house's two players: what they do where they have something to choose.
 
-use rulebook::actor::{Actor, Seat};
 use crate::rules::{Command, Table, TableCommand, View};
+use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Game as _, Offer};
 use rulebook::money::Cents;
 

@@ -1,7 +1,7 @@
 //! What people say at a chemin de fer table, understood: "bid 20", "banco", "card".
 
-use house::words::{money, words};
 use crate::rules::{Command, Say, TableCommand};
+use house::words::{money, words};
 use rulebook::money::Cents;
 use rulebook::shoe;
 

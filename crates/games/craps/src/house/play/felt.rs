@@ -1,7 +1,7 @@
 //! The layout as text: the dice, the puck, and one player's wagers where they lie.
 
-use house::terminal::{QUIET, STRONG};
 use crate::rules::{Hard, Point, View, Wager, WagerView};
+use house::terminal::{QUIET, STRONG};
 use rulebook::dice::{Face, Throw};
 use rulebook::money::Cents;
 use std::fmt::Write as _;

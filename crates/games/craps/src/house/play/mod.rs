@@ -4,15 +4,14 @@ mod felt;
 mod speech;
 mod tale;
 
-use house::asked::now;
-use house::asked::{Guest, Seating};
-use house::terminal::{BAD, QUIET, STRONG, plain, plain_table, trimmed};
+use crate::rules::{Command, Event, Rules, Table, View, Wager, WagerView};
 use anyhow::bail;
 use comfy_table::Cell;
 use felt::Pens;
-use table::session::{Performed, Session};
+use house::asked::now;
+use house::asked::{Guest, Seating};
+use house::terminal::{BAD, QUIET, STRONG, plain, plain_table, trimmed};
 use rulebook::actor::{Actor, Seat};
-use crate::rules::{Command, Event, Rules, Table, View, Wager, WagerView};
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
@@ -20,6 +19,7 @@ use speech::{Said, understand};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
+use table::session::{Performed, Session};
 
 /// Sits down at a table.
 pub(super) fn sit_down(rules: &Arc<Rules>, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {

@@ -1,7 +1,7 @@
 //! What happened, told: events as sentences with their sums and provisions.
 
-use house::terminal::{BAD, GOOD, QUIET, STRONG, plain};
 use crate::rules::{Event, Refusal, Settled};
+use house::terminal::{BAD, GOOD, QUIET, STRONG, plain};
 use rulebook::dice::Throw;
 use rulebook::game::Refuse as _;
 use rulebook::money::Cents;

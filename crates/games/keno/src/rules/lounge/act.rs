@@ -1,8 +1,8 @@
 //! Who does what at a location, and when.
 
-use rulebook::game::Moment;
 use crate::rules::request::Request;
 use crate::rules::spots::Draw;
+use rulebook::game::Moment;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

@@ -8,8 +8,8 @@ use super::act::{Act, By};
 use super::event::Event;
 use super::ticket::{Standing, Ticket};
 use super::{Lounge, RECORD};
-use rulebook::game::Moment;
 use crate::rules::refusal::Refusal;
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 

@@ -1,7 +1,7 @@
 //! 19:47-15.5(b): the gaming day, and the number of a game in it.
 
-use rulebook::game::Moment;
 use crate::rules::rate_card::Games;
+use rulebook::game::Moment;
 use rulebook::local_time::{DAY, date, dated};
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -3,8 +3,8 @@
 use super::act::{By, Payment, Person, Tender};
 use super::day::GameName;
 use super::ticket::{Digest, Issue, Ordinal};
-use rulebook::game::Moment;
 use crate::rules::spots::Draw;
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use serde::{Serialize, Serializer};

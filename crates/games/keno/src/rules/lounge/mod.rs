@@ -37,10 +37,10 @@ use super::book::Book;
 use super::rate_card::RateCard;
 use super::refusal::Refusal;
 use super::spots::Draw;
+use possession::Proof;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
-use possession::Proof;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 

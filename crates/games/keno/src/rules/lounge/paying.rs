@@ -4,8 +4,8 @@ use super::act::{Act, By, Payment, Shown};
 use super::event::{Event, Purse};
 use super::ticket::{Done, Referral, Standing, Ticket};
 use super::{Clock, Lounge, reason};
-use rulebook::game::Moment;
 use crate::rules::refusal::Refusal;
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 

@@ -2,10 +2,10 @@
 
 use super::act::{Person, Tender};
 use super::day::GameName;
-use rulebook::game::Moment;
 use crate::rules::play::{Line, Play};
 use crate::rules::request::Kind;
 use crate::rules::spots::Spots;
+use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};

@@ -1,8 +1,8 @@
 //! Whatever a file says, it is read or refused with everything that is wrong; what is read can be written again.
 
 use super::{card, wrong};
-use proptest::prelude::*;
 use keno::RateCard;
+use proptest::prelude::*;
 
 #[test]
 fn everything_wrong_is_told_at_once_in_the_order_of_the_lines() {

@@ -1,8 +1,8 @@
 //! The card that ships, as a file and as a patron sees it.
 
 use super::card;
-use rulebook::edition::Edition;
 use keno::{Games, RateCard, Rates, Stations};
+use rulebook::edition::Edition;
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 

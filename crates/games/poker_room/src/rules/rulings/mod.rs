@@ -26,8 +26,8 @@ pub use facts::{
 pub use pot::Pot;
 pub use ruling::{Decision, Open, Reason, Ruling};
 
-use rulebook::provision::*;
 use facts::Inquiry;
+use rulebook::provision::*;
 use serde::{Deserialize, Serialize};
 
 /// The matters, each with its name, its title and its provision.

@@ -3,29 +3,27 @@
 mod road;
 mod speech;
 
+use crate::rules::{Command, Event, Rules, SeatView, Table, TableCommand, TableEvent, Taken, View, Wager};
+use anyhow::bail;
+use baccarat::Side;
+use baccarat::odds::Composition;
+use comfy_table::Cell;
 use house::asked::now;
 use house::asked::{Guest, Seating};
 use house::terminal::{BAD, QUIET, STRONG, plain, plain_table, trimmed};
 use house::words::{self, refused};
-use anyhow::bail;
-use comfy_table::Cell;
-use table::session::{Performed, Session};
-use baccarat::odds::Composition;
 use road::Road;
 use rulebook::actor::{Actor, Seat};
-use baccarat::Side;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
-use crate::rules::{
-    Command, Event, Rules, SeatView, Table, TableCommand, TableEvent, Taken, View, Wager,
-};
 use rulebook::shoe;
 use speech::{Said, understand};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
+use table::session::{Performed, Session};
 
 /// Sits down at a table.
 pub(super) fn sit_down(rules: &Arc<Rules>, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {

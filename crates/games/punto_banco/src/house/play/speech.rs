@@ -1,8 +1,8 @@
 //! What people say at a punto banco table, understood: "banker 20", "$5 on the tie", "deal".
 
+use crate::rules::{TableCommand, Wager};
 use house::words::{money, words};
 use rulebook::money::Cents;
-use crate::rules::{TableCommand, Wager};
 
 /// What was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,17 +1,17 @@
 //! Blackjack in use: people who do anything they may play whole shoes under many rules, nothing gets stuck, money only
 //! moves; and a record that departs from the rules is found with its provision.
 
+use blackjack::{Command, Table, TableCommand};
 use records::audit::{Departure, Kind};
+use rulebook::actor::Actor;
+use rulebook::game::{Act, Event as _, Game as _, Moment};
+use rulebook::money::Cents;
+use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
 use table::protocol::exchange;
 use table::record::{End, Header, Out};
 use table::session::Session;
-use rulebook::actor::Actor;
-use blackjack::{Command, Table, TableCommand};
-use rulebook::game::{Act, Event as _, Game as _, Moment};
-use rulebook::money::Cents;
-use std::sync::Arc;
 
 const RULES: [&str; 10] = [
     "",
@@ -113,9 +113,8 @@ fn departure(record: &str, that: &str, this: &str) -> Departure {
     assert_eq!(record.matches(that).count(), 1, "{that} stands once in\n{record}");
     let clean = games::standard().audit(record.as_bytes(), 5).expect("memory can be read");
     assert!(clean.is_clean(), "{clean:#?}");
-    let report = games::standard()
-        .audit(record.replace(that, this).as_bytes(), 5)
-        .expect("memory can be read");
+    let report =
+        games::standard().audit(record.replace(that, this).as_bytes(), 5).expect("memory can be read");
     report.departures.into_iter().next().unwrap_or_else(|| panic!("{this} is let pass"))
 }
 
@@ -174,9 +173,8 @@ fn a_payout_at_6_to_5_is_found() {
 fn a_dealer_who_stood_on_16_is_found() {
     let text = record("", &["bet 1000", "burn", "Td", "7s", "9s", "stand", "9c", "5h"]);
     let card = text.lines().find(|line| line.contains(r#""card":"5h""#)).expect("the dealer's third card");
-    let report = games::standard()
-        .audit(text.replacen(&format!("{card}\n"), "", 1).as_bytes(), 5)
-        .expect("readable");
+    let report =
+        games::standard().audit(text.replacen(&format!("{card}\n"), "", 1).as_bytes(), 5).expect("readable");
     let found = &report.departures[0];
     assert_eq!(found.kind, Kind::RefusedAct, "{report:#?}");
     assert_eq!(cited(found), "19:47-2.12(b)", "{report:#?}");
