@@ -37,7 +37,9 @@ const MOST_CENTS: i64 = 10_000_000_000;
 
 /// What a table said to what it would not do.
 pub struct Refused {
+    /// The provision that forbids it.
     pub cite: Provision,
+    /// Why, in a sentence.
     pub because: String,
 }
 
@@ -49,10 +51,13 @@ pub struct Scene<'a, G: Game> {
     asked: Vec<&'static str>,
     /// Has the thing that went wrong been told?
     is_wrong: bool,
+    /// What brought the table to the moment.
     pub before: Vec<Exchange>,
+    /// What it was told then.
     pub after: Vec<Exchange>,
     /// The acts from there on, with their events.
     pub done: Vec<Performed<G>>,
+    /// The refusal that ended it.
     pub refusal: Option<Refused>,
     /// Provisions that the table stood on without an event to say so.
     under: Vec<Provision>,
@@ -66,6 +71,7 @@ pub fn seat(number: u8) -> Seat {
 }
 
 impl<'a, G: Forms> Scene<'a, G> {
+    /// A scene at this table, with the answers so far.
     pub fn open(table: G, answers: &'a Map<String, Value>) -> Scene<'a, G> {
         Scene {
             table,
@@ -298,6 +304,7 @@ pub fn sentence(words: &str) -> String {
     format!("{first}{}{stop}", letters.as_str())
 }
 
+/// A value as it is written after its name.
 pub fn json_line(name: &str, value: &impl serde::Serialize) -> String {
     let value = serde_json::to_string(value).expect("answers are plain data");
     format!("{{{}:{value}}}", json!(name))

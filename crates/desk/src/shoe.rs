@@ -25,6 +25,7 @@ pub trait Shod: Forms {
     fn join() -> Self::Command;
 }
 
+/// A card, by its name.
 pub fn card(text: &str) -> Card {
     text.parse().expect("scenes name cards")
 }
@@ -58,6 +59,7 @@ impl<G: Shod> Scene<'_, G> {
         self.make_ready()
     }
 
+    /// The cards are made ready.
     pub fn make_ready(&mut self) -> Played {
         while !self.table.is_ready() {
             if !self.take_up(is_duty)? && !self.take_up(is_chance)? {

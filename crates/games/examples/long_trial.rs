@@ -10,7 +10,6 @@
 //! come twice in all of them. Honest chance fails one test in a hundred at 99 percent; the verdict is whether the number of
 //! failures, and the spread of the probabilities, are what honest chance would show. It ends with 1 if they are not.
 
-use keno;
 use keno::Draw;
 use rulebook::dice::Throw;
 use std::collections::BTreeMap;

@@ -22,6 +22,7 @@ const fn urgency(need: Need) -> u8 {
 }
 
 impl<C> Awaited<C> {
+    /// What this table awaits.
     pub fn by<G: Game<Command = C>>(game: &G) -> Awaited<C> {
         let mut awaited = Awaited(None);
         game.awaiting(&mut awaited);

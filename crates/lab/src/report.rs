@@ -130,27 +130,40 @@ pub struct Quantile {
 
 /// What a game's simulation hands over to be reported.
 pub struct Findings {
+    /// The game.
     pub game: &'static str,
+    /// Who played.
     pub strategy: String,
+    /// The seed.
     pub seed: u64,
     /// How many rounds were asked for, and how many were to be a session.
     pub asked: u64,
+    /// How many rounds are one session.
     pub session_rounds: u64,
     /// Rounds from one point of the bankrolls to the next.
     pub stride: u64,
+    /// Throws of the dice, at a game with dice.
     pub rolls: Option<u64>,
+    /// Shoes, at a game with a shoe.
     pub shoes: Option<u64>,
+    /// Cards that came.
     pub cards: Option<u64>,
+    /// What the sessions came to.
     pub sessions: Sessions,
+    /// What each wager came to.
     pub wagers: Vec<WagerReport>,
     /// The spread of the whole result by chance, in cents.
     pub spread: f64,
+    /// Acts that the table refused.
     pub refusals: u64,
+    /// Why it refused the first of them.
     pub first_refusal: Option<String>,
+    /// Was it run on a kernel?
     pub kernel: bool,
 }
 
 impl Report {
+    /// The report of these findings.
     pub fn of(findings: Findings) -> Report {
         let Findings { sessions, wagers, spread, .. } = findings;
         let sum = |part: fn(&WagerReport) -> i64| wagers.iter().map(part).sum::<i64>();

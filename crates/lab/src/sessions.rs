@@ -4,18 +4,26 @@
 /// What all sessions together came to.
 #[derive(Clone, Debug, Default)]
 pub struct Sessions {
+    /// How many rounds.
     pub rounds: u64,
+    /// How many sessions.
     pub count: u64,
+    /// How many ended ahead.
     pub ahead: u64,
+    /// How many ended even.
     pub even: u64,
+    /// The best result of one, in cents.
     pub best: Option<i64>,
+    /// The worst.
     pub worst: Option<i64>,
+    /// The longest run of lost rounds in one.
     pub longest_losing_streak: u64,
     /// The bankrolls of the sessions that are kept, in order.
     pub paths: Vec<Vec<i64>>,
 }
 
 impl Sessions {
+    /// A session has ended.
     pub fn end(&mut self, rounds: u64, bankroll: Bankroll) {
         let result = bankroll.equity;
         self.rounds += rounds;

@@ -8,7 +8,9 @@ use std::collections::HashMap;
 
 /// An event as it is written, with the provision it goes by.
 pub struct Written {
+    /// The event, as the record has it.
     pub event: Value,
+    /// The provision that it cites.
     pub cite: Option<Provision>,
     /// The provision that gives it its place among the others.
     pub order: Option<Provision>,

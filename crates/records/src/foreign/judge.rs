@@ -47,7 +47,7 @@ const CHANCE: [&str; 5] = ["dice", "cocked dice", "invalid roll", "cutting card"
 /// Is a row of this name what chance did?
 fn is_chance<G: Watched>(name: &str) -> bool {
     let falls = |form: &&Form| form.name == name && form.by == [Who::Chance];
-    CHANCE.contains(&name) || G::forms().iter().any(|form| falls(form))
+    CHANCE.contains(&name) || G::forms().iter().any(falls)
 }
 
 impl<'l, G: Watched> Judge<'l, G> {

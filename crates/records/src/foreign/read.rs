@@ -13,7 +13,9 @@ const LONGEST_LINE: usize = 64 * 1024;
 /// A log that somebody else wrote.
 #[derive(Clone, Debug)]
 pub struct Log {
+    /// Its rows.
     pub entries: Vec<Entry>,
+    /// What its map says of it.
     pub terms: Terms,
 }
 

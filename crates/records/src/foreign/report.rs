@@ -32,6 +32,7 @@ pub struct Report {
 }
 
 impl Report {
+    /// Of a log of this game. At most `keep` departures are kept.
     pub fn new(game: &'static str, keep: usize) -> Report {
         Report {
             game,
@@ -53,6 +54,7 @@ impl Report {
         self.found == 0
     }
 
+    /// Something is not as the rules have it.
     pub fn depart(&mut self, line: usize, at: Option<Moment>, text: &str, finding: Finding) {
         self.found += 1;
         if self.departures.len() < self.keep {
@@ -64,6 +66,7 @@ impl Report {
         }
     }
 
+    /// Something must be known.
     pub fn remark(&mut self, line: usize, kind: RemarkKind, because: impl Into<String>) {
         self.remarked += 1;
         if self.remarks.len() < self.keep {

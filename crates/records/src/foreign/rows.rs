@@ -150,10 +150,12 @@ impl Fields {
         self.text("do")?.ok_or_else(|| missing.to_string())
     }
 
+    /// Takes a value; None if it is not there.
     pub fn take(&mut self, key: &str) -> Option<Value> {
         self.0.remove(key)
     }
 
+    /// Takes a text; None if it is not there.
     pub fn text(&mut self, key: &str) -> Result<Option<String>, String> {
         match self.0.remove(key) {
             None | Some(Value::Null) => Ok(None),
@@ -162,6 +164,7 @@ impl Fields {
         }
     }
 
+    /// Takes a number.
     pub fn number(&mut self, key: &str) -> Result<Option<u64>, String> {
         match self.0.remove(key) {
             None | Some(Value::Null) => Ok(None),

@@ -116,6 +116,7 @@ pub struct DisclosedCards {
 }
 
 impl DisclosedCards {
+    /// No card lies aside, and no mock hand is dealt.
     pub const NONE: DisclosedCards = DisclosedCards { aside: Waiting::EMPTY, under_way: None };
 
     /// How many more can lie aside.

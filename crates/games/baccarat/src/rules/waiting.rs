@@ -7,7 +7,7 @@ const MOST: usize = 4;
 
 /// A short line of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Waiting<T>([Option<T>; MOST]);
+pub(super) struct Waiting<T>([Option<T>; MOST]);
 
 /// 3.12(b), 4.12(g): a card that opens a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,29 +19,35 @@ pub enum SetAside {
 }
 
 impl<T: Copy> Waiting<T> {
-    pub const EMPTY: Waiting<T> = Waiting([None; MOST]);
+    /// No card.
+    pub(super) const EMPTY: Waiting<T> = Waiting([None; MOST]);
 
-    pub const fn first(&self) -> Option<T> {
+    /// The first of them.
+    pub(super) const fn first(&self) -> Option<T> {
         self.0[0]
     }
 
-    pub fn take_first(&mut self) -> Option<T> {
+    /// Takes the first of them.
+    pub(super) fn take_first(&mut self) -> Option<T> {
         let first = self.0[0].take();
         self.0.rotate_left(1);
         first
     }
 
-    pub fn count(&self) -> usize {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
         self.0.iter().flatten().count()
     }
 
     /// How many more can wait.
-    pub fn room(&self) -> usize {
+    /// How many more there is room for.
+    pub(super) fn room(&self) -> usize {
         MOST - self.count()
     }
 
     /// One more at the end. Whoever adds has seen to it that there is room.
-    pub fn add(&mut self, card: T) {
+    /// One more.
+    pub(super) fn add(&mut self, card: T) {
         let free = self.0.iter_mut().find(|place| place.is_none());
         debug_assert!(free.is_some(), "no card is lost");
         if let Some(free) = free {
@@ -60,6 +66,7 @@ pub struct Aside {
 }
 
 impl Aside {
+    /// No card.
     pub const EMPTY: Aside = Aside { next: Waiting::EMPTY, opening: Waiting::EMPTY };
 
     /// "Cards" is said: what waited for this hand opens it, after what an annulled one has left.
@@ -74,10 +81,12 @@ impl Aside {
         self.opening.first()
     }
 
+    /// Takes the first of them.
     pub fn take_first(&mut self) {
         self.opening.take_first();
     }
 
+    /// How many there are.
     pub fn count(&self) -> usize {
         self.next.count() + self.opening.count()
     }
@@ -87,6 +96,7 @@ impl Aside {
         MOST.saturating_sub(self.count())
     }
 
+    /// One more.
     pub fn add(&mut self, card: SetAside) {
         self.next.add(card);
     }

@@ -5,7 +5,7 @@ use super::boxes::Extra;
 use super::event::{Event, TableEvent as E};
 use super::hand::value;
 use super::paytable::SevensHand;
-use super::rules::{Additional, Rules};
+use super::options::{Additional, Rules};
 use super::table::Table;
 use super::wager::Wager;
 use rulebook::cards::{Card, Rank};

@@ -1,7 +1,7 @@
 //! Which options of a blackjack table may not stand together, which an edition does not know, and whether every wager
 //! can be made and paid.
 
-use super::rules::{Additional, HoleCard, Rules};
+use super::options::{Additional, HoleCard, Rules};
 use super::wager::Wager;
 use rulebook::edition::Edition;
 use rulebook::licensee::Document;

@@ -5,7 +5,7 @@ use super::command::Command;
 use super::event::{Announced, Event, TableEvent as E};
 use super::hand::{Hand, may_make_blackjack};
 use super::refusal::Refusal;
-use super::rules::HoleCard;
+use super::options::HoleCard;
 use super::table::{Phase, Step, Table};
 use rulebook::actor::Role;
 use rulebook::cards::Card;

@@ -7,7 +7,7 @@ use super::event::{Announced, Event, TableEvent as E};
 use super::hand::Hand;
 use super::irregular::Waiting;
 use super::refusal::Refusal;
-use super::rules::HoleCard;
+use super::options::HoleCard;
 use super::stacks::{ShoeKind, Side};
 use super::table::{CuttingCardAt, Next, Phase, Step, Table, Why};
 use rulebook::actor::{Actor, Role};

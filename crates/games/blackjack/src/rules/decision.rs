@@ -2,7 +2,7 @@
 
 use super::hand::Hand;
 use super::paytable::Payout;
-use super::rules::{HoleCard, Rules};
+use super::options::{HoleCard, Rules};
 use rulebook::cards::{Card, Rank};
 use rulebook::payout::Odds;
 use rulebook::provision::*;

@@ -2,7 +2,7 @@
 
 use super::combinations::{NotBuilt, idle};
 use super::paytable::same_suit;
-use super::rules::{
+use super::options::{
     Additional, Entry, HoleCard, Limits, MultipleAction, Reader, Restriction, Rules, Sharing,
 };
 use super::stacks::{Choices, ShoeKind, Side};

@@ -4,7 +4,7 @@ use super::command::Command;
 use super::event::{Event, TableEvent as E};
 use super::patron::Standing;
 use super::refusal::Refusal;
-use super::rules::Restriction;
+use super::options::Restriction;
 use super::table::{Step, Table};
 use rulebook::actor::{Role, Seat};
 use rulebook::game::{Act, Sink};

@@ -18,7 +18,7 @@
 //! | 2.13, 2.14 several on a box, several boxes | `sharing.rs` |
 //! | 2.15 irregularities | `irregular.rs`, a shoe that runs out in `cards.rs` |
 //! | 2.17, 2.11(f) additional wagers | `additional.rs` |
-//! | every option of the licensee | `rules.rs`, checked in `draft.rs` |
+//! | every option of the licensee | `options.rs`, checked in `draft.rs` |
 //! | 2.17(e)2 what binds all tables of a house | `uniform.rs` |
 
 mod additional;
@@ -42,7 +42,7 @@ mod patron;
 mod paytable;
 mod playing;
 mod refusal;
-mod rules;
+mod options;
 mod settling;
 mod sharing;
 mod stacks;
@@ -63,7 +63,7 @@ pub use hand::{Count, Hand, are_blackjack, may_make_blackjack, value};
 pub use patron::Unconfirmed;
 pub use paytable::{Payout, SevensHand};
 pub use refusal::Refusal;
-pub use rules::{Additional, Entry, HoleCard, Limits, MultipleAction, Restriction, Rules, Sharing};
+pub use options::{Additional, Entry, HoleCard, Limits, MultipleAction, Restriction, Rules, Sharing};
 pub use stacks::{ShoeKind, Side};
 pub use table::Table;
 pub use uniform::uniform;

@@ -1,6 +1,6 @@
 //! 19:47-2.3(e), 2.16, 2.17(e): what wins, and what it pays.
 
-use super::rules::Rules;
+use super::options::Rules;
 use super::wager::Wager;
 use rulebook::edition::Edition;
 use rulebook::payout::Odds;

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::event::{Event, TableEvent as E};
 use super::hand::may_make_blackjack;
 use super::refusal::Refusal;
-use super::rules::HoleCard;
+use super::options::HoleCard;
 use super::table::{Phase, Step, Table, Why};
 use super::wager::Wager;
 use rulebook::actor::Seat;

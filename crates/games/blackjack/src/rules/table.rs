@@ -10,7 +10,7 @@ use super::event::Event;
 use super::irregular::Errors;
 use super::patron::{Patron, Unconfirmed};
 use super::refusal::Refusal;
-use super::rules::Rules;
+use super::options::Rules;
 use super::stacks::{ShoeKind, Side};
 use super::wager::Wager;
 use rulebook::actor::{Actor, Role, Seat, Seats};

@@ -1,6 +1,6 @@
 //! 19:47-2.17(e)2: what all blackjack tables of a casino must have in common.
 
-use super::rules::Rules;
+use super::options::Rules;
 use rulebook::licensee::{Scope, Unequal};
 use rulebook::provision::P2_17_E_2;
 

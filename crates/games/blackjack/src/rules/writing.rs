@@ -1,6 +1,6 @@
 //! From checked [`Rules`] back to a rules file that reads the same.
 
-use super::rules::{Additional, HoleCard, Restriction, Rules};
+use super::options::{Additional, HoleCard, Restriction, Rules};
 use super::stacks::ShoeKind;
 use rulebook::edition::Edition;
 use rulebook::licensee::{quoted, writer};

@@ -1,6 +1,6 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
-use super::rules::{LEAST_BEHIND, Limits, Rules};
+use super::options::{LEAST_BEHIND, Limits, Rules};
 use baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish};
 use rulebook::edition::Edition;
 use rulebook::licensee::{

@@ -1,6 +1,6 @@
 //! The participant's guide to a chemin de fer table.
 
-use super::rules::Rules;
+use super::options::Rules;
 use baccarat::Disclosed;
 use rulebook::provision::*;
 use std::fmt::Write as _;

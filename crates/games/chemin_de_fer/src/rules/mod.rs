@@ -2,7 +2,7 @@
 //!
 //! | section | file |
 //! |---|---|
-//! | 4.1 decks; 4.12(h) procedures; all that the licensee chooses | `rules.rs`, checked in `draft.rs`, told in `guide.rs` |
+//! | 4.1 decks; 4.12(h) procedures; all that the licensee chooses | `options.rs`, checked in `draft.rs`, told in `guide.rs` |
 //! | 4.1(b), (c) value and point count | `baccarat::rules` |
 //! | 4.3, 4.4 the cards made ready; 4.5(a) the shoe | `rulebook::shoe` |
 //! | 4.4(a)1ii notice of a change; 4.4(b) one way for a pit | `notice.rs`, `uniform.rs` |
@@ -33,7 +33,7 @@ mod parts;
 mod passing;
 mod refusal;
 mod round;
-mod rules;
+mod options;
 mod seating;
 mod settling;
 mod speaking;
@@ -45,7 +45,7 @@ mod worlds;
 pub use command::{Command, OrderReason, Say, Shuffling, TableCommand};
 pub use event::{Claim, Event, How, Settled, TableEvent};
 pub use refusal::{Limit, Refusal};
-pub use rules::{Limits, Rules};
+pub use options::{Limits, Rules};
 pub use table::Table;
 pub use uniform::uniform;
 pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};

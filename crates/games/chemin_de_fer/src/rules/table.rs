@@ -11,7 +11,7 @@ use super::notice::Notice;
 use super::passing::Offering;
 use super::refusal::Refusal;
 use super::round::Round;
-use super::rules::Rules;
+use super::options::Rules;
 use baccarat::{Aside, DisclosedCards, Side};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::cards::Card;

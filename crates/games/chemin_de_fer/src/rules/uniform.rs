@@ -1,6 +1,6 @@
 //! 19:47-4.4(b): one way to shuffle for all tables of a pit.
 
-use super::rules::Rules;
+use super::options::Rules;
 use rulebook::licensee::{Scope, Unequal};
 use rulebook::provision::P4_4_B;
 use rulebook::shoe::Shuffle;

@@ -6,7 +6,6 @@ mod served;
 mod simulate;
 
 use crate::rules::{Rules, Table};
-use desk;
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::terminal::count;
 use house::{DemoTable, Entry, Housed, Of};

@@ -2,7 +2,7 @@
 
 mod prospect;
 
-use crate::rules::{self, Hard, Horn, Point, Rules, Wager, true_odds_against};
+use crate::rules::{Hard, Horn, Point, Rules, Wager, true_odds_against};
 use odds::fraction::Fraction;
 use odds::table::percent;
 pub use odds::table::{Table, WagerOdds};

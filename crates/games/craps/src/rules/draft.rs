@@ -1,6 +1,6 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
-use super::rules::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
+use super::options::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use rulebook::actor::Role;
 use rulebook::licensee::{

@@ -1,7 +1,7 @@
 //! The patron's guide to a craps table: its sign, its wagers and what they pay, in odds "to" (19:47-1.4(a)).
 
 use super::decision::divided_under;
-use super::rules::{Line, Payouts, Rules, true_odds, true_odds_against};
+use super::options::{Line, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Point, Wager};
 use std::fmt::Write as _;
 

@@ -7,7 +7,7 @@
 //! | 1.3(c), (d) removing and reducing | `taking_down.rs` |
 //! | 1.3(e) on and off | `on_off.rs` |
 //! | 1.4(b) uniform odds within the casino | `uniform.rs` |
-//! | 1.4 payout odds; 1.5 buy and lay, vigorish | `rules.rs`, checked in `draft.rs`, paid in `settling.rs` |
+//! | 1.4 payout odds; 1.5 buy and lay, vigorish | `options.rs`, checked in `draft.rs`, paid in `settling.rs` |
 //! | 1.6 supplemental wagers | `supplemental.rs` |
 //! | 1.7, 1.8, 1.11 the dice and the shooter | `shooter.rs` |
 //! | 1.9, 1.10(a) invalid rolls, cocked dice, the call | `rolling.rs` |
@@ -24,7 +24,7 @@ mod on_off;
 mod place;
 mod refusal;
 mod rolling;
-mod rules;
+mod options;
 mod settling;
 mod shooter;
 mod supplemental;
@@ -39,7 +39,7 @@ pub use decision::{Decision, OFF_ON_COME_OUT, decide, divided_under, shares};
 pub use event::{Event, Part, Parts, Settled};
 pub use place::Unconfirmed;
 pub use refusal::Refusal;
-pub use rules::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
+pub use options::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
 pub use table::Table;
 pub use uniform::uniform;
 pub use view::{DiceView, SeatView, View, WagerView};

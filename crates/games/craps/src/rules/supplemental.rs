@@ -1,6 +1,6 @@
 //! 19:47-1.6: supplemental wagers behind pass, don't pass, come and don't come (taking and laying odds).
 
-use super::rules::{Rules, true_odds, true_odds_against};
+use super::options::{Rules, true_odds, true_odds_against};
 use super::table::Table;
 use super::wager::{Point, Wager};
 use rulebook::money::Cents;

@@ -1,6 +1,6 @@
 //! 19:47-1.4(b): odds above the listed ones must be uniform within the casino and its simulcasting facility.
 
-use super::rules::{Line, Payouts, Rules};
+use super::options::{Line, Payouts, Rules};
 use super::wager::Wager;
 use rulebook::licensee::{Scope, Unequal};
 use rulebook::provision::P1_4_B;

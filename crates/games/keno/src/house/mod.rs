@@ -17,7 +17,6 @@ use rulebook::game::Moment;
 use rulebook::licensee::{Unequal, Violations};
 use std::any::Any;
 use std::sync::Arc;
-use table::fair;
 use table::record::{Header, Stake};
 
 /// Its line in the registry.

@@ -4,7 +4,6 @@ mod served;
 
 use crate::rules::{Room, Rules};
 use anyhow::anyhow;
-use desk;
 use house::{DemoTable, Entry, Housed, Of};
 use records::foreign::{self, Log};
 use std::sync::Arc;

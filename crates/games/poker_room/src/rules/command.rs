@@ -2,7 +2,7 @@
 
 use super::dealt::Dealt;
 use super::name::Name;
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use super::rulings::{Facts, Matter};
 use rulebook::actor::{Seat, Seats};
 use rulebook::money::Cents;

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::name::Name;
 use super::refusal::Refusal;
 use super::room::{FLOOR, Room, Step};
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Moment, Sink};
 use rulebook::provision::*;

@@ -2,7 +2,7 @@
 
 use super::dealt::{Dealt, DealtSet};
 use super::room::FLOOR;
-use super::rules::{MOST_TABLES, RoomTable, Rules, TableNumber};
+use super::options::{MOST_TABLES, RoomTable, Rules, TableNumber};
 use super::rulings::Family;
 use super::supplements::Supplement;
 use rulebook::actor::{Role, Seat};

@@ -4,7 +4,7 @@
 use super::command::{Conduct, Notified};
 use super::dealt::Dealt;
 use super::limits::Limits;
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use super::rulings::{Decision, Matter, Pot};
 use super::supplements::Supplements;
 use rulebook::actor::Seat;

@@ -1,7 +1,7 @@
 //! The patron's guide to a poker room.
 
 use super::dealt::Dealt;
-use super::rules::Rules;
+use super::options::Rules;
 use rulebook::provision::*;
 use std::fmt::Write as _;
 

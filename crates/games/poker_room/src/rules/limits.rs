@@ -5,7 +5,7 @@ use super::command::{Agreed, Command};
 use super::event::Event;
 use super::refusal::Refusal;
 use super::room::{FLOOR, Room, Step, TABLE};
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use rulebook::game::{Act, Amounts, Moment, Sink};
 use rulebook::licensee::NOTICE;
 use rulebook::money::Cents;

@@ -10,7 +10,7 @@
 //! | 14.17 limits and raises; 8.3(b) notice of a change | `limits.rs` |
 //! | 14.18 the waiting lists; vacancies; announcements | `waiting.rs`, `seating.rs` |
 //! | the tables of the room, the games that are dealt | `tables.rs`, `dealt.rs` |
-//! | what the licensee chooses | `rules.rs`, checked in `draft.rs`, told in `guide.rs` |
+//! | what the licensee chooses | `options.rs`, checked in `draft.rs`, told in `guide.rs` |
 //!
 //! The room is one machine. Everybody who acts in it is of the staff: patrons come and go by what the floorperson and
 //! the dealers enter, and the house's program does nobody's step.
@@ -27,7 +27,7 @@ mod name;
 mod refusal;
 mod room;
 mod ruled;
-mod rules;
+mod options;
 pub mod rulings;
 mod seating;
 mod supplements;
@@ -42,7 +42,7 @@ pub use limits::Limits;
 pub use name::{Name, NotAName};
 pub use refusal::Refusal;
 pub use room::Room;
-pub use rules::{RoomTable, Rules, TableNumber};
+pub use options::{RoomTable, Rules, TableNumber};
 pub use rulings::{Fact, Facts, Matter, Needs, Ruling, rule};
 pub use supplements::{Supplement, Supplements};
 pub use view::{ListView, OwedView, PostedView, SeatView, SupplementView, TableView, View, WaitingView};

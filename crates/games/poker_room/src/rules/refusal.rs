@@ -4,7 +4,7 @@ use super::command::Notified;
 use super::dealt::Dealt;
 use super::limits::Limits;
 use super::name::Name;
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use super::rulings::{Fact, Family, Kind, Matter};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Amounts, Nearest, Refuse};

@@ -7,7 +7,7 @@ use super::event::Event;
 use super::limits::{Limits, Posted};
 use super::name::Name;
 use super::refusal::Refusal;
-use super::rules::{Rules, TableNumber};
+use super::options::{Rules, TableNumber};
 use super::rulings::Ruling;
 use super::tables::Open;
 use super::waiting::List;

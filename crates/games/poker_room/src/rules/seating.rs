@@ -6,7 +6,7 @@ use super::event::Event;
 use super::name::Name;
 use super::refusal::Refusal;
 use super::room::{Room, Step, TABLE};
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use super::waiting::counted;
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};

@@ -7,7 +7,7 @@ use super::limits::{Limits, Posted};
 use super::name::Name;
 use super::refusal::Refusal;
 use super::room::{FLOOR, Room, Step};
-use super::rules::{RoomTable, TableNumber};
+use super::options::{RoomTable, TableNumber};
 use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Act, Sink};
 use rulebook::provision::*;

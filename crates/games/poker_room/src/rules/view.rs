@@ -7,7 +7,7 @@ use super::dealt::Dealt;
 use super::limits::Limits;
 use super::name::Name;
 use super::room::Room;
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use rulebook::actor::Seat;
 use rulebook::game::{Game, Moment, Viewer};
 use rulebook::provision::Provision;

@@ -11,7 +11,7 @@ use super::event::Event;
 use super::name::Name;
 use super::refusal::Refusal;
 use super::room::{FLOOR, Room, Step, TABLE};
-use super::rules::TableNumber;
+use super::options::TableNumber;
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};
 use rulebook::provision::*;

@@ -1,7 +1,7 @@
 //! Punto banco on the network.
 
 use crate::odds::Distribution;
-use crate::rules::{self, BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
+use crate::rules::{BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
 use baccarat::odds::Composition;
 use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
 use rulebook::actor::{Seat, Seats};

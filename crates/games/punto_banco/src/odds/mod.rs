@@ -4,7 +4,7 @@
 mod distribution;
 mod prospect;
 
-use crate::rules::{self, BankerWin, Rules, Wager};
+use crate::rules::{BankerWin, Rules, Wager};
 use baccarat::odds::Composition;
 pub use distribution::Distribution;
 use odds::fraction::Fraction;

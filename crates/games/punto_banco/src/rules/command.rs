@@ -1,6 +1,6 @@
 //! What people do at a punto banco table, besides what is done with the cards themselves (`shoe`).
 
-use super::rules::Order;
+use super::options::Order;
 use super::wager::Wager;
 use arrayvec::ArrayString;
 use baccarat::Side;

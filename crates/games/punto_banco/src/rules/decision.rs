@@ -1,6 +1,6 @@
 //! 19:47-3.2(a), 3.3: which wagers a round wins, at which odds, and by which provision.
 
-use super::rules::{BankerWin, Rules};
+use super::options::{BankerWin, Rules};
 use super::wager::Wager;
 use baccarat::{Round, Side};
 use rulebook::payout::Odds;

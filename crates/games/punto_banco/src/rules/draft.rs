@@ -1,7 +1,7 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
 use super::decision::Margin;
-use super::rules::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
+use super::options::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
 use super::wager::{Total, Wager};
 use baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish};
 use rulebook::edition::Edition;

@@ -1,6 +1,6 @@
 //! The patron's guide to a punto banco table: its sign, its wagers and what they pay.
 
-use super::rules::{BankerWin, Rules};
+use super::options::{BankerWin, Rules};
 use super::wager::Wager;
 use rulebook::provision::P3_3_D;
 use std::fmt::Write as _;

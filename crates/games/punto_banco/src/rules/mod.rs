@@ -5,7 +5,7 @@
 //! | 3.1 cards and point counts | `baccarat/hand.rs`, decks in `draft.rs` |
 //! | 3.2(a) the wagers | `wager.rs`, and who wins when in `decision.rs` |
 //! | 3.2(b) to (d) making wagers and taking them back | `wagering.rs` |
-//! | 3.3 payout odds | `rules.rs`, checked in `draft.rs`, paid in `settling.rs` |
+//! | 3.3 payout odds | `options.rs`, checked in `draft.rs`, paid in `settling.rs` |
 //! | 3.3(c)2 to 4 vigorish put off, collected, waived on a form | `vigorish.rs` |
 //! | 3.4, 3.5 opening, shuffle, cut, burn | `shoe/preparing.rs` |
 //! | 3.6, 3.11 the curator | `curator.rs` |
@@ -26,7 +26,7 @@ mod irregular;
 mod notice;
 mod place;
 mod refusal;
-mod rules;
+mod options;
 mod settling;
 mod table;
 mod uniform;
@@ -41,7 +41,7 @@ pub use decision::{Decision, Margin, WagerResult, decide, is_dragon_7};
 pub use event::{Event, Settled, TableEvent, Taken};
 pub use place::Unconfirmed;
 pub use refusal::Refusal;
-pub use rules::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
+pub use options::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
 pub use table::Table;
 pub use uniform::uniform;
 pub use view::{FormView, HandView, HandsView, SeatView, View, WagerView};

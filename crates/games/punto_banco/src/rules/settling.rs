@@ -4,7 +4,7 @@ use super::command::Command;
 use super::decision::{WagerResult, decide, is_dragon_7};
 use super::event::{Event, Settled, TableEvent as E, Taken};
 use super::refusal::Refusal;
-use super::rules::{BankerWin, Order};
+use super::options::{BankerWin, Order};
 use super::table::{Phase, Step, Table};
 use super::wager::Wager;
 use baccarat::{Round, Side};

@@ -5,7 +5,7 @@ use super::event::{self, Event};
 use super::irregular::Errors;
 use super::place::{Place, Unconfirmed};
 use super::refusal::Refusal;
-use super::rules::{Order, Rules};
+use super::options::{Order, Rules};
 use super::vigorish::Form;
 use super::wager::Wager;
 use baccarat::{Hand, Round, SetAside, Side};

@@ -1,6 +1,6 @@
 //! 19:47-3.5(b), 3.10(c)1: what all punto banco tables of a pit must have in common.
 
-use super::rules::Rules;
+use super::options::Rules;
 use rulebook::edition::Edition;
 use rulebook::licensee::{Scope, Unequal};
 use rulebook::provision::*;

@@ -3,7 +3,7 @@
 use super::command::{Command, Text};
 use super::event::{Event, TableEvent as E, Taken};
 use super::refusal::Refusal;
-use super::rules::BankerWin;
+use super::options::BankerWin;
 use super::table::{Step, Table};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Sink};
