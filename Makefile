@@ -48,7 +48,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 
 .PHONY: bench
 bench: ## measure: tables, kernel and journal, each beside its yardstick
-	cargo bench --package floor
+	cargo bench --package games
 	cargo bench --package ledger
 	cargo bench --package server
 
@@ -75,13 +75,13 @@ load: web ## 500 players at 50 tables: latency beside the disk's own, memory ove
 
 .PHONY: soak
 soak: ## long trials with real entropy, and long play against the models; not part of the tests
-	cargo run --release --package floor --example long_trial
-	cargo run --release --package floor --example models
-	cargo run --release --package floor --example baccarat_models
-	cargo run --release --package floor --example soak_blackjack
-	KENO_DAYS=20000 cargo test --release --package rulebook --test keno whatever_anybody_does
-	KENO_DAYS=5000 cargo test --release --package floor --test models_keno
-	cargo run --release --package floor --example meetings
+	cargo run --release --package games --example long_trial
+	cargo run --release --package games --example models
+	cargo run --release --package games --example baccarat_models
+	cargo run --release --package games --example soak_blackjack
+	KENO_DAYS=20000 cargo test --release --package keno --test rules whatever_anybody_does
+	KENO_DAYS=5000 cargo test --release --package keno --test models
+	cargo run --release --package games --example meetings
 
 .PHONY: models
 models: web ## the models that never saw the code, over many seeds; minutes
@@ -90,4 +90,4 @@ models: web ## the models that never saw the code, over many seeds; minutes
 
 .PHONY: meetings
 meetings: ## which provisions have met in one round of random play, and which never did; minutes
-	cargo run --release --package floor --example meetings
+	cargo run --release --package games --example meetings

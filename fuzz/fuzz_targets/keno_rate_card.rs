@@ -1,4 +1,7 @@
 //! Any bytes as a rate card of keno.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| rulebook::conformance::hostile::rate_card(bytes));
+#[path = "../../crates/games/keno/tests/hostile/mod.rs"]
+mod hostile;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hostile::rate_card(bytes));

@@ -126,7 +126,7 @@ fn every_line_that_is_left_out_or_doubled_is_found() {
         // A closing line that is missing is no offence, but must be known.
         let found = if place + 1 < lines.len() { 1 } else { 3 };
         assert_eq!(ran.code, Some(found), "without line {}: {}\n{}", place + 1, lines[place], ran.stdout);
-        // A second header opens a second table; crates/floor/tests/tampering looks at that too.
+        // A second header opens a second table; crates/games/tests/tampering looks at that too.
         if place > 0 {
             let mut twice = lines.clone();
             twice.insert(place, lines[place].clone());

@@ -88,7 +88,7 @@ fn cite_explains_a_provision() {
     run(&["cite", "19:47-1.3(c)"])
         .code(0)
         .says("enforced, in force 1996 and 2011")
-        .says("crates/rulebook/src/craps/taking_down.rs");
+        .says("crates/games/craps/src/rules/taking_down.rs");
     run(&["cite", "1.2(a)1iii"]).code(0).says("19:47-1.2(a)1 ");
     run(&["cite", "8.2"]).code(0).says("19:47-8.2").says("modelled").says("text is not in hand");
     run(&["cite", "5.2"]).code(0).says("not built").says("nothing is built by it yet");

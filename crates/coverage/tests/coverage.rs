@@ -137,12 +137,12 @@ fn what_is_enforced_is_implemented_in_the_rules_and_not_in_the_refusals() {
 #[test]
 fn the_module_that_is_about_a_provision_comes_first() {
     for (number, file) in [
-        ("19:47-1.3(d)", "craps/taking_down.rs"),
-        ("19:47-1.6(f)", "craps/supplemental.rs"),
-        ("19:47-1.9(c)", "craps/rolling.rs"),
-        ("19:47-1.10(b)", "craps/settling.rs"),
-        ("19:47-1.11(b)", "craps/shooter.rs"),
-        ("19:47-14.16(b)", "poker_room/conduct.rs"),
+        ("19:47-1.3(d)", "craps/src/rules/taking_down.rs"),
+        ("19:47-1.6(f)", "craps/src/rules/supplemental.rs"),
+        ("19:47-1.9(c)", "craps/src/rules/rolling.rs"),
+        ("19:47-1.10(b)", "craps/src/rules/settling.rs"),
+        ("19:47-1.11(b)", "craps/src/rules/shooter.rs"),
+        ("19:47-14.16(b)", "poker_room/src/rules/conduct.rs"),
     ] {
         let covered = coverage::of(number.parse().expect("a row of the table"));
         assert!(covered.implemented_in[0].ends_with(file), "{number}: {:?}", covered.implemented_in);

@@ -1,5 +1,5 @@
 //! What `journal export` writes of a served journal, altered: every field and every line of each stream changed as in
-//! `crates/floor/tests/tampering`, by a fixed sample where a stream is long. The streams are of version 1, of which only
+//! `crates/games/tests/tampering`, by a fixed sample where a stream is long. The streams are of version 1, of which only
 //! what it meant is demanded; the list below says what that leaves open.
 
 use crate::journals::copied;

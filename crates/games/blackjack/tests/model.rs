@@ -1,5 +1,5 @@
 //! Blackjack against a second table that was written from the text, along the ways that need no crew: cards that a device
-//! brings by the protocol, and the house's own. The attended table is compared in `crates/rulebook/tests/blackjack`.
+//! brings by the protocol, and the house's own. The attended table is compared in `tests/rules`.
 
 #[path = "rules/model/mod.rs"]
 mod model;

@@ -1,8 +1,8 @@
 //! 19:47-2.3(a), (b), (e), 2.6(k)1, 2, 2.16: how a player's finished hand ends against the dealer's, and what it pays.
 
 use super::hand::Hand;
-use super::paytable::Payout;
 use super::options::{HoleCard, Rules};
+use super::paytable::Payout;
 use rulebook::cards::{Card, Rank};
 use rulebook::payout::Odds;
 use rulebook::provision::*;

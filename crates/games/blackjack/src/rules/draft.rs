@@ -1,10 +1,10 @@
 //! From a rules file to checked [`Rules`].
 
 use super::combinations::{NotBuilt, idle};
-use super::paytable::same_suit;
 use super::options::{
     Additional, Entry, HoleCard, Limits, MultipleAction, Reader, Restriction, Rules, Sharing,
 };
+use super::paytable::same_suit;
 use super::stacks::{Choices, ShoeKind, Side};
 use super::wager::Wager;
 use rulebook::cards::{Card, Rank};

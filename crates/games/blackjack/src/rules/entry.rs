@@ -2,9 +2,9 @@
 
 use super::command::Command;
 use super::event::{Event, TableEvent as E};
+use super::options::Restriction;
 use super::patron::Standing;
 use super::refusal::Refusal;
-use super::options::Restriction;
 use super::table::{Step, Table};
 use rulebook::actor::{Role, Seat};
 use rulebook::game::{Act, Sink};

@@ -1,7 +1,7 @@
 //! The patron's guide to a blackjack table: its sign, its wagers and what they pay, what may be done with a hand.
 
-use super::paytable::{Payout, SevensHand};
 use super::options::{Additional, HoleCard, Restriction, Rules};
+use super::paytable::{Payout, SevensHand};
 use super::stacks::ShoeKind;
 use super::wager::Wager;
 use rulebook::provision::*;

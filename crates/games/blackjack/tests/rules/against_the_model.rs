@@ -1,5 +1,5 @@
 //! Random play at an attended table, compared act by act with a second table that was written from the text
-//! ([`crate::model`]). The ways without a crew are compared in `crates/floor/tests/blackjack_model.rs`.
+//! ([`crate::model`]). The ways without a crew are compared in `tests/model.rs`.
 
 use crate::arbitrary::arbitrary_files;
 use crate::model::driver::{Attended, Seen, TABLES, play};

@@ -2,9 +2,9 @@
 
 use super::command::Command;
 use super::event::Event;
+use super::options::Rules;
 use super::place::{Place, Unconfirmed};
 use super::refusal::Refusal;
-use super::options::Rules;
 use super::wager::{Point, Wager, Wagers};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::dice::Throw;

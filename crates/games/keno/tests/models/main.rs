@@ -1,5 +1,5 @@
 //! Keno by the lines of its protocol, against a location that is kept on paper: `chapter47 table keno` with a device that
-//! draws, and with a seed. The people, the paper and what they do are those of `crates/rulebook/tests/keno`; here only
+//! draws, and with a seed. The people, the paper and what they do are those of `tests/rules`; here only
 //! text goes in, and only text comes out.
 
 #[path = "../rules/acts.rs"]

@@ -5,8 +5,8 @@
 
 use super::command::{Agreed, Command as C, Conduct, Notified, RuleOn};
 use super::limits::{Limits, higher};
-use super::room::Room;
 use super::options::TableNumber;
+use super::room::Room;
 use super::rulings::{Facts, Matter};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Amounts, Moment, Need, Offer, Offers};

@@ -4,9 +4,9 @@
 use super::command::{Command, Conduct, Notified};
 use super::event::Event;
 use super::name::Name;
+use super::options::TableNumber;
 use super::refusal::Refusal;
 use super::room::{FLOOR, Room, Step};
-use super::options::TableNumber;
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Moment, Sink};
 use rulebook::provision::*;

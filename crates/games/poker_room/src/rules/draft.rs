@@ -1,8 +1,8 @@
 //! From a rules file to checked [`Rules`], and from [`Rules`] back to a file.
 
 use super::dealt::{Dealt, DealtSet};
-use super::room::FLOOR;
 use super::options::{MOST_TABLES, RoomTable, Rules, TableNumber};
+use super::room::FLOOR;
 use super::rulings::Family;
 use super::supplements::Supplement;
 use rulebook::actor::{Role, Seat};

@@ -3,9 +3,9 @@
 
 use super::command::{Agreed, Command};
 use super::event::Event;
+use super::options::TableNumber;
 use super::refusal::Refusal;
 use super::room::{FLOOR, Room, Step, TABLE};
-use super::options::TableNumber;
 use rulebook::game::{Act, Amounts, Moment, Sink};
 use rulebook::licensee::NOTICE;
 use rulebook::money::Cents;

@@ -3,8 +3,8 @@
 use super::command::Command;
 use super::decision::{WagerResult, decide, is_dragon_7};
 use super::event::{Event, Settled, TableEvent as E, Taken};
-use super::refusal::Refusal;
 use super::options::{BankerWin, Order};
+use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use super::wager::Wager;
 use baccarat::{Round, Side};

@@ -3,9 +3,9 @@
 use super::command::{Change, Command, TableCommand, Text};
 use super::event::{self, Event};
 use super::irregular::Errors;
+use super::options::{Order, Rules};
 use super::place::{Place, Unconfirmed};
 use super::refusal::Refusal;
-use super::options::{Order, Rules};
 use super::vigorish::Form;
 use super::wager::Wager;
 use baccarat::{Hand, Round, SetAside, Side};

@@ -2,8 +2,8 @@
 
 use super::command::{Command, Text};
 use super::event::{Event, TableEvent as E, Taken};
-use super::refusal::Refusal;
 use super::options::BankerWin;
+use super::refusal::Refusal;
 use super::table::{Step, Table};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Sink};
