@@ -1,6 +1,6 @@
 /** Cards: what they are called and what they count at baccarat. */
 
-import type { CardName, Side } from './contract/baccarat';
+import type { CardName, Side } from './games/baccarat/contract';
 
 export type Suit = 's' | 'h' | 'd' | 'c';
 

@@ -4,9 +4,9 @@
  * What belongs to one game stands in `contract/`.
  */
 
-import type { BaccaratEvent } from './contract/baccarat';
-import type { BlackjackEvent } from './contract/blackjack';
-import type { CrapsEvent } from './contract/craps';
+import type { BaccaratEvent } from './games/baccarat/contract';
+import type { BlackjackEvent } from './games/blackjack/contract';
+import type { CrapsEvent } from './games/craps/contract';
 
 export interface Command {
   do: string;

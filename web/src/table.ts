@@ -2,8 +2,7 @@
 
 import { mount } from 'svelte';
 import Attended from './attended/App.svelte';
-import Floor from './room/Floor.svelte';
-import Room from './room/Public.svelte';
+import { roomPages } from './games/rooms';
 import App from './view/App.svelte';
 
 const target = document.getElementById('table');
@@ -13,7 +12,7 @@ const attended = document.getElementById('attended');
 if (attended) mount(Attended, { target: attended, props: { table: attended.dataset.table ?? '' } });
 
 const room = document.getElementById('room');
-if (room) mount(Room, { target: room, props: { room: room.dataset.room ?? '' } });
+if (room && roomPages) mount(roomPages.public, { target: room, props: { room: room.dataset.room ?? '' } });
 
 const floor = document.getElementById('room-floor');
-if (floor) mount(Floor, { target: floor, props: { room: floor.dataset.room ?? '' } });
+if (floor && roomPages) mount(roomPages.floor, { target: floor, props: { room: floor.dataset.room ?? '' } });

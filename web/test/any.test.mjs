@@ -42,7 +42,8 @@ test('every folder of a game has what it says, and the names are those of the se
   const folders = readdirSync(new URL('../src/games/', import.meta.url), { withFileTypes: true }).filter((each) => each.isDirectory()).map((each) => each.name);
   for (const game of folders) {
     const has = (file) => existsSync(new URL(`../src/games/${game}/${file}`, import.meta.url));
-    assert.ok(has('layout.ts') || (has('page.ts') && has('reading.ts')), game);
+    // What several games share, and a room, have neither.
+    assert.equal(has('page.ts'), has('reading.ts'), game);
   }
   assert.equal(readingOf('hi-lo'), readingOf('any'), 'no game of its own: as any game is read');
   assert.notEqual(readingOf('craps'), readingOf('any'));

@@ -5,12 +5,12 @@ import { load } from './load.mjs';
 
 const { reduce } = await load('state/reduce.ts');
 const { EMPTY, stakeOf, othersOn } = await load('state/state.ts');
-const { thisShoe } = await load('state/baccarat.ts');
-const { lying } = await load('state/scene.ts');
+const { thisShoe } = await load('games/baccarat/state.ts');
+const { lying } = await load('games/baccarat/scene.ts');
 const { pointsOf, handWords } = await load('cards.ts');
-const { part, mirror, peeledTo } = await load('view/baccarat/peel.ts');
+const { part, mirror, peeledTo } = await load('games/baccarat/peel.ts');
 const { cardPlaces } = await load('felt/hand.ts');
-const { phaseWords } = await load('view/punto-banco/phase.ts');
+const { phaseWords } = await load('games/punto-banco/phase.ts');
 
 const shoe = { state: 'in play', cards: 390, cutting_card: true, discards: 26, cut_offered: null };
 const empty = { player: { cards: [], points: null, holder: null }, banker: { cards: [], points: null, holder: null } };

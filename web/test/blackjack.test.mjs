@@ -4,15 +4,15 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { placeName, placeOf } = await load('places.ts');
-const { countBadge, countOf, countWords, isBlackjack, upcardWords } = await load('blackjack-cards.ts');
+const { countBadge, countOf, countWords, isBlackjack, upcardWords } = await load('games/blackjack/cards.ts');
 const { reduce } = await load('state/reduce.ts');
 const { EMPTY, lineOn, offerFor, othersOn, stakeOf, wagersOf } = await load('state/state.ts');
 const { settledLine } = await load('state/narrate.ts');
-const { boxSteps } = await load('state/blackjack.ts');
-const { BARE_BOXES } = await load('state/blackjack-scene.ts');
-const { askedOf, evenMoney, taken } = await load('view/blackjack/asking.ts');
-const { boxWords, dealerWords, handBadge, isLastRound, marksOf, matchUp, phaseWords, sideToCut, thisShoe, cardsToCut } = await load('view/blackjack/words.ts');
-const { boxDealing } = await load('view/blackjack/dealing.ts');
+const { boxSteps } = await load('games/blackjack/state.ts');
+const { BARE_BOXES } = await load('games/blackjack/scene.ts');
+const { askedOf, evenMoney, taken } = await load('games/blackjack/asking.ts');
+const { boxWords, dealerWords, handBadge, isLastRound, marksOf, matchUp, phaseWords, sideToCut, thisShoe, cardsToCut } = await load('games/blackjack/words.ts');
+const { boxDealing } = await load('games/blackjack/dealing.ts');
 
 const shoe = { state: 'in play', cards: 400, cutting_card: true, discards: 10, cut_offered: null };
 const hand = (cards, more = {}) => ({ cards, total: 0, soft: false, blackjack: false, state: 'waiting', doubled: false, stakes: [], ...more });

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './load.mjs';
 
-const { WAGERS } = await load('contract/craps.ts');
-const { WIDE } = await load('felt/craps-layout.ts');
-const { FOLDS, foldOf } = await load('felt/craps-folds.ts');
+const { WAGERS } = await load('games/craps/contract.ts');
+const { WIDE } = await load('games/craps/felt-layout.ts');
+const { FOLDS, foldOf } = await load('games/craps/folds.ts');
 const { cover, overlap, outline } = await load('felt/geometry.ts');
 const { step } = await load('felt/spatial.ts');
-const { PUNTO_BANCO_WAGERS } = await load('contract/punto-banco.ts');
-const { narrowLayout, wideLayout } = await load('felt/punto-banco-layout.ts');
-const { narrowTable, wideTable } = await load('felt/chemin-de-fer-layout.ts');
-const blackjack = await load('felt/blackjack-layout.ts');
-const { BELOW, BESIDE, fan } = await load('felt/fan.ts');
+const { PUNTO_BANCO_WAGERS } = await load('games/punto-banco/contract.ts');
+const { narrowLayout, wideLayout } = await load('games/punto-banco/felt-layout.ts');
+const { narrowTable, wideTable } = await load('games/chemin-de-fer/felt-layout.ts');
+const blackjack = await load('games/blackjack/felt-layout.ts');
+const { BELOW, BESIDE, fan } = await load('games/blackjack/fan.ts');
 
 const felts = { wide: [WIDE], folded: FOLDS };
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './load.mjs';
 
-const { bigRoad, lay } = await load('roads/big-road.ts');
-const { beadPlate } = await load('roads/bead-plate.ts');
-const { derive, derivedRoad } = await load('roads/derived.ts');
-const { ask } = await load('roads/ask.ts');
+const { bigRoad, lay } = await load('games/baccarat/roads/big-road.ts');
+const { beadPlate } = await load('games/baccarat/roads/bead-plate.ts');
+const { derive, derivedRoad } = await load('games/baccarat/roads/derived.ts');
+const { ask } = await load('games/baccarat/roads/ask.ts');
 
 const WINNERS = { B: 'banker', P: 'player', T: 'tie' };
 const shoe = (letters) => [...letters].map((letter) => ({ winner: WINNERS[letter] }));

@@ -5,7 +5,7 @@ import { load } from './load.mjs';
 
 const money = await load('money.ts');
 const words = await load('words.ts');
-const { marks } = await load('state/history.ts');
+const { marks } = await load('games/craps/history.ts');
 const { backoff } = await load('socket/backoff.ts');
 const { Outbox } = await load('socket/outbox.ts');
 

@@ -1,6 +1,6 @@
 /** Where a dealer puts the cards of a hand: two upright side by side, the third across beside them. */
 
-import type { Side } from '../contract/baccarat';
+import type { Side } from '../games/baccarat/contract';
 import type { Point, Rect } from './geometry';
 
 /** Cards are taller than wide by this much. */

@@ -1,15 +1,13 @@
 /** What the page knows of its table: one immutable value, replaced by every message. */
 
 import type { Clock, Offer, Player, Posted, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
-import type { HistoryLine } from '../contract/baccarat';
-import type { BlackjackLine, BlackjackView } from '../contract/blackjack';
-import type { CheminDeFerView } from '../contract/chemin-de-fer';
-import type { CrapsView, Faces, Roll } from '../contract/craps';
-import type { PuntoBancoView } from '../contract/punto-banco';
+import type { HistoryLine } from '../games/baccarat/contract';
+import type { BlackjackLine, BlackjackView } from '../games/blackjack/contract';
+import type { CrapsView, Faces, Roll } from '../games/craps/contract';
 import { placeName, placeOf, type Place } from '../places';
 import { title } from '../words';
-import { BARE_BOXES, type BoxesScene } from './blackjack-scene';
-import { BARE, type Scene } from './scene';
+import { BARE_BOXES, type BoxesScene } from '../games/blackjack/scene';
+import { BARE, type Scene } from '../games/baccarat/scene';
 import { UNSEEN, type Seen } from './seen';
 
 /** A wager of mine that could be made again, or taken back. */
@@ -109,13 +107,11 @@ export const EMPTY: TableState = {
 };
 
 /** The view as this game has it; null at a table of another. */
-function viewOf<V extends View>(state: TableState, game: V['game']): V | null {
+export function viewOf<V extends View>(state: TableState, game: V['game']): V | null {
   return state.view?.game === game ? (state.view as V) : null;
 }
 
 export const crapsView = (state: TableState) => viewOf<CrapsView>(state, 'craps');
-export const puntoBancoView = (state: TableState) => viewOf<PuntoBancoView>(state, 'punto-banco');
-export const cheminDeFerView = (state: TableState) => viewOf<CheminDeFerView>(state, 'chemin-de-fer');
 export const blackjackView = (state: TableState) => viewOf<BlackjackView>(state, 'blackjack');
 
 /** Who has wagered at a place, in the order in which the chips lie there: at a box, who calls it lies nearest the dealer (19:47-2.13(c)). */

@@ -4,7 +4,7 @@
  */
 
 import type { Act, FromServer, Settled } from '../contract';
-import type { Faces } from '../contract/craps';
+import type { Faces } from '../games/craps/contract';
 import { readingOf } from '../games/readings';
 import { taken } from '../state/narrate';
 import { EMPTY, type TableState } from '../state/state';

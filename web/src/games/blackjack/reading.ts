@@ -1,12 +1,12 @@
 /** How blackjack is read. Each patron's wagers lie on boxes, and are named by them; insurance lies on its line. */
 
 import type { Act } from '../../contract';
-import type { BlackjackEvent, BlackjackLine, BlackjackView } from '../../contract/blackjack';
+import type { BlackjackEvent, BlackjackLine, BlackjackView } from './contract';
 import { placeName } from '../../places';
-import { sceneFound, tellBlackjack } from '../../state/blackjack';
-import { wholeRounds } from '../../state/blackjack-scene';
+import { sceneFound, tellBlackjack } from './state';
+import { wholeRounds } from './scene';
 import type { Lying } from '../../state/state';
-import { boxDealing } from '../../view/blackjack/dealing';
+import { boxDealing } from './dealing';
 import type { Reading } from '../reading';
 
 function onBoxes(view: BlackjackView): Lying[] {

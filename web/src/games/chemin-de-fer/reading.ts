@@ -1,11 +1,11 @@
 /** How chemin de fer is read. A participant has one stake: the bank, or a wager against it. */
 
 import type { Act } from '../../contract';
-import type { BaccaratEvent, HistoryLine } from '../../contract/baccarat';
-import type { CheminDeFerView } from '../../contract/chemin-de-fer';
-import { tellBaccarat } from '../../state/baccarat';
-import { sceneOf } from '../../state/scene';
-import { dealing } from '../../view/baccarat/dealing';
+import type { BaccaratEvent, HistoryLine } from '../baccarat/contract';
+import type { CheminDeFerView } from './contract';
+import { tellBaccarat } from '../baccarat/state';
+import { sceneOf } from '../baccarat/scene';
+import { dealing } from '../baccarat/dealing';
 import type { Reading } from '../reading';
 
 const reading: Reading = {

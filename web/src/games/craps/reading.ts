@@ -1,8 +1,8 @@
 /** How craps is read. */
 
 import type { Act } from '../../contract';
-import type { CrapsEvent, CrapsView, Roll } from '../../contract/craps';
-import { ROLLS_KEPT, tellCraps } from '../../state/craps';
+import type { CrapsEvent, CrapsView, Roll } from './contract';
+import { ROLLS_KEPT, tellCraps } from './state';
 import type { Beat } from '../../view/stage.svelte';
 import type { Reading } from '../reading';
 

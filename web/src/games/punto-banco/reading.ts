@@ -1,11 +1,11 @@
 /** How punto banco is read. */
 
 import type { Act } from '../../contract';
-import type { BaccaratEvent, HistoryLine } from '../../contract/baccarat';
-import type { PuntoBancoView } from '../../contract/punto-banco';
-import { tellBaccarat } from '../../state/baccarat';
-import { sceneOf } from '../../state/scene';
-import { dealing } from '../../view/baccarat/dealing';
+import type { BaccaratEvent, HistoryLine } from '../baccarat/contract';
+import type { PuntoBancoView } from './contract';
+import { tellBaccarat } from '../baccarat/state';
+import { sceneOf } from '../baccarat/scene';
+import { dealing } from '../baccarat/dealing';
 import type { Reading } from '../reading';
 
 const reading: Reading = {
