@@ -113,7 +113,7 @@ impl Watched for punto_banco::Table {
     fn as_shoe(command: &punto_banco::Command) -> Option<shoe::Command> {
         match command {
             punto_banco::Command::Cards(command) => Some(*command),
-            punto_banco::Command::Table(_) => None,
+            punto_banco::Command::Layout(_) | punto_banco::Command::Table(_) => None,
         }
     }
 }

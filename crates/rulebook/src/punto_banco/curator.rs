@@ -7,6 +7,7 @@ use super::table::{Curator, Phase, Step, Table};
 use crate::actor::{Role, Seat, Seats};
 use crate::edition::Edition;
 use crate::game::{Act, Sink};
+use crate::layout::Seated as _;
 use crate::provision::*;
 
 impl Table {

@@ -2,12 +2,13 @@
 
 use super::settlement::Settlement;
 use crate::croupier::taken_over;
-use crate::players::punto_banco::{Flat, wager};
+use crate::players::punto_banco::Flat;
 use crate::simulate::attending::Awaited;
 use rulebook::actor::{Actor, Seat};
 use rulebook::baccarat::{Final, Round, Side};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Game, Moment, Need, Offer, Silent};
+use rulebook::layout;
 use rulebook::punto_banco::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use rulebook::shoe;
 use std::sync::Arc;
@@ -54,7 +55,7 @@ impl Seating {
     /// The patron comes to a table that has just opened, and wants neither cut nor shoe.
     pub fn open(rules: Arc<Rules>, flat: Flat) -> Result<Seating, NoDeal> {
         let mut table = Table::open(rules);
-        table.act(by_patron(TableCommand::Join {}), &mut Silent)?;
+        table.act(by_patron(layout::Command::Join {}), &mut Silent)?;
         table.act(by_patron(TableCommand::PassMeBy { on: true }), &mut Silent)?;
         Ok(Seating { table, flat })
     }
@@ -75,7 +76,7 @@ impl Seating {
             if is_open && !wagered && !awaited.is_due() {
                 wagered = true;
                 for (on, amount) in self.flat.wagers() {
-                    self.table.act(by_patron(wager(on, amount)), &mut Silent)?;
+                    self.table.act(by_patron(layout::Command::chips(on, amount)), &mut Silent)?;
                 }
                 continue;
             }
@@ -118,9 +119,9 @@ fn dealt(offered: Command, next: impl FnOnce() -> Card) -> Command {
     })
 }
 
-fn by_patron(own: TableCommand) -> Act<Command> {
+fn by_patron(command: impl Into<Command>) -> Act<Command> {
     let seat = Seat::first(1).next().expect("there is a first seat");
-    Act::new(Moment(0), Actor::Seat(seat), Command::Table(own))
+    Act::new(Moment(0), Actor::Seat(seat), command.into())
 }
 
 /// What the events of a round have shown.
@@ -156,7 +157,7 @@ impl Seen {
                 self.settled = true;
             }
             Event::Table(event) => self.settlement.see(event),
-            Event::Cards(_) => {}
+            Event::Cards(_) | Event::Layout(_) => {}
         }
     }
 }
