@@ -75,7 +75,7 @@ impl Served for craps::Table {
 
     fn waits(command: &craps::Command) -> Waits {
         match command {
-            craps::Command::Throw {} => Waits::Wagers,
+            craps::Command::Table(craps::TableCommand::Throw {}) => Waits::Wagers,
             _ => Waits::Decision,
         }
     }
@@ -95,7 +95,9 @@ impl Served for craps::Table {
     /// 1.8, 1.11: on a come out roll nothing is decided unless somebody with a line bet shoots.
     fn carries_on(&self, command: &craps::Command) -> bool {
         let is_line = |wager: craps::Wager| matches!(wager, craps::Wager::Pass | craps::Wager::DontPass);
-        let craps::Command::Wager { on, .. } = command else { return false };
+        let craps::Command::Layout(rulebook::layout::Command::Wager { on, .. }) = command else {
+            return false;
+        };
         let stands = self.present().iter().any(|seat| self.wagers(seat).iter().any(is_line));
         is_line(*on) && self.point().is_none() && !stands
     }
@@ -139,7 +141,7 @@ impl Served for craps::Table {
 
     /// A roll, and whether it was a come out roll. Asked with the table as it stood before the call.
     fn history(&self, done: &Performed<craps::Table>) -> Option<Value> {
-        let craps::Command::Call { .. } = done.act.command else { return None };
+        let craps::Command::Table(craps::TableCommand::Call { .. }) = done.act.command else { return None };
         let faces = self.at_rest()?;
         Some(json!({ "faces": faces, "come_out": self.point().is_none() }))
     }

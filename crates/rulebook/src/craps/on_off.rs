@@ -9,6 +9,7 @@ use super::table::{Dice, Step, Table};
 use super::wager::{Wager, Wagers};
 use crate::actor::{Role, Seat};
 use crate::game::{Act, Sink};
+use crate::layout::{Seated as _, Why};
 use crate::provision::*;
 
 const LINE: Wagers = Wagers::NONE.with(Wager::Pass).with(Wager::DontPass);
@@ -38,7 +39,7 @@ impl Table {
         if !OFF_ON_COME_OUT.has(wager) {
             Err(Refusal::AlwaysOn(wager))
         } else if !self.place(seat).active.has(wager) {
-            Err(Refusal::NothingThere(wager))
+            Err(Why::NothingThere(wager).by(P1_3_C).into())
         } else if self.is_thrown() {
             Err(Refusal::DiceThrown)
         } else {
@@ -74,7 +75,7 @@ impl Table {
         wager: Wager,
     ) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], P1_2_A_5)?;
-        self.seat_exists(seat)?;
+        self.seat_exists(seat, P1_3_E)?;
         if !self.place(seat).called_on.has(wager) {
             return Err(Refusal::NotCalledOn(seat, wager));
         }

@@ -211,7 +211,7 @@ impl<T: Betting> Considered<'_, T> {
     fn reduce(&self, seat: Seat, wager: T::On, amount: Cents) -> Considers<T> {
         let stake = self.removable(seat, wager)?;
         if amount <= Cents::ZERO {
-            return Err(Why::NoAmount.by(T::LAW.taking_back).into());
+            return Err(Why::NoAmount.by(T::laid_under(wager)).into());
         }
         if amount >= stake {
             return Err(Why::ReduceIsRemove { stake }.by(T::LAW.taking_back).into());

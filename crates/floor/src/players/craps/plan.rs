@@ -2,8 +2,9 @@
 
 use super::{Strategy, wager};
 use rulebook::actor::Seat;
-use rulebook::craps::{Command, Event, Point, Rules, Table, Wager};
+use rulebook::craps::{Command, Event, Point, Rules, Table, TableCommand, Wager};
 use rulebook::game::{Amounts, Game};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::settlement::Outcome;
 use std::sync::Arc;
@@ -197,10 +198,10 @@ impl Plan {
             return Some(wager(on, line.choose(self.progress[place], amounts)?));
         }
         if line.take_down == Some(phase) {
-            return Some(Command::Remove { on });
+            return Some(Command::Layout(layout::Command::Remove { on }));
         }
         let idle = line.call_on && phase == Phase::ComeOut && !table.is_working(seat, on);
-        idle.then_some(Command::CallOn { on })
+        idle.then_some(Command::Table(TableCommand::CallOn { on }))
     }
 }
 
