@@ -8,6 +8,7 @@ use super::table::{CuttingCardAt, Phase, Step, Table};
 use crate::actor::{Role, Seat};
 use crate::cards::Card;
 use crate::game::{Act, Each, Offers, Sink};
+use crate::layout::Seated as _;
 use crate::provision::*;
 use crate::shoe;
 

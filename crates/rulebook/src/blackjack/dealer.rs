@@ -11,6 +11,7 @@ use crate::actor::Role;
 use crate::cards::Card;
 use crate::concealed::Concealed;
 use crate::game::{Act, Sink};
+use crate::layout::Seated as _;
 use crate::provision::*;
 
 /// 2.12(b): the dealer draws up to here, hard or soft.
