@@ -53,7 +53,7 @@ impl Table {
     pub(super) fn consider_reserve(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Floorperson, Role::CasinoSupervisor, Role::Dealer], P2_3_J)?;
         if !self.present().has(seat) {
-            return Err(Why::NotAtTheTable(seat).by(P2_3_J).into());
+            return Err(Why::NotAtTheTable(seat).by(P2_3_D).into());
         }
         if self.rules.entry().sitting_out == Restriction::Free || self.patron(seat).reserved {
             return Err(Refusal::NothingToReserve(seat));

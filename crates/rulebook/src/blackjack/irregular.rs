@@ -427,7 +427,7 @@ impl Table {
         self.staff(act, &[Role::CasinoSupervisor], cite)?;
         let most = self.rules.limits().maximum;
         if stake <= Cents::ZERO || stake > most || amount.is_some_and(|amount| amount <= Cents::ZERO) {
-            return Err(layout::Why::NoAmount.by(cite).into());
+            return Err(layout::Why::NoAmount.by(P2_3_D).into());
         }
         let pays = amount.unwrap_or(BONUS_UNKNOWN.pay(stake));
         Ok(Step::Ruling { cite: P2_15_O, at: None, pays: Some(pays) })

@@ -189,8 +189,8 @@ impl Table {
         Some(Amounts { min: step, max: smallest.floor_to(step), step })
     }
 
-    fn nothing_there(at: BoxNumber, cite: Provision) -> Refusal {
-        layout::Why::NothingThere(Area { at, spot: 0, wager: Wager::Blackjack }).by(cite).into()
+    fn nothing_there(at: BoxNumber) -> Refusal {
+        layout::Why::NothingThere(Area { at, spot: 0, wager: Wager::Blackjack }).by(P2_3_D).into()
     }
 
     /// The amount on each wager, for whoever doubles the hand in question.
@@ -199,7 +199,7 @@ impl Table {
             return Err(Refusal::NoDecisionNow(P2_10_A));
         };
         let Some(amounts) = self.double_amounts(seat, at, hand) else {
-            return Err(Self::nothing_there(at, P2_10_A));
+            return Err(Self::nothing_there(at));
         };
         let Some(amount) = amount else { return Ok(()) };
         if amounts.has(amount) {
@@ -290,7 +290,7 @@ impl Table {
         let seat = self.player(act, P2_11_A)?;
         let staked =
             self.place(at).share(seat).is_some_and(|share| share.spots(usize::from(hand)).next().is_some());
-        if staked { Ok(Step::Split) } else { Err(Self::nothing_there(at, P2_11_A)) }
+        if staked { Ok(Step::Split) } else { Err(Self::nothing_there(at)) }
     }
 
     pub(super) fn split(&mut self, events: &mut impl Sink<Event>) {

@@ -317,7 +317,7 @@ impl Table {
 
     /// The one source of what is legal: what this act will do, or why it is refused.
     pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        self.for_oneself(act, P2_3_D)?;
+        self.for_oneself(act)?;
         let own = match act.command {
             Command::Cards(command) => return self.consider_cards(act, command),
             Command::Table(own) => own,

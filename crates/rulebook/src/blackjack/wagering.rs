@@ -21,6 +21,7 @@ use std::cmp::Ordering;
 impl Seated for Table {
     type On = Area;
     type Refusal = Refusal;
+    const SEATS: Provision = P2_3_D;
 
     fn seating(&self) -> &Seating {
         &self.seats

@@ -8,6 +8,7 @@ use super::refusal::{Limit, Refusal};
 use super::table::{Phase, Step, Table};
 use crate::actor::{Seat, Seats};
 use crate::game::{Act, Amounts, Sink};
+use crate::layout::Seated as _;
 use crate::money::Cents;
 use crate::provision::*;
 

@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use crate::actor::{Seat, Seats};
 use crate::game::{Act, Sink};
+use crate::layout::Seated as _;
 use crate::money::Cents;
 use crate::provision::*;
 

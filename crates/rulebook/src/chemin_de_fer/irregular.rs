@@ -13,6 +13,7 @@ use crate::baccarat::{Disclosed, SetAside, Side, value};
 use crate::cards::Card;
 use crate::concealed::Concealed;
 use crate::game::{Act, Sink};
+use crate::layout::Seated as _;
 use crate::provision::*;
 use crate::shoe;
 

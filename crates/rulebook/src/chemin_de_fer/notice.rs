@@ -6,6 +6,7 @@ use super::refusal::Refusal;
 use super::table::{Step, Table};
 use crate::actor::Role;
 use crate::game::{Act, Moment, Sink};
+use crate::layout::Seated as _;
 use crate::licensee::NOTICE;
 use crate::provision::P4_4_A_1;
 use crate::shoe::Shuffle;

@@ -9,6 +9,7 @@ use super::table::{Phase, Step, Table};
 use crate::actor::{Seat, Seats};
 use crate::baccarat::Side;
 use crate::game::{Act, Amounts, Sink};
+use crate::layout::Seated as _;
 use crate::money::Cents;
 use crate::provision::*;
 

@@ -9,6 +9,7 @@ use super::table::{Phase, Step, Table};
 use crate::actor::Seat;
 use crate::baccarat::{Draws, Side, is_natural, table_3, value};
 use crate::game::{Act, Sink};
+use crate::layout::Seated as _;
 use crate::provision::*;
 
 /// 4.9(a): what the dominant player must say on his count, first what he says if he has the choice and says nothing.

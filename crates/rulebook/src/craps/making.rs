@@ -17,6 +17,7 @@ use crate::provision::*;
 impl Seated for Table {
     type On = Wager;
     type Refusal = Refusal;
+    const SEATS: Provision = P1_3_B;
 
     fn seating(&self) -> &Seating {
         &self.seats

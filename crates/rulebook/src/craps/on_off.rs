@@ -75,7 +75,7 @@ impl Table {
         wager: Wager,
     ) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], P1_2_A_5)?;
-        self.seat_exists(seat, P1_3_E)?;
+        self.seat_exists(seat)?;
         if !self.place(seat).called_on.has(wager) {
             return Err(Refusal::NotCalledOn(seat, wager));
         }

@@ -96,12 +96,12 @@ impl Table {
 
     pub(super) fn consider_offer(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Stickman], P1_7_B)?;
-        self.seat_exists(to, P1_7_B)?;
+        self.seat_exists(to)?;
         match self.next_offer() {
             Some((next, round)) if next == to => Ok(Step::Offer { to, round }),
             Some((next, _)) => Err(Refusal::OutOfTurn { offered: to, next }),
             None if matches!(self.dice, Dice::WithStickman(_)) => {
-                Err(Why::NotAtTheTable(to).by(P1_7_B).into())
+                Err(Why::NotAtTheTable(to).by(P1_3_B).into())
             }
             None => Err(Refusal::NotWithTheStickman),
         }

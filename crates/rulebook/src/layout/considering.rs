@@ -12,9 +12,9 @@ type Considers<T> = Result<Step<<T as super::Seated>::On>, <T as super::Seated>:
 pub fn consider<T: Betting, C>(table: &T, act: &Act<C>, command: Command<T::On>) -> Considers<T> {
     let it = Considered(table);
     match command {
-        Command::Join {} => table.coming(act, T::LAW.wagers).map(Step::Join),
+        Command::Join {} => table.coming(act).map(Step::Join),
         Command::Leave {} => {
-            let seat = table.staying(act, T::LAW.wagers)?;
+            let seat = table.staying(act, T::SEATS)?;
             table.may_leave().map(|()| Step::Leave(seat))
         }
         Command::Wager { on, amount, cash, coupon } => {
@@ -66,7 +66,7 @@ impl<T: Betting> Considered<'_, T> {
     /// Is this the moment? One wager of a patron waits at a time.
     fn stage(&self, seat: Seat, wager: T::On, confirmation: Confirmation) -> Result<(), T::Refusal> {
         if self.0.seating().is_leaving(seat) {
-            return Err(Why::Leaving(seat).by(T::LAW.wagers).into());
+            return Err(Why::Leaving(seat).by(T::SEATS).into());
         }
         self.0.may_make(seat, wager)?;
         if confirmation != Confirmation::Nobody && self.0.board().waiting(seat).is_some() {
@@ -180,7 +180,7 @@ impl<T: Betting> Considered<'_, T> {
             Some(second) => self.0.staff(act, &[Role::Dealer, second], cite)?,
             None => self.0.staff(act, &[Role::Dealer], cite)?,
         }
-        self.0.seat_exists(seat, cite)?;
+        self.0.seat_exists(seat)?;
         self.0.board().waiting(seat).ok_or_else(|| Why::NothingToConfirm(seat).by(cite).into())
     }
 

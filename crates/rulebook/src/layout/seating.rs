@@ -79,6 +79,9 @@ pub trait Seated {
     /// Why the table refuses.
     type Refusal: From<Refusal<Self::On>>;
 
+    /// The provision about who takes part.
+    const SEATS: Provision;
+
     /// Who is there.
     fn seating(&self) -> &Seating;
 
@@ -86,49 +89,49 @@ pub trait Seated {
     fn seating_mut(&mut self) -> &mut Seating;
 
     /// Only the croupier acts for somebody else.
-    fn for_oneself<C>(&self, act: &Act<C>, cite: Provision) -> Result<(), Self::Refusal> {
+    fn for_oneself<C>(&self, act: &Act<C>) -> Result<(), Self::Refusal> {
         match act.on_behalf_of {
-            Some(_) if act.by != Actor::Croupier => Err(Why::NotOnBehalf.by(cite).into()),
+            Some(_) if act.by != Actor::Croupier => Err(Why::NotOnBehalf.by(Self::SEATS).into()),
             _ => Ok(()),
         }
     }
 
     /// The table must have this seat.
-    fn seat_exists(&self, seat: Seat, cite: Provision) -> Result<(), Self::Refusal> {
-        if self.seating().has(seat) { Ok(()) } else { Err(Why::NoSuchSeat(seat).by(cite).into()) }
+    fn seat_exists(&self, seat: Seat) -> Result<(), Self::Refusal> {
+        if self.seating().has(seat) { Ok(()) } else { Err(Why::NoSuchSeat(seat).by(Self::SEATS).into()) }
     }
 
     /// The patron whose act this is: by themselves, or through the croupier.
     fn patron<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
-        self.for_oneself(act, cite)?;
+        self.for_oneself(act)?;
         let seat = act.patron().ok_or_else(|| Why::NotYours(act.by).by(cite))?;
-        self.seat_exists(seat, cite).map(|()| seat)
+        self.seat_exists(seat).map(|()| seat)
     }
 
     /// The same; the patron must be at the table.
     fn player<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
         let seat = self.patron(act, cite)?;
         let here = self.seating().present().has(seat);
-        if here { Ok(seat) } else { Err(Why::NotAtTheTable(seat).by(cite).into()) }
+        if here { Ok(seat) } else { Err(Why::NotAtTheTable(seat).by(Self::SEATS).into()) }
     }
 
     /// The same; and they must not be leaving.
     fn staying<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
         let seat = self.player(act, cite)?;
         let leaving = self.seating().is_leaving(seat);
-        if leaving { Err(Why::Leaving(seat).by(cite).into()) } else { Ok(seat) }
+        if leaving { Err(Why::Leaving(seat).by(Self::SEATS).into()) } else { Ok(seat) }
     }
 
     /// The free seat that somebody takes. A patron who left with something still to be settled may come back to it.
-    fn coming<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
-        let seat = self.patron(act, cite)?;
+    fn coming<C>(&self, act: &Act<C>) -> Result<Seat, Self::Refusal> {
+        let seat = self.patron(act, Self::SEATS)?;
         let taken = self.seating().staying().has(seat);
-        if taken { Err(Why::SeatTaken(seat).by(cite).into()) } else { Ok(seat) }
+        if taken { Err(Why::SeatTaken(seat).by(Self::SEATS).into()) } else { Ok(seat) }
     }
 
     /// One of these members of the staff, or the croupier in their stead.
     fn staff<C>(&self, act: &Act<C>, roles: &[Role], cite: Provision) -> Result<(), Self::Refusal> {
-        self.for_oneself(act, cite)?;
+        self.for_oneself(act)?;
         if act.is_by_staff(roles) { Ok(()) } else { Err(Why::NotYours(act.by).by(cite).into()) }
     }
 }

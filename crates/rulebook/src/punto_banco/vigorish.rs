@@ -62,7 +62,7 @@ impl Table {
 
     pub(super) fn consider_collect(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Dealer], self.rules.cite_outstanding())?;
-        self.seat_exists(seat, P3_2_C)?;
+        self.seat_exists(seat)?;
         // 3.10(b)5: these variations have no vigorish.
         if matches!(self.rules.banker_win(), BankerWin::SixPaysHalf | BankerWin::Dragon7Push) {
             return Err(Refusal::NoVigorishHere);
@@ -104,7 +104,7 @@ impl Table {
         date: Text,
     ) -> Result<Step, Refusal> {
         self.by_hand(act, &[Role::PitClerk])?;
-        self.seat_exists(seat, P3_2_C)?;
+        self.seat_exists(seat)?;
         if self.form.is_some() {
             return Err(Refusal::FormInHand);
         }

@@ -15,6 +15,7 @@ use crate::provision::*;
 impl Seated for Table {
     type On = Wager;
     type Refusal = Refusal;
+    const SEATS: Provision = P3_2_C;
 
     fn seating(&self) -> &Seating {
         &self.seats

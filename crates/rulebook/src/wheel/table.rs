@@ -8,6 +8,7 @@ use crate::game::{Act, Game, Moment, Need, Offer, Offers, Sink, Viewer};
 use crate::layout::{self, Betting, Board as _, Bounds, Law, Layout, Seated, Seating, Wager as _};
 use crate::licensee::{Coins, Violations};
 use crate::money::Cents;
+use crate::provision::Provision;
 use crate::settlement::{Outcome, Settled};
 use crate::wire::Misread;
 use serde_json::{Map, Value};
@@ -53,6 +54,7 @@ type Hear<R> = Event<<R as Spun>::Wager, <R as Spun>::Stop>;
 impl<R: Spun> Seated for Table<R> {
     type On = R::Wager;
     type Refusal = No<R>;
+    const SEATS: Provision = R::LAW.wagers;
 
     fn seating(&self) -> &Seating {
         &self.seats
@@ -127,7 +129,7 @@ impl<R: Spun> Table<R> {
 
     /// The one source of what is legal.
     fn consider(&self, act: &Act<Say<R>>) -> Result<Step<R>, No<R>> {
-        self.for_oneself(act, R::LAW.wagers)?;
+        self.for_oneself(act)?;
         let own = match act.command {
             Command::Layout(command) => return layout::consider(self, act, command).map(Step::Layout),
             Command::Wheel(own) => own,
