@@ -2,10 +2,11 @@
 
 mod support;
 
-use craps::{Command, Rules, Table};
+use craps::{Command, Rules, Table, TableCommand};
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Moment};
+use rulebook::layout;
 use rulebook::money::Cents;
 use serde_json::Value;
 use std::sync::Arc;
@@ -34,9 +35,13 @@ impl House {
         house.record.push(Note::Contribution { pledge: 1, patron, entropy }.to_line(7));
         let amount = Cents(1000);
         let on = "pass".parse().expect("a wager");
-        let wager = Command::Wager { on, amount, cash: false, coupon: Cents::ZERO };
+        let wager = Command::Layout(layout::Command::chips(on, amount));
         while house.turns < turns {
-            for command in [wager, Command::TakeDice { dice: [1, 2] }, Command::Throw {}] {
+            for command in [
+                wager,
+                Command::Table(TableCommand::TakeDice { dice: [1, 2] }),
+                Command::Table(TableCommand::Throw {}),
+            ] {
                 let seat = Actor::Seat(Seat::new(1).expect("a seat"));
                 if let Ok(prepared) = house.session.prepare(Act::new(Moment(7), seat, command)) {
                     house.take(prepared);

@@ -9,11 +9,12 @@ mod measured;
 use craps::players::{self as players, Plan};
 use craps::simulate::kernel::Kernel;
 use craps::simulate::{Books, Posting, Seating, Worth};
-use craps::{Command, Hard, Point, Rules, Table, Wager};
+use craps::{Command, Hard, Point, Rules, Table, TableCommand, Wager};
 use measured::{Measured, measure};
 use rulebook::actor::{Actor, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Game, Moment, Refuse, Silent};
+use rulebook::layout;
 use std::hint::black_box;
 use std::sync::Arc;
 use table::chance::SimDice;
@@ -68,7 +69,7 @@ impl FullTable {
         let seats: Vec<Seat> = Seat::first(8).collect();
         let mut full = FullTable { table, dice: SimDice::new(47, 8), seats, commands: 0 };
         for place in 0..full.seats.len() {
-            full.act(Actor::Seat(full.seats[place]), Command::Join {});
+            full.act(Actor::Seat(full.seats[place]), Command::Layout(layout::Command::Join {}));
         }
         full
     }
@@ -91,12 +92,12 @@ impl FullTable {
         if self.table.shooter().is_none() {
             let next = self.seats[0];
             self.seats.rotate_left(1);
-            self.act(Actor::Croupier, Command::OfferDice { to: next });
-            self.act(Actor::Seat(next), Command::TakeDice { dice: [1, 2] });
+            self.act(Actor::Croupier, Command::Table(TableCommand::OfferDice { to: next }));
+            self.act(Actor::Seat(next), Command::Table(TableCommand::TakeDice { dice: [1, 2] }));
         }
         let faces = self.dice.next_throw();
-        self.act(Actor::Device, Command::Dice { faces });
-        self.act(Actor::Croupier, Command::Call { total: faces.total() });
+        self.act(Actor::Device, Command::Table(TableCommand::Dice { faces }));
+        self.act(Actor::Croupier, Command::Table(TableCommand::Call { total: faces.total() }));
     }
 }
 
@@ -115,7 +116,7 @@ impl PassLine {
     fn open() -> PassLine {
         let mut table = Table::open(Arc::new(Rules::default()));
         let seat = Seat::first(1).next().expect("a table has a first seat");
-        done(table.act(by(Actor::Seat(seat), Command::Join {}), &mut Silent));
+        done(table.act(by(Actor::Seat(seat), Command::Layout(layout::Command::Join {})), &mut Silent));
         PassLine { table, dice: SimDice::new(47, 1), seat }
     }
 
@@ -125,12 +126,21 @@ impl PassLine {
             done(self.table.act(by(player, players::wager(Wager::Pass, cents(500))), &mut Silent));
         }
         if self.table.shooter().is_none() {
-            done(self.table.act(by(Actor::Croupier, Command::OfferDice { to: self.seat }), &mut Silent));
-            done(self.table.act(by(player, Command::TakeDice { dice: [1, 2] }), &mut Silent));
+            done(self.table.act(
+                by(Actor::Croupier, Command::Table(TableCommand::OfferDice { to: self.seat })),
+                &mut Silent,
+            ));
+            done(
+                self.table
+                    .act(by(player, Command::Table(TableCommand::TakeDice { dice: [1, 2] })), &mut Silent),
+            );
         }
         let faces: Throw = self.dice.next_throw();
-        done(self.table.act(by(Actor::Device, Command::Dice { faces }), &mut Silent));
-        done(self.table.act(by(Actor::Croupier, Command::Call { total: faces.total() }), &mut Silent));
+        done(self.table.act(by(Actor::Device, Command::Table(TableCommand::Dice { faces })), &mut Silent));
+        done(self.table.act(
+            by(Actor::Croupier, Command::Table(TableCommand::Call { total: faces.total() })),
+            &mut Silent,
+        ));
     }
 }
 

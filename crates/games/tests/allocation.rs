@@ -4,13 +4,13 @@
 use baccarat::simulate::{Ending, Shoe};
 use blackjack::players::{self as plans, Plan, Player};
 use blackjack::simulate::{self as at_blackjack, kernel::Kernel};
-use craps::players;
+use craps::{self, Command, Rules, TableCommand, Wager, players};
 use craps::simulate::{Books, Posting, Seating, Worth};
-use craps::{self, Command, Rules, Wager};
 use keno::{Asked, Book, Draw, Play, RateCard};
 use punto_banco::simulate as punto;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
+use rulebook::layout;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy, HouseChance, SimChance, SimDice, Words, throw};
@@ -159,7 +159,7 @@ fn the_croupier_and_the_device_keep_no_offers() {
     let mut table = craps::Table::open(Arc::new(Rules::default()));
     let seat = Seat::first(1).next().expect("there is a first seat");
     let player = |command| Act::new(Moment(0), Actor::Seat(seat), command);
-    table.act(player(Command::Join {}), &mut Silent).expect("a place is free");
+    table.act(player(Command::Layout(layout::Command::Join {})), &mut Silent).expect("a place is free");
     let (mut dice, mut thrown) = (SimChance::new(47, 0), 0);
     let used = allocation_counter::measure(|| {
         for _ in 0..200 {
@@ -170,7 +170,7 @@ fn the_croupier_and_the_device_keep_no_offers() {
                 .or_else(|| default_step(&table, None, Moment(0)))
                 .or_else(|| chance_step(&table, Moment(0), &mut |n| dice.below(n)));
             let step = step.expect("somebody has something to do");
-            thrown += u32::from(matches!(step.command, Command::Dice { .. }));
+            thrown += u32::from(matches!(step.command, Command::Table(TableCommand::Dice { .. })));
             table.act(step, &mut Silent).expect("what is offered is accepted");
         }
     });

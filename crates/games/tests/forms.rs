@@ -99,7 +99,9 @@ fn whatever_is_offered_to_somebody_stands_in_a_form_of_his() {
 
 #[test]
 fn a_form_is_written_for_a_page() {
-    let form = craps::Table::form(&craps::Command::OrderPass { reason: craps::OrderReason::Delay });
+    let form = craps::Table::form(&craps::Command::Table(craps::TableCommand::OrderPass {
+        reason: craps::OrderReason::Delay,
+    }));
     assert_eq!(
         json!(form),
         json!({

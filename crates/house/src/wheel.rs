@@ -76,11 +76,11 @@ impl<R: Wheeled> Served for Table<R> {
     }
 
     fn present(&self) -> Seats {
-        self.on().present()
+        self.seats().present()
     }
 
     fn is_leaving(&self, seat: Seat) -> bool {
-        self.on().is_leaving(seat)
+        self.seats().is_leaving(seat)
     }
 
     /// Where the wheel rested.

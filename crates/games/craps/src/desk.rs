@@ -1,11 +1,12 @@
 //! What goes wrong at craps: 19:47-1.9, 1.10(a) and 1.11(a)2.
 
-use crate::rules::{Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
+use crate::rules::{Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, TableCommand as T, Wager};
 use desk::scene::{Played, Scene, seat, sentence};
 use desk::{Case, Scenes};
 use rulebook::actor::{Actor, Role};
 use rulebook::dice::{Face, Throw};
 use rulebook::game::Game;
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use table::session::Performed;
@@ -48,8 +49,8 @@ impl Scenes for Table {
 
 fn of_command(command: &C) -> Option<String> {
     Some(match command {
-        C::OfferDice { to } => format!("the stickman offers the set of dice to {to}"),
-        C::OrderPass { reason } => format!(
+        C::Table(T::OfferDice { to }) => format!("the stickman offers the set of dice to {to}"),
+        C::Table(T::OrderPass { reason }) => format!(
             "the shooter gives up the dice {}",
             match reason {
                 OrderReason::Delay => "for holding up the game",
@@ -57,8 +58,12 @@ fn of_command(command: &C) -> Option<String> {
                 OrderReason::Violation => "for a violation of the Act or the regulations",
             }
         ),
-        C::InvalidRoll { reason: InvalidReason::OffTheTable } => "a die went off the table".to_string(),
-        C::InvalidRoll { reason: InvalidReason::OneOnTheOther } => "one die lies on the other".to_string(),
+        C::Table(T::InvalidRoll { reason: InvalidReason::OffTheTable }) => {
+            "a die went off the table".to_string()
+        }
+        C::Table(T::InvalidRoll { reason: InvalidReason::OneOnTheOther }) => {
+            "one die lies on the other".to_string()
+        }
         _ => return None,
     })
 }
@@ -79,22 +84,22 @@ fn of_event(event: &Event) -> Option<String> {
 /// Seats 1 and 2, or the shooter alone; seat 1 has the dice and a bet on the pass line.
 fn with_the_shooter(scene: At, players: u8) -> Played {
     for number in 1..=players {
-        scene.patron(number, C::Join {})?;
+        scene.patron(number, C::Layout(layout::Command::Join {}))?;
     }
-    scene.does(C::OfferDice { to: seat(1) })?;
-    scene.patron(1, C::TakeDice { dice: [1, 2] })?;
+    scene.does(C::Table(T::OfferDice { to: seat(1) }))?;
+    scene.patron(1, C::Table(T::TakeDice { dice: [1, 2] }))?;
     let amount = scene.table.amounts(seat(1), Wager::Pass).map_or(Cents::ZERO, |amounts| amounts.min);
-    scene.patron(1, C::Wager { on: Wager::Pass, amount, cash: false, coupon: Cents::ZERO })
+    scene.patron(1, C::Layout(layout::Command::chips(Wager::Pass, amount)))
 }
 
 fn in_the_air(scene: At) -> Played {
     with_the_shooter(scene, 2)?;
-    scene.patron(1, C::Throw {})
+    scene.patron(1, C::Table(T::Throw {}))
 }
 
 fn at_rest(scene: At) -> Played {
     in_the_air(scene)?;
-    scene.does(C::Dice { faces: Throw([Face::ALL[3], Face::ALL[2]]) })
+    scene.does(C::Table(T::Dice { faces: Throw([Face::ALL[3], Face::ALL[2]]) }))
 }
 
 const BEFORE: &str = "before the throw";
@@ -117,7 +122,7 @@ fn no_roll(scene: At) -> Played {
     let named = Actor::Staff(scene.table.rules().no_roll_caller());
     if reason == NoRollReason::TouchedChips {
         in_the_air(scene)?;
-        return scene.wrong_by(named, C::NoRoll { reason, late: false });
+        return scene.wrong_by(named, C::Table(T::NoRoll { reason, late: false }));
     }
     let by = match scene.choice("called_by", "Who called it?", &["boxman", "stickman"])? {
         "boxman" => Actor::Staff(Role::Boxman),
@@ -125,23 +130,23 @@ fn no_roll(scene: At) -> Played {
     };
     if by != named {
         in_the_air(scene)?;
-        return scene.wrong_by(by, C::NoRoll { reason, late: false });
+        return scene.wrong_by(by, C::Table(T::NoRoll { reason, late: false }));
     }
     if scene.choice("dice", "Where were the dice when it was called?", THROWN)? == IN_THE_AIR {
         in_the_air(scene)?;
-        return scene.wrong_by(by, C::NoRoll { reason, late: false });
+        return scene.wrong_by(by, C::Table(T::NoRoll { reason, late: false }));
     }
     let late = reason.belongs_before_rest()
         && !scene.yes("in_time", "Could it have been called before both dice came to rest?")?;
     at_rest(scene)?;
-    scene.wrong_by(by, C::NoRoll { reason, late })
+    scene.wrong_by(by, C::Table(T::NoRoll { reason, late }))
 }
 
 /// 1.9(a).
 fn invalid_roll(scene: At) -> Played {
     let reason = scene.word("reason", "What happened?", &["off the table", "one on top of the other"])?;
     in_the_air(scene)?;
-    scene.wrong(C::InvalidRoll { reason })
+    scene.wrong(C::Table(T::InvalidRoll { reason }))
 }
 
 const LIES: &[&str] = &["flat", "leans with one side", "leans with several sides"];
@@ -184,14 +189,14 @@ fn cocked_dice(scene: At) -> Played {
         )?,
     };
     in_the_air(scene)?;
-    scene.wrong(C::CockedDice { dice: [first, second] })
+    scene.wrong(C::Table(T::CockedDice { dice: [first, second] }))
 }
 
 /// 1.10(a)2.
 fn dispute(scene: At) -> Played {
     if scene.choice("dice", "Where were the dice when it was disputed?", THROWN)? == IN_THE_AIR {
         in_the_air(scene)?;
-        return scene.wrong(C::Dispute {});
+        return scene.wrong(C::Table(T::Dispute {}));
     }
     let faces =
         match scene.choice("boxman", "What does the boxman do?", &["decides", "orders a new throw"])? {
@@ -203,17 +208,17 @@ fn dispute(scene: At) -> Played {
             _ => None,
         };
     at_rest(scene)?;
-    scene.wrong(C::Dispute {})?;
+    scene.wrong(C::Table(T::Dispute {}))?;
     match faces {
-        Some(faces) => scene.does(C::RuleFaces { faces }),
-        None => scene.does(C::VoidThrow {}),
+        Some(faces) => scene.does(C::Table(T::RuleFaces { faces })),
+        None => scene.does(C::Table(T::VoidThrow {})),
     }
 }
 
 /// 1.11(a)2.
 fn order_pass(scene: At) -> Played {
     const WHEN: &[&str] = &[BEFORE, IN_THE_AIR, AT_REST];
-    let told = C::OrderPass { reason: OrderReason::Delay };
+    let told = C::Table(T::OrderPass { reason: OrderReason::Delay });
     match scene.choice("dice", "When is the order given?", WHEN)? {
         IN_THE_AIR => {
             in_the_air(scene)?;
@@ -228,6 +233,6 @@ fn order_pass(scene: At) -> Played {
     let reason = scene.word("reason", "For what reason?", &["delay", "invalid rolls", "violation"])?;
     let players = if scene.yes("others", "Is anybody else at the table?")? { 2 } else { 1 };
     with_the_shooter(scene, players)?;
-    scene.wrong(C::OrderPass { reason })?;
-    scene.take_up(|offer| matches!(offer.command, C::OfferDice { .. })).map(|_| ())
+    scene.wrong(C::Table(T::OrderPass { reason }))?;
+    scene.take_up(|offer| matches!(offer.command, C::Table(T::OfferDice { .. }))).map(|_| ())
 }

@@ -1,26 +1,29 @@
 //! The forms of craps (19:47-1).
 
-use crate::rules::{Command, Table};
+use crate::rules::{Command, Table, TableCommand};
 use rulebook::actor::Role;
 use rulebook::provision::*;
-use table::forms::{BOXMAN, CHANCE, DEALER, FLOORPERSON, PATRON, STICKMAN};
-use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
+use table::forms::{BOXMAN, CHANCE, DEALER, FLOORPERSON, Field, Form, Forms, Group, Kind, PATRON, STICKMAN, WRONG, field, forms, layout, maybe};
 
 impl Forms for Table {
     const CREW: &'static [Role] = &[Role::Dealer, Role::Boxman, Role::Stickman];
 
     fn forms() -> Vec<&'static Form> {
-        ALL.iter().collect()
+        LAYOUT.iter().chain(ALL).collect()
     }
 
     fn form(command: &Command) -> &'static Form {
-        of(command)
+        match command {
+            Command::Layout(command) => layout::of(LAYOUT, command),
+            Command::Table(command) => of(command),
+        }
     }
 }
 
+static LAYOUT: &[Form] = table::layout_forms!(P1_3_B, P1_3_C, "pass", P1_3_A, BOXMAN);
+
 const ON: Field = field("on", "Which wager", Kind::Wager { example: "pass" });
 const SEAT: Field = field("seat", "Whose", Kind::Seat);
-const AMOUNT: Field = field("amount", "How much", Kind::Cents);
 const FACES: Field = field("faces", "Uppermost faces", Kind::Dice);
 const PASS_REASONS: Kind = Kind::Choice { of: &["delay", "invalid rolls", "violation"] };
 const INVALID_REASONS: Kind = Kind::Choice { of: &["off the table", "one on top of the other"] };
@@ -36,26 +39,11 @@ const NO_ROLL_REASONS: Kind = Kind::Choice {
     ],
 };
 
-forms! { Command {
-    Join => Form::new("join", "A patron comes to the table", P1_3_A, Group::Place).by(&[PATRON]),
-    Leave => Form::new("leave", "A patron leaves", P1_3_C, Group::Place).by(&[PATRON]),
-    Wager => Form::new("wager", "Wager", P1_3_B, Group::Wager).by(&[PATRON]).with(&[
-        ON,
-        AMOUNT,
-        maybe("cash", "Announced with cash", Kind::YesNo),
-        maybe("coupon", "Match play coupon", Kind::Cents),
-    ]),
-    Reduce => Form::new("reduce", "Reduce a wager", P1_3_C, Group::Wager)
-        .by(&[PATRON]).with(&[ON, AMOUNT]),
-    Remove => Form::new("remove", "Take a wager down", P1_3_C, Group::Wager).by(&[PATRON]).with(&[ON]),
+forms! { TableCommand {
     CallOn => Form::new("call on", "Wager called on", P1_3_E, Group::Wager).by(&[PATRON]).with(&[ON]),
     CallOff => Form::new("call off", "Wager called off", P1_3_E, Group::Wager).by(&[PATRON]).with(&[ON]),
     ConfirmOn => Form::new("confirm on", "Mark a wager \"on\"", P1_3_E, Group::Deal)
         .by(&[DEALER]).with(&[SEAT, ON]),
-    ConfirmWager => Form::new("confirm wager", "Confirm a wager", P1_3_A, Group::Deal)
-        .by(&[DEALER, BOXMAN]).with(&[SEAT]),
-    DeclineWager => Form::new("decline wager", "Decline a wager", P1_3_A, Group::Deal)
-        .by(&[DEALER, BOXMAN]).with(&[SEAT]),
     OfferDice => Form::new("offer dice", "Offer the dice", P1_7_B, Group::Deal)
         .by(&[STICKMAN]).with(&[field("to", "To whom", Kind::Seat)]),
     TakeDice => Form::new("take dice", "Takes two of the dice", P1_7_C, Group::Play)

@@ -3,11 +3,12 @@
 use craps::players::{self as players, Plan, Strategy};
 use craps::simulate::kernel::Kernel;
 use craps::simulate::{Books, Posting, Seating, Worth, simulate};
-use craps::{Command, Rules, Table, Wager};
+use craps::{Command, Rules, Table, TableCommand, Wager};
 use lab::{self, Engine, Report, SimError};
 use odds::Fraction;
 use rulebook::actor::Seat;
 use rulebook::dice::Throw;
+use rulebook::layout;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -280,8 +281,8 @@ impl Strategy for Own {
             Own::HardEight => idle.then_some(players::wager(hard, Cents(1000))),
             Own::Greedy => Some(players::wager(Wager::Field, Cents(i64::MAX))),
             Own::Restless if idle => Some(players::wager(hard, Cents(1000))),
-            Own::Restless => Some(Command::Remove { on: hard }),
-            Own::Meddler => Some(Command::Throw {}),
+            Own::Restless => Some(Command::Layout(layout::Command::Remove { on: hard })),
+            Own::Meddler => Some(Command::Table(TableCommand::Throw {})),
         }
     }
 }

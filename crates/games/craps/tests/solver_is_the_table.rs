@@ -5,12 +5,13 @@
 //! of seat 1 is tallied.
 
 use craps::odds::{expected_cents, per_wager};
-use craps::{Command, Event, Point, Rules, Table, Wager};
+use craps::{Command, Event, Point, Rules, Table, TableCommand, Wager};
 use odds::solver::Unsolved;
 use odds::{Fraction, WagerOdds, solve};
 use rulebook::actor::{Actor, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Event as _, Game, Moment, Offer, Silent};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::settlement::Outcome;
 use std::sync::Arc;
@@ -56,24 +57,27 @@ fn by(seat: Seat, command: Command) -> Act<Command> {
 }
 
 fn bet(seat: Seat, on: Wager, amount: Cents) -> Act<Command> {
-    by(seat, Command::Wager { on, amount, cash: false, coupon: Cents::ZERO })
+    by(seat, Command::Layout(layout::Command::chips(on, amount)))
 }
 
 /// The table before a come out roll, or with a point that the shooter has thrown.
 fn table(rules: &Arc<Rules>, point: Option<Point>) -> Table {
     let mut table = Table::open(rules.clone());
     let staff = |command| Act::new(Moment(0), Actor::Croupier, command);
-    let mut acts = vec![by(BETTOR, Command::Join {}), by(SHOOTER, Command::Join {})];
+    let mut acts = vec![
+        by(BETTOR, Command::Layout(layout::Command::Join {})),
+        by(SHOOTER, Command::Layout(layout::Command::Join {})),
+    ];
     if let Some(point) = point {
         let faces = Throw::all().find(|throw| throw.total() == point.total()).unwrap();
         acts.extend([
             bet(SHOOTER, Wager::Pass, rules.posted(Wager::Pass).0),
-            staff(Command::OfferDice { to: BETTOR }),
-            by(BETTOR, Command::DeclineDice {}),
-            staff(Command::OfferDice { to: SHOOTER }),
-            by(SHOOTER, Command::TakeDice { dice: [1, 2] }),
-            Act::new(Moment(0), Actor::Device, Command::Dice { faces }),
-            staff(Command::Call { total: point.total() }),
+            staff(Command::Table(TableCommand::OfferDice { to: BETTOR })),
+            by(BETTOR, Command::Table(TableCommand::DeclineDice {})),
+            staff(Command::Table(TableCommand::OfferDice { to: SHOOTER })),
+            by(SHOOTER, Command::Table(TableCommand::TakeDice { dice: [1, 2] })),
+            Act::new(Moment(0), Actor::Device, Command::Table(TableCommand::Dice { faces })),
+            staff(Command::Table(TableCommand::Call { total: point.total() })),
         ]);
     }
     for act in acts {
@@ -106,7 +110,7 @@ fn only_the_shooter_bets(table: &Table, offers: &[Offer<Command>]) -> Option<Act
     if !table.stake(SHOOTER, Wager::Pass).is_zero() {
         return None;
     }
-    let pass = |command| matches!(command, Command::Wager { on: Wager::Pass, .. });
+    let pass = |command| matches!(command, Command::Layout(layout::Command::Wager { on: Wager::Pass, .. }));
     let offer = offers.iter().find(|offer| offer.by == Actor::Seat(SHOOTER) && pass(offer.command));
     offer.map(|offer| by(SHOOTER, offer.command))
 }
@@ -115,7 +119,7 @@ fn only_the_shooter_bets(table: &Table, offers: &[Offer<Command>]) -> Option<Act
 fn tally(event: &Event, counts: impl Fn(Wager) -> bool) -> [i64; 5] {
     let gained =
         event.movement().filter(|movement| movement.seat == BETTOR).map_or(0, |movement| movement.patron.0);
-    let staked = if matches!(event, Event::Wagered { .. }) { -gained } else { 0 };
+    let staked = if matches!(event, Event::Layout(layout::Event::Wagered { .. })) { -gained } else { 0 };
     let ended = |outcomes: &[Outcome]| match event {
         Event::Settled(settled) if settled.seat == BETTOR && counts(settled.wager) => {
             i64::from(outcomes.contains(&settled.outcome))
@@ -201,7 +205,7 @@ fn wagers_that_are_off_on_a_come_out_roll_cost_the_same_called_on() {
     let rules = rules(DEFAULT);
     for wager in craps::OFF_ON_COME_OUT.iter().filter(|wager| wager.supports().is_none()) {
         let choose = |table: &Table, offers: &[Offer<Command>]| {
-            let call_on = by(BETTOR, Command::CallOn { on: wager });
+            let call_on = by(BETTOR, Command::Table(TableCommand::CallOn { on: wager }));
             if table.check(&call_on).is_ok() { Some(call_on) } else { only_the_shooter_bets(table, offers) }
         };
         let made = bet(BETTOR, wager, stake(&rules, wager));
@@ -223,10 +227,12 @@ fn with_all_odds(call_on: bool) -> impl Fn(&Table, &[Offer<Command>]) -> Option<
     move |table, offers| {
         let own = offers.iter().filter(|offer| offer.by == Actor::Seat(BETTOR));
         let wanted = own.filter_map(|offer| match (offer.command, offer.amounts) {
-            (Command::Wager { on, .. }, Some(amounts)) if on.supports().is_some() => {
+            (Command::Layout(layout::Command::Wager { on, .. }), Some(amounts))
+                if on.supports().is_some() =>
+            {
                 Some(bet(BETTOR, on, amounts.max))
             }
-            (Command::CallOn { .. }, _) if call_on => Some(by(BETTOR, offer.command)),
+            (Command::Table(TableCommand::CallOn { .. }), _) if call_on => Some(by(BETTOR, offer.command)),
             _ => None,
         });
         wanted.into_iter().next().or_else(|| only_the_shooter_bets(table, offers))
@@ -263,7 +269,7 @@ fn line_bets_with_odds_cost_at_the_table_what_the_odds_say() {
 fn odds_behind(rules: &Arc<Rules>, line: Wager, call_on: bool) -> [Fraction; 4] {
     let (_, table) = moments(rules, line, FLAT).into_iter().next().unwrap();
     let tally = |event: &Event| {
-        let made = matches!(event, Event::Wagered { seat: BETTOR, wager, .. } if wager.supports().is_some());
+        let made = matches!(event, Event::Layout(layout::Event::Wagered { seat: BETTOR, wager, .. }) if wager.supports().is_some());
         let [.., won, lost, back] = tally(event, |on_layout| on_layout.supports().is_some());
         let gained = match event {
             Event::Settled(settled) if settled.seat == BETTOR && settled.wager.supports().is_some() => {
@@ -310,12 +316,12 @@ fn p1_11b_a_come_bet_that_outlives_the_line_bet_costs_what_it_always_costs() {
     let mut table = Table::open(rules.clone());
     let dice = Throw::new(1, 3).unwrap();
     for act in [
-        by(BETTOR, Command::Join {}),
+        by(BETTOR, Command::Layout(layout::Command::Join {})),
         bet(BETTOR, Wager::Pass, Cents::dollars(5)),
-        Act::new(Moment(0), Actor::Croupier, Command::OfferDice { to: BETTOR }),
-        by(BETTOR, Command::TakeDice { dice: [1, 2] }),
-        Act::new(Moment(0), Actor::Device, Command::Dice { faces: dice }),
-        Act::new(Moment(0), Actor::Croupier, Command::Call { total: dice.total() }),
+        Act::new(Moment(0), Actor::Croupier, Command::Table(TableCommand::OfferDice { to: BETTOR })),
+        by(BETTOR, Command::Table(TableCommand::TakeDice { dice: [1, 2] })),
+        Act::new(Moment(0), Actor::Device, Command::Table(TableCommand::Dice { faces: dice })),
+        Act::new(Moment(0), Actor::Croupier, Command::Table(TableCommand::Call { total: dice.total() })),
         bet(BETTOR, Wager::Come, Cents::dollars(5)),
     ] {
         table.act(act, &mut Silent).unwrap();

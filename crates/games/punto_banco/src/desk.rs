@@ -9,6 +9,7 @@ use rulebook::actor::Actor;
 use rulebook::cards::{Card, Suit};
 use rulebook::edition::Edition;
 use rulebook::game::{Game, Offer};
+use rulebook::layout;
 use rulebook::provision::*;
 use rulebook::shoe;
 use table::session::Performed;
@@ -81,7 +82,7 @@ impl Shod for Table {
     fn about_cards(command: &Command) -> Option<shoe::Command> {
         match command {
             Command::Cards(command) => Some(*command),
-            Command::Table(_) => None,
+            Command::Layout(_) | Command::Table(_) => None,
         }
     }
 
@@ -94,7 +95,7 @@ impl Shod for Table {
     }
 
     fn join() -> Command {
-        own(C::Join {})
+        Command::Layout(layout::Command::Join {})
     }
 }
 
@@ -122,6 +123,7 @@ fn of_command(command: &Command) -> Option<String> {
 fn of_event(event: &Event) -> Option<String> {
     let event = match event {
         Event::Cards(event) => return words::of_shoe(event),
+        Event::Layout(_) => return None,
         Event::Table(event) => event,
     };
     Some(match event {
@@ -141,7 +143,8 @@ fn wagered(scene: At) -> Played {
     scene.ready(2)?;
     scene.duties()?;
     let wager = |offer: &Offer<Command>| {
-        let on_player = matches!(offer.command, Command::Table(C::Wager { on: Wager::Player, .. }));
+        let on_player =
+            matches!(offer.command, Command::Layout(layout::Command::Wager { on: Wager::Player, .. }));
         on_player && offer.by == Actor::Seat(seat(1))
     };
     scene.take_up(wager).map(|_| ())
@@ -296,7 +299,9 @@ fn with_the_curator(scene: At) -> Played {
         || !scene.table.is_ready() && scene.take_up(is_chance)?
     {}
     scene
-        .take_up(|offer| matches!(offer.command, Command::Table(C::Wager { on: Wager::Player, .. })))
+        .take_up(|offer| {
+            matches!(offer.command, Command::Layout(layout::Command::Wager { on: Wager::Player, .. }))
+        })
         .map(|_| ())
 }
 
@@ -304,7 +309,9 @@ fn with_the_curator(scene: At) -> Played {
 fn order_recut(scene: At) -> Played {
     scene.recut(|scene| {
         scene.duties()?;
-        scene.take_up(|offer| matches!(offer.command, Command::Table(C::Wager { on: Wager::Player, .. })))?;
+        scene.take_up(|offer| {
+            matches!(offer.command, Command::Layout(layout::Command::Wager { on: Wager::Player, .. }))
+        })?;
         closed(scene)?;
         scene.lay(card("9s"))
     })

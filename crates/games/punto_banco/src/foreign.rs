@@ -13,7 +13,7 @@ impl Watched for Table {
     fn as_shoe(command: &Command) -> Option<shoe::Command> {
         match command {
             Command::Cards(command) => Some(*command),
-            Command::Table(_) => None,
+            Command::Layout(_) | Command::Table(_) => None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::rules::{Command, Table, TableCommand};
 use rulebook::actor::Role;
 use rulebook::provision::*;
+use table::forms::layout;
 use table::forms::shoe::{self, Cites};
 use table::forms::{CHANCE, DEALER, FLOORPERSON, PATRON, PIT_BOSS, PIT_CLERK, SUPERVISOR};
 use table::forms::{Field, Form, Forms, Group, Kind, WRONG, field, forms, maybe};
@@ -11,12 +12,13 @@ impl Forms for Table {
     const CREW: &'static [Role] = &[Role::Dealer];
 
     fn forms() -> Vec<&'static Form> {
-        SHOE[..shoe::WITH_CUTTING_CARD].iter().chain(ALL).collect()
+        SHOE[..shoe::WITH_CUTTING_CARD].iter().chain(LAYOUT).chain(ALL).collect()
     }
 
     fn form(command: &Command) -> &'static Form {
         match command {
             Command::Cards(command) => &SHOE[shoe::of(command)],
+            Command::Layout(command) => layout::of(LAYOUT, command),
             Command::Table(command) => of(command),
         }
     }
@@ -40,8 +42,7 @@ static SHOE: [Form; shoe::WITH_CUTTING_CARD + 2] = shoe::forms(&Cites {
     cutting_card: P3_8_E,
 });
 
-const ON: Field = field("on", "Which wager", Kind::Wager { example: "player" });
-const AMOUNT: Field = field("amount", "How much", Kind::Cents);
+static LAYOUT: &[Form] = table::layout_forms!(P3_2_C, P3_2_D, "player", P3_2_C, SUPERVISOR);
 const SEAT: Field = field("seat", "Whose", Kind::Seat);
 const HANDS: Kind = Kind::Choice { of: &["player", "banker"] };
 const HAND: Field = field("hand", "Which hand", HANDS);
@@ -54,21 +55,6 @@ const CHANGES: Kind = Kind::Choice {
 const PAPER: Group = Group::Paper;
 
 forms! { TableCommand {
-    Join => Form::new("join", "A patron comes to the table", P3_2_C, Group::Place).by(&[PATRON]),
-    Leave => Form::new("leave", "A patron leaves", P3_2_D, Group::Place).by(&[PATRON]),
-    Wager => Form::new("wager", "Wager", P3_2_C, Group::Wager).by(&[PATRON]).with(&[
-        ON,
-        AMOUNT,
-        maybe("cash", "Spoken, with cash", Kind::YesNo),
-        maybe("coupon", "Match play coupon", Kind::Cents),
-    ]),
-    ConfirmWager => Form::new("confirm wager", "Confirm a wager with cash", P3_2_C, Group::Deal)
-        .by(&[DEALER, SUPERVISOR]).with(&[SEAT]),
-    DeclineWager => Form::new("decline wager", "Decline a wager with cash", P3_2_C, Group::Deal)
-        .by(&[DEALER, SUPERVISOR]).with(&[SEAT]),
-    Reduce => Form::new("reduce", "Reduce a wager", P3_2_D, Group::Wager)
-        .by(&[PATRON]).with(&[ON, AMOUNT]),
-    Remove => Form::new("remove", "Take a wager back", P3_2_D, Group::Wager).by(&[PATRON]).with(&[ON]),
     PassMeBy => Form::new("pass me by", "Wants neither cut nor shoe offered", P3_6_B, Group::Place)
         .by(&[PATRON]).with(&[field("on", "Passed by", Kind::YesNo)]),
     OfferShoe => Form::new("offer shoe", "Offer the shoe", P3_6_B, Group::Deal)

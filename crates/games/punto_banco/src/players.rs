@@ -3,6 +3,7 @@
 use crate::rules::{Command, Rules, Table, TableCommand, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
+use rulebook::layout;
 use rulebook::money::Cents;
 use std::sync::Arc;
 
@@ -60,21 +61,16 @@ impl Flat {
     pub fn check(&self, rules: &Arc<Rules>) -> Result<(), String> {
         let mut table = Table::open(Arc::clone(rules));
         let seat = Seat::first(1).next().expect("there is a first seat");
-        let mut act = |own: TableCommand| {
-            let act = Act::new(Moment(0), Actor::Seat(seat), Command::Table(own));
+        let mut act = |command| {
+            let act = Act::new(Moment(0), Actor::Seat(seat), Command::Layout(command));
             table.act(act, &mut Silent).map_err(|refusal| refusal.to_string())
         };
-        act(TableCommand::Join {})?;
+        act(layout::Command::Join {})?;
         for (on, amount) in self.wagers() {
-            act(wager(on, amount))?;
+            act(layout::Command::chips(on, amount))?;
         }
         Ok(())
     }
-}
-
-/// A wager in chips.
-pub const fn wager(on: Wager, amount: Cents) -> TableCommand {
-    TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }
 }
 
 fn least(rules: &Rules, wager: Wager) -> Cents {

@@ -13,6 +13,7 @@ use punto_banco::{Command, Event, Rules, Table, TableCommand, TableEvent, Taken,
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Game, Moment};
+use rulebook::layout;
 use rulebook::shoe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -71,15 +72,15 @@ impl Sitting {
     fn open(rules: &Arc<Rules>, flat: &Flat) -> Sitting {
         let mut sitting =
             Sitting { session: Session::open(Arc::clone(rules), Duties::ALL), flat: flat.clone() };
-        sitting.patron(TableCommand::Join {});
+        sitting.patron(layout::Command::Join {});
         sitting.patron(TableCommand::PassMeBy { on: true });
         sitting
     }
 
-    fn patron(&mut self, own: TableCommand) -> Vec<Performed<Table>> {
+    fn patron(&mut self, command: impl Into<Command>) -> Vec<Performed<Table>> {
         let seat = Seat::first(1).next().expect("a seat");
-        let act = Act::new(Moment(0), Actor::Seat(seat), Command::Table(own));
-        self.session.submit(act).unwrap_or_else(|refusal| panic!("{own:?}: {refusal}"))
+        let act = Act::new(Moment(0), Actor::Seat(seat), command.into());
+        self.session.submit(act).unwrap_or_else(|refusal| panic!("{:?}: {refusal}", act.command))
     }
 
     fn device(&mut self, command: shoe::Command) -> Vec<Event> {
@@ -129,7 +130,7 @@ impl Sitting {
     fn round(&mut self, cards: &mut impl Iterator<Item = Card>) -> Told {
         let mut told = Told::default();
         for (on, amount) in self.flat.clone().wagers() {
-            self.patron(TableCommand::Wager { on, amount, cash: false, coupon: Default::default() });
+            self.patron(layout::Command::chips(on, amount));
         }
         // The wagers are closed before anything comes out of the shoe: a cutting card in between would be drawn in error.
         while self.session.game().takes_wagers() {

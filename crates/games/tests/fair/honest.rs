@@ -100,14 +100,16 @@ fn nothing_is_drawn_before_a_pledge_stands() {
     let rules = Arc::new(craps::Rules::default());
     let mut session: Session<craps::Table> = Session::pledged(rules, Duties::ALL);
     let seat = Actor::Seat(Seat::new(1).expect("a seat"));
-    let wager = craps::Command::Wager {
+    let wager = craps::Command::Layout(rulebook::layout::Command::Wager {
         on: "pass".parse().expect("a wager"),
         amount: rulebook::money::Cents(1000),
         cash: false,
         coupon: rulebook::money::Cents::ZERO,
-    };
+    });
     session.submit(Act::new(Moment(1), seat, wager)).expect("accepted");
-    let thrown = session.submit(Act::new(Moment(2), seat, craps::Command::Throw {})).expect("accepted");
+    let thrown = session
+        .submit(Act::new(Moment(2), seat, craps::Command::Table(craps::TableCommand::Throw {})))
+        .expect("accepted");
     assert!(thrown.iter().all(|done| done.act.by != Actor::Device), "no dice without a pledge");
     let secret = Secret::fresh(Part::Turn).expect("the operating system answers");
     session.pledges_mut().expect("it is pledged").pledge(Pledge::new(1, secret));

@@ -8,6 +8,7 @@ use chemin_de_fer as salon;
 use punto_banco::{Command, Table, TableCommand};
 use rulebook::conformance::Lots;
 use rulebook::game::{Need, Offer};
+use rulebook::layout;
 use rulebook::shoe;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -16,11 +17,15 @@ const ACTS: usize = 700;
 
 impl Player<Table> for Model {
     fn weight(&self, offer: &Offer<Command>) -> u32 {
-        let Command::Table(own) = offer.command else { return 100 };
+        let own = match offer.command {
+            Command::Table(own) => own,
+            Command::Layout(layout::Command::Leave {}) => return 2,
+            Command::Layout(layout::Command::Reduce { .. } | layout::Command::Remove { .. }) => return 10,
+            Command::Layout(_) | Command::Cards(_) => return 100,
+        };
         match own {
-            TableCommand::Leave {} | TableCommand::GiveNotice { .. } => 2,
+            TableCommand::GiveNotice { .. } => 2,
             TableCommand::OrderPass { .. } | TableCommand::PassShoe {} | TableCommand::PassMeBy { .. } => 4,
-            TableCommand::Reduce { .. } | TableCommand::Remove { .. } => 10,
             TableCommand::CollectVigorish { .. } if offer.need == Need::May => 4,
             _ => 100,
         }

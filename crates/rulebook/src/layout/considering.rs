@@ -1,300 +1,229 @@
-//! What is legal at a layout, and what it does.
+//! What is legal at a layout.
 
 use super::refusal::Why;
-use super::{Betting, Bounds, Command, Event, Layout, Step, Wager, Waiting};
+use super::{Betting, Board, Bounds, Command, Confirmation, Coupon, Step, Waiting};
 use crate::actor::{Actor, Role, Seat};
-use crate::game::{Act, Amounts, Nearest, Sink};
+use crate::game::{Act, Amounts, Nearest};
 use crate::money::Cents;
 
-impl<W: Wager> Layout<W> {
-    /// Carries out what was considered. What goes along with it (a wager that needs another beside it) is the game's to
-    /// say.
-    pub fn apply(&mut self, step: Step<W>, is_open: bool, events: &mut impl Sink<Event<W>>) {
-        match step {
-            Step::Join(seat) => self.join(seat),
-            Step::Leave(seat) => {
-                self.lapse(seat, events);
-                if is_open {
-                    W::all().for_each(|wager| self.take_back(seat, wager, events));
-                }
-                self.leave(seat);
-                self.let_go(seat);
-            }
-            Step::Make { seat, wager, amount, coupon, cash } => {
-                if cash {
-                    self.wait(seat, None);
-                }
-                let before = self.stake(seat, wager);
-                self.put(seat, wager, amount, coupon);
-                let stake = (!before.is_zero()).then_some(before + amount);
-                events.put(Event::Wagered { seat, wager, amount, stake, coupon, cash });
-            }
-            Step::Hold { seat, wager } => drop(self.wait(seat, Some(wager))),
-            Step::Withdraw(seat) => self.lapse(seat, events),
-            Step::Reduce { seat, wager, amount } => {
-                self.take_off(seat, wager, amount);
-                let stake = self.stake(seat, wager);
-                events.put(Event::Reduced { seat, wager, amount, stake });
-            }
-            Step::Remove { seat, wager } => self.take_back(seat, wager, events),
-        }
-    }
+type Considers<T> = Result<Step<<T as super::Seated>::On>, <T as super::Seated>::Refusal>;
 
-    /// Takes a wager back, if there is one.
-    pub fn take_back(&mut self, seat: Seat, wager: W, events: &mut impl Sink<Event<W>>) {
-        let (amount, coupon) = self.clear(seat, wager);
-        if !amount.is_zero() {
-            events.put(Event::Removed { seat, wager, amount, coupon });
+/// What a command will do at this table, or why it is refused. What no amount would mend is refused first.
+pub fn consider<T: Betting, C>(table: &T, act: &Act<C>, command: Command<T::On>) -> Considers<T> {
+    let it = Considered(table);
+    match command {
+        Command::Join {} => table.coming(act).map(Step::Join),
+        Command::Leave {} => {
+            let seat = table.staying(act, T::SEATS)?;
+            table.may_leave().map(|()| Step::Leave(seat))
         }
-    }
-
-    /// A wager that is not confirmed falls; its money never left the patron.
-    pub fn lapse(&mut self, seat: Seat, events: &mut impl Sink<Event<W>>) {
-        if let Some(Waiting { wager, amount, .. }) = self.wait(seat, None) {
-            events.put(Event::Lapsed { seat, wager, amount });
+        Command::Wager { on, amount, cash, coupon } => {
+            it.wager(table.player(act, T::LAW.wagers)?, on, amount, cash, coupon)
+        }
+        Command::ConfirmWager { seat } => it.confirm(act, seat),
+        Command::DeclineWager { seat } => it.waiting(act, seat).map(|_| Step::Withdraw(seat)),
+        Command::Reduce { on, amount } => it.reduce(table.player(act, T::LAW.taking_back)?, on, amount),
+        Command::Remove { on } => {
+            let seat = table.player(act, T::LAW.taking_back)?;
+            it.removable(seat, on).map(|_| Step::Remove { seat, wager: on })
         }
     }
 }
 
-/// What a game with a layout gets for what it says. Called through [`consider`], [`wagerable`] and [`reducible`].
+/// What the patron at this seat may add to this wager now with chips, between which amounts; or why nothing.
+pub fn wagerable<T: Betting>(table: &T, seat: Seat, on: T::On) -> Result<Amounts, T::Refusal> {
+    let it = Considered(table);
+    it.stage(seat, on, table.confirmation(false))?;
+    let bounds = table.bounds(seat, on);
+    it.addable(seat, on, &bounds, bounds.unit)
+}
+
+/// What they may take off it and leave a legal wager.
+pub fn reducible<T: Betting>(table: &T, seat: Seat, on: T::On) -> Result<Amounts, T::Refusal> {
+    let it = Considered(table);
+    let stake = it.removable(seat, on)?;
+    it.reducible(seat, on, stake, &table.bounds(seat, on))
+}
+
 struct Considered<'t, T: Betting>(&'t T);
 
-/// What a command will do at this table, or why it is refused.
-pub fn consider<T: Betting, C>(
-    table: &T,
-    act: &Act<C>,
-    command: Command<T::Wager>,
-) -> Result<Step<T::Wager>, T::Refusal> {
-    let (wagers, taking_back) = (T::LAW.wagers, T::LAW.taking_back);
-    let it = Considered(table);
-    let cite =
-        if matches!(command, Command::Reduce { .. } | Command::Remove { .. }) { taking_back } else { wagers };
-    let patron = || act.patron().ok_or(Why::NotYours(act.by).by(cite));
-    match command {
-        Command::Join {} => it.join(patron()?),
-        Command::Leave {} => it.leave(patron()?),
-        Command::Wager { on, amount, cash, coupon } => it.wager(patron()?, on, amount, cash, coupon),
-        Command::ConfirmWager { seat } => it.confirm(act, seat),
-        Command::DeclineWager { seat } => it.decline(act, seat),
-        Command::Reduce { on, amount } => it.reduce(patron()?, on, amount),
-        Command::Remove { on } => it.remove(patron()?, on),
-    }
-}
-
-/// What the patron at this seat may add to this wager now, between which amounts; or why nothing.
-pub fn wagerable<T: Betting>(table: &T, seat: Seat, on: T::Wager) -> Result<Amounts, T::Refusal> {
-    Considered(table).wagerable(seat, on, false)
-}
-
-/// What he may take off it and leave a legal wager.
-pub fn reducible<T: Betting>(table: &T, seat: Seat, on: T::Wager) -> Result<Amounts, T::Refusal> {
-    Considered(table).reducible(seat, on)
-}
-
-type Considers<T> = Result<Step<<T as Betting>::Wager>, <T as Betting>::Refusal>;
-
 impl<T: Betting> Considered<'_, T> {
-    fn layout(&self) -> &Layout<T::Wager> {
-        self.0.layout()
-    }
-
-    fn no(&self, why: Why<T::Wager>) -> T::Refusal {
-        why.by(T::LAW.wagers).into()
-    }
-
-    fn seat(&self, seat: Seat) -> Result<Seat, T::Refusal> {
-        if self.layout().has(seat) { Ok(seat) } else { Err(self.no(Why::NoSuchSeat(seat))) }
-    }
-
-    fn player(&self, seat: Seat) -> Result<Seat, T::Refusal> {
-        self.seat(seat)?;
-        if self.layout().present().has(seat) { Ok(seat) } else { Err(self.no(Why::NotAtTheTable(seat))) }
-    }
-
-    /// Who left with something still to be settled may come back to it.
-    fn join(&self, seat: Seat) -> Considers<T> {
-        self.seat(seat)?;
-        let taken = self.layout().present().has(seat) && !self.layout().is_leaving(seat);
-        if taken { Err(self.no(Why::SeatTaken(seat))) } else { Ok(Step::Join(seat)) }
-    }
-
-    fn leave(&self, seat: Seat) -> Considers<T> {
-        self.player(seat)?;
-        if self.layout().is_leaving(seat) { Err(self.no(Why::Leaving(seat))) } else { Ok(Step::Leave(seat)) }
-    }
-
-    fn wager(&self, seat: Seat, wager: T::Wager, amount: Cents, cash: bool, coupon: Cents) -> Considers<T> {
-        self.player(seat)?;
-        // First of all: no amount would do.
-        if cash && T::LAW.confirmers.is_empty() {
-            return Err(self.no(Why::NoCash));
+    fn wager(&self, seat: Seat, wager: T::On, amount: Cents, cash: bool, coupon: Cents) -> Considers<T> {
+        if cash && T::LAW.second.is_none() {
+            return Err(Why::NoCash.by(T::LAW.wagers).into());
         }
-        if !coupon.is_zero() && !self.0.takes_coupon(wager) {
-            return Err(self.no(Why::CouponNotHere(wager)));
-        }
-        self.amount(seat, wager, amount, coupon)?;
-        if !cash {
-            return Ok(Step::Make { seat, wager, amount, coupon, cash });
-        }
-        if self.layout().waiting(seat).is_some() {
-            return Err(self.no(Why::AlreadyWaiting(seat)));
-        }
-        let wager = Waiting { wager, amount, coupon, dealer: false, supervisor: false };
-        Ok(Step::Hold { seat, wager })
-    }
-
-    /// May he put this much more on this wager now? With a coupon the chips alone need not come out even: what both
-    /// together win does.
-    fn amount(&self, seat: Seat, wager: T::Wager, amount: Cents, coupon: Cents) -> Result<(), T::Refusal> {
-        let bounds = self.0.bounds(seat, wager)?;
-        let amounts = self.wagerable(seat, wager, !coupon.is_zero())?;
-        if amounts.has(amount) {
-            return self.coupon(seat, wager, amount, coupon, bounds);
-        }
-        let nearest = Nearest::among(amounts, amount);
-        let (stake, chip) = (self.layout().stake(seat, wager), self.0.coins().chip);
-        Err(if amount <= Cents::ZERO {
-            self.no(Why::NoAmount)
-        } else if amount > amounts.max {
-            let most = stake + amounts.max;
-            Why::AboveMaximum { wager, most, nearest }.by(bounds.limits).into()
-        } else if !amount.is_multiple_of(chip) {
-            self.no(Why::NotInChips { amount, chip, nearest })
-        } else if !amount.is_multiple_of(amounts.step) {
-            Why::NotExact { wager, amount: stake + amount, nearest }.by(bounds.pays).into()
-        } else {
-            let least = stake + amounts.min;
-            Why::BelowMinimum { wager, least, nearest }.by(bounds.limits).into()
+        let confirmation = self.0.confirmation(cash);
+        self.stage(seat, wager, confirmation)?;
+        let second = confirmation != Confirmation::Both;
+        let asked = Waiting { wager, amount, coupon, cash, dealer: false, second };
+        self.amount(seat, &asked)?;
+        Ok(match confirmation {
+            Confirmation::Nobody => Step::Make { seat, wager: asked, confirmed: false },
+            Confirmation::Dealer | Confirmation::Both => Step::Hold { seat, wager: asked },
         })
     }
 
-    /// A coupon goes with chips of at least its value, once. What both win can be paid in whole coins.
+    /// Is this the moment? One wager of a patron waits at a time.
+    fn stage(&self, seat: Seat, wager: T::On, confirmation: Confirmation) -> Result<(), T::Refusal> {
+        if self.0.seating().is_leaving(seat) {
+            return Err(Why::Leaving(seat).by(T::SEATS).into());
+        }
+        self.0.may_make(seat, wager)?;
+        if confirmation != Confirmation::Nobody && self.0.board().waiting(seat).is_some() {
+            return Err(Why::AlreadyWaiting(seat).by(T::LAW.confirming).into());
+        }
+        Ok(())
+    }
+
+    /// May this much be laid? Where chips and coupon are paid together, the chips alone need not come out even.
+    fn amount(&self, seat: Seat, asked: &Waiting<T::On>) -> Result<(), T::Refusal> {
+        let Waiting { wager, amount, coupon, .. } = *asked;
+        let laid = T::laid_under(wager);
+        let goes = if coupon.is_zero() { None } else { Some(self.0.coupon(wager)) };
+        let bounds = self.0.bounds(seat, wager);
+        let step = match goes {
+            Some(Coupon::Never) => return Err(Why::CouponNotHere(wager).by(laid).into()),
+            Some(Coupon::Together(_)) => self.0.coins().chip,
+            Some(Coupon::Apart(_)) | None => bounds.unit,
+        };
+        let amounts = self.addable(seat, wager, &bounds, step)?;
+        if amounts.has(amount) {
+            return goes.map_or(Ok(()), |goes| self.coupon(seat, asked, &bounds, goes));
+        }
+        let nearest = Nearest::among(amounts, amount);
+        let (stake, chip) = (self.0.board().stake(seat, wager), self.0.coins().chip);
+        let (least, most) = (stake + amounts.min, stake + amounts.max);
+        let one_amount = bounds.least == bounds.most && bounds.least_by == bounds.most_by;
+        Err(if amount <= Cents::ZERO {
+            Why::NoAmount.by(laid)
+        } else if one_amount {
+            Why::OneAmount { wager, only: most, nearest }.by(bounds.most_by)
+        } else if amount > amounts.max {
+            Why::AboveMaximum { wager, most, nearest }.by(bounds.most_by)
+        } else if !amount.is_multiple_of(chip) {
+            Why::NotInChips { amount, chip, nearest }.by(laid)
+        } else if !amount.is_multiple_of(step) {
+            Why::NotExact { wager, amount: stake + amount, nearest }.by(bounds.pays)
+        } else {
+            Why::BelowMinimum { wager, least, nearest }.by(bounds.least_by)
+        }
+        .into())
+    }
+
+    /// A coupon goes with chips of at least its value, once, and what it wins can be paid in whole coins.
     fn coupon(
         &self,
         seat: Seat,
-        wager: T::Wager,
-        amount: Cents,
-        coupon: Cents,
-        bounds: Bounds,
+        asked: &Waiting<T::On>,
+        bounds: &Bounds,
+        goes: Coupon,
     ) -> Result<(), T::Refusal> {
-        if coupon.is_zero() {
-            return Ok(());
-        }
+        let Waiting { wager, amount, coupon, .. } = *asked;
+        let laid = T::laid_under(wager);
         if coupon < Cents::ZERO || coupon > amount {
-            return Err(self.no(Why::CouponUnmatched));
+            return Err(Why::CouponUnmatched.by(laid).into());
         }
-        if !self.layout().coupon(seat, wager).is_zero() {
-            return Err(self.no(Why::CouponAgain));
+        if !self.0.board().coupon(seat, wager).is_zero() {
+            return Err(Why::CouponAgain.by(laid).into());
         }
-        let unit = self.0.unit_with_coupon(wager, bounds);
-        let chips = self.layout().stake(seat, wager) + amount;
+        // The chips beside which the coupon must come out even.
+        let (unit, chips) = match goes {
+            Coupon::Together(unit) => (unit, self.0.board().stake(seat, wager) + amount),
+            Coupon::Apart(unit) => (unit, Cents::ZERO),
+            Coupon::Never => return Err(Why::CouponNotHere(wager).by(laid).into()),
+        };
         if (chips + coupon).is_multiple_of(unit) {
             return Ok(());
         }
-        // The smallest coupon that makes these chips come out even, and so on by units.
-        let least = chips.floor_to(unit) + unit - chips;
-        let nearest = Nearest::among(Amounts { min: least, max: amount, step: unit }, coupon);
-        Err(Why::CouponNotExact { nearest }.by(bounds.pays).into())
+        // The smallest coupon that does, and so on by units.
+        let amounts = Amounts { min: chips.floor_to(unit) + unit - chips, max: amount, step: unit };
+        Err(Why::CouponNotExact { nearest: Nearest::among(amounts, coupon) }.by(bounds.pays).into())
     }
 
-    /// What may be added; where a coupon comes along, by whole chips.
-    fn wagerable(&self, seat: Seat, wager: T::Wager, coupon: bool) -> Result<Amounts, T::Refusal> {
-        let bounds = self.0.bounds(seat, wager)?;
-        self.0.is_open()?;
-        if self.layout().is_leaving(seat) {
-            return Err(self.no(Why::Leaving(seat)));
-        }
-        let step = if coupon { self.0.coins().chip } else { bounds.unit };
-        let stake = self.layout().stake(seat, wager);
-        // What lies there is even with its coupon, so what is added is even by itself.
+    /// What may be added in these steps. What lies there is even, with its coupon, so what is added is even by itself.
+    fn addable(&self, seat: Seat, wager: T::On, bounds: &Bounds, step: Cents) -> Result<Amounts, T::Refusal> {
+        let stake = self.0.board().stake(seat, wager);
         let min = (bounds.least - stake).ceil_to(step).max(step);
         let max = (bounds.most - stake).floor_to(step);
         if min > max {
             let why = Why::AboveMaximum { wager, most: stake + max, nearest: Nearest::default() };
-            return Err(why.by(bounds.limits).into());
+            return Err(why.by(bounds.most_by).into());
         }
         Ok(Amounts { min, max, step })
     }
 
     fn confirm<C>(&self, act: &Act<C>, seat: Seat) -> Considers<T> {
-        let waiting = self.waiting(act, seat)?;
-        let mut confirmed = waiting;
-        match act.by {
-            Actor::Staff(Role::Dealer) if waiting.dealer => {
-                return Err(self.no(Why::ConfirmedAlready("dealer")));
+        let mut wager = self.waiting(act, seat)?;
+        let already = match act.by {
+            Actor::Staff(Role::Dealer) => std::mem::replace(&mut wager.dealer, true),
+            Actor::Staff(_) => std::mem::replace(&mut wager.second, true),
+            _ => {
+                (wager.dealer, wager.second) = (true, true);
+                false
             }
-            Actor::Staff(Role::Dealer) => confirmed.dealer = true,
-            Actor::Staff(_) if waiting.supervisor => {
-                return Err(self.no(Why::ConfirmedAlready("casino supervisor")));
-            }
-            Actor::Staff(_) => confirmed.supervisor = true,
-            _ => (confirmed.dealer, confirmed.supervisor) = (true, true),
+        };
+        if already {
+            return Err(Why::ConfirmedAlready(act.by).by(T::LAW.confirming).into());
         }
-        let Waiting { wager, amount, coupon, dealer, supervisor } = confirmed;
-        if !(dealer && supervisor) {
-            return Ok(Step::Hold { seat, wager: confirmed });
+        if !(wager.dealer && wager.second) {
+            return Ok(Step::Hold { seat, wager });
         }
-        self.amount(seat, wager, amount, coupon)?;
-        Ok(Step::Make { seat, wager, amount, coupon, cash: true })
+        self.stage(seat, wager.wager, Confirmation::Nobody)?;
+        self.amount(seat, &wager)?;
+        Ok(Step::Make { seat, wager, confirmed: true })
     }
 
-    fn decline<C>(&self, act: &Act<C>, seat: Seat) -> Considers<T> {
-        self.waiting(act, seat).map(|_| Step::Withdraw(seat))
-    }
-
-    fn waiting<C>(&self, act: &Act<C>, seat: Seat) -> Result<Waiting<T::Wager>, T::Refusal> {
-        if !act.is_by_staff(T::LAW.confirmers) {
-            return Err(self.no(Why::NotYours(act.by)));
+    /// The wager that one of those who confirm wagers speaks of.
+    fn waiting<C>(&self, act: &Act<C>, seat: Seat) -> Result<Waiting<T::On>, T::Refusal> {
+        let cite = T::LAW.confirming;
+        match T::LAW.second {
+            Some(second) => self.0.staff(act, &[Role::Dealer, second], cite)?,
+            None => self.0.staff(act, &[Role::Dealer], cite)?,
         }
-        self.seat(seat)?;
-        self.layout().waiting(seat).ok_or_else(|| self.no(Why::NothingToConfirm(seat)))
+        self.0.seat_exists(seat)?;
+        self.0.board().waiting(seat).ok_or_else(|| Why::NothingToConfirm(seat).by(cite).into())
     }
 
-    fn removable(&self, seat: Seat, wager: T::Wager) -> Result<(), T::Refusal> {
-        self.0.is_open()?;
-        match self.layout().stake(seat, wager).is_zero() {
-            true => Err(Why::NothingThere(wager).by(T::LAW.taking_back).into()),
-            false => Ok(()),
-        }
+    /// What lies there, if it may be taken back.
+    fn removable(&self, seat: Seat, wager: T::On) -> Result<Cents, T::Refusal> {
+        self.0.may_take_back(seat, wager)?;
+        let stake = self.0.board().stake(seat, wager);
+        if stake.is_zero() { Err(Why::NothingThere(wager).by(T::LAW.taking_back).into()) } else { Ok(stake) }
     }
 
-    fn remove(&self, seat: Seat, wager: T::Wager) -> Considers<T> {
-        self.player(seat)?;
-        self.removable(seat, wager)?;
-        Ok(Step::Remove { seat, wager })
-    }
-
-    fn reducible(&self, seat: Seat, wager: T::Wager) -> Result<Amounts, T::Refusal> {
-        self.removable(seat, wager)?;
-        let bounds = self.0.bounds(seat, wager)?;
-        let stake = self.layout().stake(seat, wager);
+    fn reducible(
+        &self,
+        seat: Seat,
+        wager: T::On,
+        stake: Cents,
+        bounds: &Bounds,
+    ) -> Result<Amounts, T::Refusal> {
         // A coupon stays matched by at least its value in chips.
-        let least = bounds.least.max(self.layout().coupon(seat, wager));
+        let least = bounds.least.max(self.0.board().coupon(seat, wager));
         let max = (stake - least).floor_to(bounds.unit);
         if max < bounds.unit {
             let why = Why::BelowMinimum { wager, least: stake - max, nearest: Nearest::default() };
-            return Err(why.by(bounds.limits).into());
+            return Err(why.by(bounds.least_by).into());
         }
         Ok(Amounts { min: bounds.unit, max, step: bounds.unit })
     }
 
-    fn reduce(&self, seat: Seat, wager: T::Wager, amount: Cents) -> Considers<T> {
-        self.player(seat)?;
-        self.removable(seat, wager)?;
-        let stake = self.layout().stake(seat, wager);
+    fn reduce(&self, seat: Seat, wager: T::On, amount: Cents) -> Considers<T> {
+        let stake = self.removable(seat, wager)?;
         if amount <= Cents::ZERO {
-            return Err(self.no(Why::NoAmount));
+            return Err(Why::NoAmount.by(T::laid_under(wager)).into());
         }
         if amount >= stake {
             return Err(Why::ReduceIsRemove { stake }.by(T::LAW.taking_back).into());
         }
-        let (bounds, amounts) = (self.0.bounds(seat, wager)?, self.reducible(seat, wager)?);
+        let bounds = self.0.bounds(seat, wager);
+        let amounts = self.reducible(seat, wager, stake, &bounds)?;
         if amounts.has(amount) {
             return Ok(Step::Reduce { seat, wager, amount });
         }
         let nearest = Nearest::among(amounts, amount);
         Err(match amount.is_multiple_of(amounts.step) {
-            true => Why::BelowMinimum { wager, least: stake - amounts.max, nearest }.by(bounds.limits),
+            true => Why::BelowMinimum { wager, least: stake - amounts.max, nearest }.by(bounds.least_by),
             false => Why::NotExact { wager, amount: stake - amount, nearest }.by(bounds.pays),
         }
         .into())

@@ -1,55 +1,72 @@
 //! What a layout awaits.
 
 use super::considering::{consider, reducible, wagerable};
-use super::{Betting, Command, Wager as _};
+use super::{Betting, Board, Command, Wager};
 use crate::actor::{Actor, Role, Seat};
 use crate::game::{Act, Amounts, Moment, Need, Offer, Offers};
-use crate::money::Cents;
-
-/// Who may be asked to confirm a wager with cash.
-const CONFIRMERS: [Role; 2] = [Role::Dealer, Role::CasinoSupervisor];
 
 /// Puts what everybody at the layout may do, as commands of the game.
-pub fn offer<T: Betting, C>(table: &T, offers: &mut impl Offers<C>, word: impl Fn(Command<T::Wager>) -> C) {
-    let accepts = |by, command| consider(table, &Act::new(Moment::default(), by, ()), command).is_ok();
-    let layout = table.layout();
-    for seat in Seat::first(layout.seats()) {
+pub fn offer<T: Betting, C>(
+    table: &T,
+    offers: &mut impl Offers<C>,
+    word: impl Fn(Command<T::On>) -> C + Copy,
+) {
+    for seat in table.seating().all() {
         let by = Actor::Seat(seat);
-        let mut put = |by, command, amounts: Option<Amounts>, need| {
-            offers.put(Offer { by, command: word(command), amounts, need });
-        };
-        if accepts(by, Command::Join {}) {
-            put(by, Command::Join {}, None, Need::Arrival);
-        }
-        if !layout.present().has(seat) {
+        put(table, offers, by, Command::Join {}, Need::Arrival, word);
+        if !table.seating().present().has(seat) {
             continue;
         }
-        for role in CONFIRMERS.into_iter().filter(|role| T::LAW.confirmers.contains(role)) {
-            for command in [Command::ConfirmWager { seat }, Command::DeclineWager { seat }] {
-                if accepts(Actor::Staff(role), command) {
-                    put(Actor::Staff(role), command, None, Need::May);
-                }
+        if table.board().waiting(seat).is_some() {
+            for role in [Role::Dealer].into_iter().chain(T::LAW.second).map(Actor::Staff) {
+                put(table, offers, role, Command::ConfirmWager { seat }, Need::May, word);
+                put(table, offers, role, Command::DeclineWager { seat }, Need::May, word);
             }
         }
-        if !offers.wants(by, Need::May) {
-            continue;
+        if offers.wants(by, Need::May) {
+            offer_wagers(table, seat, offers, word);
+            put(table, offers, by, Command::Leave {}, Need::May, word);
         }
-        let mut may = |command, amounts: Option<Amounts>| {
-            offers.put(Offer { by, command: word(command), amounts, need: Need::May });
-        };
-        for on in T::Wager::all() {
-            if let Ok(amounts) = wagerable(table, seat, on) {
-                let amount = amounts.min;
-                may(Command::Wager { on, amount, cash: false, coupon: Cents::ZERO }, Some(amounts));
-            }
-            if let Ok(amounts) = reducible(table, seat, on) {
-                may(Command::Reduce { on, amount: amounts.min }, Some(amounts));
-            }
+    }
+}
+
+/// Between which amounts a wager may be made, and what lies there be reduced, or taken back.
+fn offer_wagers<T: Betting, C>(
+    table: &T,
+    seat: Seat,
+    offers: &mut impl Offers<C>,
+    word: impl Fn(Command<T::On>) -> C + Copy,
+) {
+    let by = Actor::Seat(seat);
+    let mut with_amounts = |command, amounts: Amounts| {
+        offers.put(Offer { by, command: word(command), amounts: Some(amounts), need: Need::May });
+    };
+    for on in T::On::all() {
+        if let Ok(amounts) = wagerable(table, seat, on) {
+            with_amounts(Command::chips(on, amounts.min), amounts);
         }
-        for command in T::Wager::all().map(|on| Command::Remove { on }).chain([Command::Leave {}]) {
-            if accepts(by, command) {
-                may(command, None);
-            }
+        if let Ok(amounts) = reducible(table, seat, on) {
+            with_amounts(Command::Reduce { on, amount: amounts.min }, amounts);
         }
+    }
+    for on in T::On::all() {
+        if !table.board().stake(seat, on).is_zero() {
+            put(table, offers, by, Command::Remove { on }, Need::May, word);
+        }
+    }
+}
+
+/// Puts an offer that is wanted, if the table would accept it.
+fn put<T: Betting, C>(
+    table: &T,
+    offers: &mut impl Offers<C>,
+    by: Actor,
+    command: Command<T::On>,
+    need: Need,
+    word: impl Fn(Command<T::On>) -> C,
+) {
+    let accepts = || consider(table, &Act::new(Moment::default(), by, ()), command).is_ok();
+    if offers.wants(by, need) && accepts() {
+        offers.put(Offer { by, command: word(command), amounts: None, need });
     }
 }

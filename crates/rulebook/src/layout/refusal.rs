@@ -1,10 +1,10 @@
-//! Why a layout takes a wager not. The game supplies the provisions.
+//! Why a layout refuses. The game supplies the provisions.
 
-use super::Wager;
 use crate::actor::{Actor, Seat};
 use crate::game::{Nearest, Refuse};
 use crate::money::Cents;
 use crate::provision::Provision;
+use std::fmt;
 
 /// Why not. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,13 @@ pub struct Refusal<W> {
 pub enum Why<W> {
     #[error("{0} may not do this")]
     NotYours(Actor),
+    #[error("only the croupier acts for a patron")]
+    NotOnBehalf,
     #[error("this table has no {0}")]
     NoSuchSeat(Seat),
     #[error("{0} is taken")]
     SeatTaken(Seat),
-    #[error("nobody sits at {0}")]
+    #[error("nobody is at {0}")]
     NotAtTheTable(Seat),
     #[error("{0} is leaving and makes no more wagers")]
     Leaving(Seat),
@@ -37,6 +39,8 @@ pub enum Why<W> {
     NotInChips { amount: Cents, chip: Cents, nearest: Nearest },
     #[error("{amount} on {wager} could not be paid exactly")]
     NotExact { wager: W, amount: Cents, nearest: Nearest },
+    #[error("{only} is the one amount for {wager}")]
+    OneAmount { wager: W, only: Cents, nearest: Nearest },
     #[error("at least {least} must lie on {wager}")]
     BelowMinimum { wager: W, least: Cents, nearest: Nearest },
     #[error("no more than {most} may lie on {wager}")]
@@ -46,7 +50,7 @@ pub enum Why<W> {
     #[error("{0} has no wager that waits for confirmation")]
     NothingToConfirm(Seat),
     #[error("the {0} has confirmed it already")]
-    ConfirmedAlready(&'static str),
+    ConfirmedAlready(Actor),
     #[error("a match play coupon does not go on {0}")]
     CouponNotHere(W),
     #[error("a match play coupon is laid with chips of at least its value")]
@@ -63,20 +67,20 @@ pub enum Why<W> {
 
 impl<W> Why<W> {
     /// By this provision.
-    pub(super) const fn by(self, cite: Provision) -> Refusal<W> {
+    pub const fn by(self, cite: Provision) -> Refusal<W> {
         Refusal { why: self, cite }
     }
 }
 
-impl<W: Wager> std::fmt::Display for Refusal<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<W: fmt::Display> fmt::Display for Refusal<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.why.fmt(f)
     }
 }
 
-impl<W: Wager> std::error::Error for Refusal<W> {}
+impl<W: fmt::Debug + fmt::Display> std::error::Error for Refusal<W> {}
 
-impl<W: Wager> Refuse for Refusal<W> {
+impl<W: fmt::Debug + fmt::Display> Refuse for Refusal<W> {
     fn cite(&self) -> Provision {
         self.cite
     }
@@ -84,6 +88,7 @@ impl<W: Wager> Refuse for Refusal<W> {
     fn code(&self) -> &'static str {
         match self.why {
             Why::NotYours(_) => "not_yours",
+            Why::NotOnBehalf => "not_on_behalf",
             Why::NoSuchSeat(_) => "no_such_seat",
             Why::SeatTaken(_) => "seat_taken",
             Why::NotAtTheTable(_) => "not_at_the_table",
@@ -92,6 +97,7 @@ impl<W: Wager> Refuse for Refusal<W> {
             Why::NoAmount => "no_amount",
             Why::NotInChips { .. } => "not_in_chips",
             Why::NotExact { .. } => "not_exact",
+            Why::OneAmount { .. } => "one_amount",
             Why::BelowMinimum { .. } => "below_minimum",
             Why::AboveMaximum { .. } => "above_maximum",
             Why::AlreadyWaiting(_) => "already_waiting",
@@ -118,6 +124,7 @@ impl<W: Wager> Refuse for Refusal<W> {
         match self.why {
             Why::NotInChips { nearest, .. }
             | Why::NotExact { nearest, .. }
+            | Why::OneAmount { nearest, .. }
             | Why::BelowMinimum { nearest, .. }
             | Why::AboveMaximum { nearest, .. }
             | Why::CouponNotExact { nearest } => nearest.list(),

@@ -1,12 +1,11 @@
 //! What patrons do at a layout, and what came of it.
 
-use super::{Wager, Waiting};
+use super::Waiting;
 use crate::actor::Seat;
 use crate::game::Movement;
 use crate::money::Cents;
 use crate::settlement::is_nothing;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// What is done at a layout, as it is written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,12 +55,13 @@ pub enum Command<W> {
 }
 
 impl<W> Command<W> {
-    const NAMES: [&'static str; 7] =
+    /// The names, as they are written after `"do"`.
+    pub(super) const NAMES: [&'static str; 7] =
         ["join", "leave", "wager", "confirm wager", "decline wager", "reduce", "remove"];
 
-    /// Are these the fields of a word for the layout?
-    pub fn reads(fields: &Map<String, Value>) -> bool {
-        fields.get("do").and_then(Value::as_str).is_some_and(|name| Self::NAMES.contains(&name))
+    /// A wager in chips.
+    pub const fn chips(on: W, amount: Cents) -> Command<W> {
+        Command::Wager { on, amount, cash: false, coupon: Cents::ZERO }
     }
 
     /// The same with another amount, where it has one.
@@ -77,24 +77,20 @@ impl<W> Command<W> {
 /// What an accepted command will do.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<W> {
-    /// He comes.
+    /// A patron comes.
     Join(Seat),
-    /// He goes.
+    /// A patron goes.
     Leave(Seat),
     /// Money is put on a wager.
     Make {
         /// Whose.
         seat: Seat,
-        /// Which.
-        wager: W,
-        /// How much more.
-        amount: Cents,
-        /// With a coupon of this value.
-        coupon: Cents,
-        /// It was spoken, with cash.
-        cash: bool,
+        /// Which, and how much more.
+        wager: Waiting<W>,
+        /// It waited to be confirmed, and is.
+        confirmed: bool,
     },
-    /// A wager with cash waits to be confirmed, or waits on.
+    /// A wager waits to be confirmed, or waits on.
     Hold {
         /// Whose.
         seat: Seat,
@@ -136,6 +132,9 @@ pub enum Event<W> {
         /// The whole stake, where some lay there before.
         #[serde(skip_serializing_if = "Option::is_none")]
         stake: Option<Cents>,
+        /// The vigorish paid for it.
+        #[serde(skip_serializing_if = "is_nothing")]
+        vigorish: Cents,
         /// The coupon laid with it.
         #[serde(skip_serializing_if = "is_nothing")]
         coupon: Cents,
@@ -153,6 +152,9 @@ pub enum Event<W> {
         amount: Cents,
         /// What is left.
         stake: Cents,
+        /// Vigorish refunded.
+        #[serde(skip_serializing_if = "is_nothing")]
+        vigorish: Cents,
     },
     /// A wager was taken back.
     Removed {
@@ -162,6 +164,9 @@ pub enum Event<W> {
         wager: W,
         /// What lay there.
         amount: Cents,
+        /// Vigorish refunded.
+        #[serde(skip_serializing_if = "is_nothing")]
+        vigorish: Cents,
         /// The coupon given back.
         #[serde(skip_serializing_if = "is_nothing")]
         coupon: Cents,
@@ -177,14 +182,19 @@ pub enum Event<W> {
     },
 }
 
-impl<W: Wager> Event<W> {
+impl<W> Event<W> {
     /// The money it moved.
     pub fn movement(&self) -> Option<Movement> {
-        let laid = |seat, amount: Cents| Movement { patron: -amount, layout: amount, ..Movement::of(seat) };
+        let laid = |seat, amount: Cents, vigorish: Cents| Movement {
+            patron: -(amount + vigorish),
+            layout: amount,
+            vigorish,
+            ..Movement::of(seat)
+        };
         match *self {
-            Event::Wagered { seat, amount, .. } => Some(laid(seat, amount)),
-            Event::Reduced { seat, amount, .. } | Event::Removed { seat, amount, .. } => {
-                Some(laid(seat, -amount))
+            Event::Wagered { seat, amount, vigorish, .. } => Some(laid(seat, amount, vigorish)),
+            Event::Reduced { seat, amount, vigorish, .. } | Event::Removed { seat, amount, vigorish, .. } => {
+                Some(laid(seat, -amount, -vigorish))
             }
             Event::Lapsed { .. } => None,
         }

@@ -10,7 +10,7 @@ pub use table::Table;
 pub use words::{Because, Command, Event, Refusal, SeatView, View, WheelCommand, WheelEvent, Why};
 
 use crate::edition::Edition;
-use crate::layout::{Bounds, Law, Wager};
+use crate::layout::{Bounds, Law, Slotted};
 use crate::licensee::{Coins, Violations};
 use crate::payout::Odds;
 use crate::provision::Provision;
@@ -31,7 +31,7 @@ pub enum Ends {
 /// The rules of a game with a wheel.
 pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
     /// What can be wagered on.
-    type Wager: Wager + DeserializeOwned;
+    type Wager: Slotted + Serialize + DeserializeOwned;
     /// Where the wheel can stop, as far as wagers can tell.
     type Stop: Copy
         + Eq

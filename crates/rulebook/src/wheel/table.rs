@@ -4,13 +4,13 @@ use super::words::{Because, Command, Event, Refusal, SeatView, View, WheelComman
 use super::{Ends, Spun};
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
-use crate::game::{Act, Each, Game, Moment, Need, Offer, Offers, Sink, Viewer};
-use crate::layout::{self, Betting, Bounds, Law, Layout, Wager as _};
+use crate::game::{Act, Game, Moment, Need, Offer, Offers, Sink, Viewer};
+use crate::layout::{self, Betting, Board as _, Bounds, Law, Layout, Seated, Seating, Wager as _};
 use crate::licensee::{Coins, Violations};
 use crate::money::Cents;
+use crate::provision::Provision;
 use crate::settlement::{Outcome, Settled};
 use crate::wire::Misread;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -23,6 +23,7 @@ const OVER_IT: [Role; 2] = [Role::Floorperson, Role::CasinoSupervisor];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<R: Spun> {
     rules: Arc<R>,
+    seats: Seating,
     layout: Layout<R::Wager>,
     stage: Stage<R::Stop>,
 }
@@ -50,29 +51,55 @@ type No<R> = Refusal<<R as Spun>::Wager, <R as Spun>::Stop>;
 type Say<R> = Command<<R as Spun>::Wager, <R as Spun>::Stop>;
 type Hear<R> = Event<<R as Spun>::Wager, <R as Spun>::Stop>;
 
-impl<R: Spun> Betting for Table<R> {
-    type Wager = R::Wager;
+impl<R: Spun> Seated for Table<R> {
+    type On = R::Wager;
     type Refusal = No<R>;
+    const SEATS: Provision = R::LAW.wagers;
+
+    fn seating(&self) -> &Seating {
+        &self.seats
+    }
+
+    fn seating_mut(&mut self) -> &mut Seating {
+        &mut self.seats
+    }
+}
+
+impl<R: Spun> Betting for Table<R> {
+    type Event = Hear<R>;
+    type Board = Layout<R::Wager>;
     const LAW: Law = R::LAW;
 
-    fn layout(&self) -> &Layout<R::Wager> {
+    fn board(&self) -> &Layout<R::Wager> {
         &self.layout
+    }
+
+    fn board_mut(&mut self) -> &mut Layout<R::Wager> {
+        &mut self.layout
     }
 
     fn coins(&self) -> Coins {
         self.rules.coins()
     }
 
-    fn is_open(&self) -> Result<(), No<R>> {
-        match self.stage {
-            Stage::Betting => Ok(()),
-            Stage::Closed => Err(no::<R>(Why::Closed)),
-            _ => Err(no::<R>(Why::NoMoreBetsSaid)),
-        }
+    fn may_make(&self, _: Seat, _: R::Wager) -> Result<(), No<R>> {
+        self.is_open()
     }
 
-    fn bounds(&self, _: Seat, on: R::Wager) -> Result<Bounds, No<R>> {
-        Ok(self.rules.bounds(on))
+    fn may_take_back(&self, _: Seat, _: R::Wager) -> Result<(), No<R>> {
+        self.is_open()
+    }
+
+    fn bounds(&self, _: Seat, on: R::Wager) -> Bounds {
+        self.rules.bounds(on)
+    }
+
+    fn heard(&self, event: layout::Event<R::Wager>) -> Hear<R> {
+        Event::Layout(event)
+    }
+
+    fn left(&mut self, _: Seat, _: &mut impl Sink<Hear<R>>) {
+        self.let_all_go();
     }
 }
 
@@ -87,11 +114,22 @@ impl<R: Spun> Table<R> {
         &self.layout
     }
 
+    /// Who is there.
+    pub fn seats(&self) -> &Seating {
+        &self.seats
+    }
+
+    fn is_open(&self) -> Result<(), No<R>> {
+        match self.stage {
+            Stage::Betting => Ok(()),
+            Stage::Closed => Err(no::<R>(Why::Closed)),
+            _ => Err(no::<R>(Why::NoMoreBetsSaid)),
+        }
+    }
+
     /// The one source of what is legal.
     fn consider(&self, act: &Act<Say<R>>) -> Result<Step<R>, No<R>> {
-        if act.on_behalf_of.is_some() && act.by != Actor::Croupier {
-            return Err(no::<R>(Why::NotOnBehalf));
-        }
+        self.for_oneself(act)?;
         let own = match act.command {
             Command::Layout(command) => return layout::consider(self, act, command).map(Step::Layout),
             Command::Wheel(own) => own,
@@ -157,7 +195,7 @@ impl<R: Spun> Table<R> {
     /// The dealer collects what lost, then pays what won.
     fn settle(&mut self, at: R::Stop, events: &mut impl Sink<Hear<R>>) {
         for paying in [false, true] {
-            for seat in Seat::first(self.layout.seats()) {
+            for seat in self.seats.all() {
                 for wager in R::Wager::all() {
                     let ends = self.rules.ends(wager, at);
                     let stake = self.layout.stake(seat, wager);
@@ -174,9 +212,9 @@ impl<R: Spun> Table<R> {
 
     /// The table closes, and every wager goes back.
     fn give_back(&mut self, events: &mut impl Sink<Hear<R>>) {
-        for seat in Seat::first(self.layout.seats()) {
+        for seat in self.seats.all() {
             for wager in R::Wager::all() {
-                self.layout.take_back(seat, wager, &mut Each(|event| events.put(Event::Layout(event))));
+                layout::take_back(self, seat, wager, events);
             }
         }
         self.let_all_go();
@@ -184,8 +222,10 @@ impl<R: Spun> Table<R> {
     }
 
     fn let_all_go(&mut self) {
-        for seat in Seat::first(self.layout.seats()) {
-            self.layout.let_go(seat);
+        for seat in self.seats.all() {
+            if self.is_done(seat) {
+                self.vacate(seat);
+            }
         }
     }
 }
@@ -211,11 +251,6 @@ fn settled<R: Spun>(seat: Seat, wager: R::Wager, stake: Cents, ends: Ends) -> Se
     }
 }
 
-/// Reads the fields of a command.
-fn read<C: DeserializeOwned, R>(fields: Map<String, Value>) -> Result<C, Misread<R>> {
-    serde_json::from_value(Value::Object(fields)).map_err(|error| Misread::Malformed(error.to_string()))
-}
-
 impl<R: Spun> Game for Table<R> {
     type Rules = R;
     type Command = Say<R>;
@@ -226,7 +261,12 @@ impl<R: Spun> Game for Table<R> {
     const NAME: &'static str = R::NAME;
 
     fn open(rules: Arc<R>) -> Table<R> {
-        Table { layout: Layout::new(rules.seats()), rules, stage: Stage::Betting }
+        Table {
+            seats: Seating::new(rules.seats()),
+            layout: Layout::new(rules.seats()),
+            rules,
+            stage: Stage::Betting,
+        }
     }
 
     fn rules(&self) -> &Arc<R> {
@@ -284,10 +324,7 @@ impl<R: Spun> Game for Table<R> {
 
     fn act(&mut self, act: Act<Say<R>>, events: &mut impl Sink<Hear<R>>) -> Result<(), No<R>> {
         match self.consider(&act)? {
-            Step::Layout(step) => {
-                let open = self.is_open().is_ok();
-                self.layout.apply(step, open, &mut Each(|event| events.put(Event::Layout(event))));
-            }
+            Step::Layout(step) => layout::apply(self, step, events),
             Step::Wheel(stage, event) => {
                 self.stage = stage;
                 event.into_iter().for_each(|event| events.put(Event::Wheel(event)));
@@ -318,25 +355,22 @@ impl<R: Spun> Game for Table<R> {
             Stage::Closed => ("closed", None),
         };
         let layout = &self.layout;
-        let seats = layout.present().iter().map(|seat| SeatView {
+        let seats = self.seats.present().iter().map(|seat| SeatView {
             seat,
-            leaving: layout.is_leaving(seat),
+            leaving: self.seats.is_leaving(seat),
             wagers: layout.wagers(seat).collect(),
         });
         View { game: R::NAME, stage, space, seats: seats.collect() }
     }
 
     fn read_command(fields: Map<String, Value>) -> Result<Say<R>, Misread<No<R>>> {
-        match layout::Command::<R::Wager>::reads(&fields) {
-            true => read(fields).map(Command::Layout),
-            false => read(fields).map(Command::Wheel),
-        }
+        layout::read(fields, Command::Layout, Command::Wheel).map_err(Misread::Malformed)
     }
 }
 
 impl<R: Spun> std::hash::Hash for Table<R> {
     /// The rules are left out: tables that are compared share them.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (&self.layout, self.stage).hash(state);
+        (self.seats, &self.layout, self.stage).hash(state);
     }
 }

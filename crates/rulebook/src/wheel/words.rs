@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Seat};
 use crate::game::{self, Movement, Refuse};
-use crate::layout::{self, Wager};
+use crate::layout;
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::settlement;
@@ -101,7 +101,11 @@ pub enum WheelEvent<W, S> {
     Settled(settlement::Settled<W, ()>),
 }
 
-impl<W: Wager, S: Copy + fmt::Debug + Eq + Serialize> game::Event for Event<W, S> {
+impl<W, S> game::Event for Event<W, S>
+where
+    W: Copy + fmt::Debug + Eq + Serialize,
+    S: Copy + fmt::Debug + Eq + Serialize,
+{
     fn movement(&self) -> Option<Movement> {
         match self {
             Event::Layout(event) => event.movement(),
@@ -137,8 +141,6 @@ pub enum Refusal<W, S> {
 pub enum Why<S> {
     #[error("{0} may not do this")]
     NotYours(Actor),
-    #[error("only the croupier acts for a patron")]
-    NotOnBehalf,
     #[error(
         "\"No More Bets\" has been said: nothing is made, raised or taken back until the spin is settled"
     )]
@@ -161,7 +163,7 @@ impl<W, S> From<layout::Refusal<W>> for Refusal<W, S> {
     }
 }
 
-impl<W: Wager, S: fmt::Display> fmt::Display for Refusal<W, S> {
+impl<W: fmt::Display, S: fmt::Display> fmt::Display for Refusal<W, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Layout(refusal) => refusal.fmt(f),
@@ -170,7 +172,7 @@ impl<W: Wager, S: fmt::Display> fmt::Display for Refusal<W, S> {
     }
 }
 
-impl<W: Wager, S: fmt::Debug + fmt::Display> Refuse for Refusal<W, S> {
+impl<W: fmt::Debug + fmt::Display, S: fmt::Debug + fmt::Display> Refuse for Refusal<W, S> {
     fn cite(&self) -> Provision {
         match self {
             Refusal::Layout(refusal) => refusal.cite(),
@@ -182,7 +184,6 @@ impl<W: Wager, S: fmt::Debug + fmt::Display> Refuse for Refusal<W, S> {
         match self {
             Refusal::Layout(refusal) => refusal.code(),
             Refusal::Wheel(Why::NotYours(_), _) => "not_yours",
-            Refusal::Wheel(Why::NotOnBehalf, _) => "not_on_behalf",
             Refusal::Wheel(Why::NoMoreBetsSaid, _) => "no_more_bets",
             Refusal::Wheel(Why::NothingWagered, _) => "nothing_wagered",
             Refusal::Wheel(Why::NotNow(_), _) => "not_now",

@@ -63,7 +63,7 @@ impl Spun for Rules {
     type Stop = Symbol;
 
     const NAME: &'static str = "big-six";
-    const LAW: Law = Law { wagers: P5_6, taking_back: P5_6, confirmers: &[] };
+    const LAW: Law = Law { wagers: P5_6, taking_back: P5_6, confirming: P5_6, second: None };
     const SPIN: Provision = P5_6;
     const PAYS: Provision = P5_5;
 
@@ -127,7 +127,7 @@ impl Spun for Rules {
 
     fn bounds(&self, on: Symbol) -> Bounds {
         let unit = self.pays[on as usize].unit(self.coins.chip, self.coins.change);
-        Bounds { least: self.minimum, most: self.maximum, limits: P8_2, unit, pays: P5_5 }
+        Bounds::posted((self.minimum, self.maximum), unit, P5_5)
     }
 
     fn stops(&self) -> impl Iterator<Item = (Symbol, u32)> {

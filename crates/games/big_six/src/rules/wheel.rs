@@ -54,11 +54,13 @@ impl fmt::Display for Symbol {
 }
 
 impl layout::Wager for Symbol {
-    type Stakes = [Cents; 7];
-
     fn all() -> impl Iterator<Item = Symbol> + Clone {
         Symbol::ALL.into_iter()
     }
+}
+
+impl layout::Slotted for Symbol {
+    type Stakes = [Cents; 7];
 
     fn slot(self) -> usize {
         self as usize

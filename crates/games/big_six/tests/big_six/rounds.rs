@@ -174,5 +174,5 @@ fn p5_6_who_leaves_after_no_more_bets_leaves_his_wager_and_is_paid_for_it() {
     assert!(sitting.does(r#"{"by":"seat 1","do":"leave"}"#).is_empty());
     sitting.stops("1");
     assert_eq!(paid(&sitting.announces("1")), [(1, "1".to_string(), 500, 0)]);
-    assert!(sitting.0.on().present().is_empty());
+    assert!(sitting.0.seats().present().is_empty());
 }

@@ -7,9 +7,9 @@ use super::dealing::Due;
 use super::irregular::Waiting;
 use super::stacks::Side;
 use super::table::{Next, Phase, Table};
-use super::wager::Wager;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Amounts, Moment, Need, Offer, Offers};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::shoe;
 
@@ -20,11 +20,12 @@ impl Table {
     pub(super) fn offer_everything(&self, offers: &mut impl Offers<Command>) {
         self.offer_cards(offers);
         self.offer_steps(offers);
-        for seat in Seat::first(self.rules.seats()) {
+        layout::offer(self, offers, |command| self.worded(command));
+        for seat in self.present().iter() {
             self.offer_to(seat, offers);
         }
         self.offer_rulings(offers);
-        // 2.6(e): the dealer begins when everybody has had his time.
+        // 2.6(e): the dealer begins when everybody has had their time.
         self.put(offers, DEALER, C::Deal {}, Need::Default);
     }
 
@@ -120,11 +121,7 @@ impl Table {
         self.put(offers, DEALER, C::ShuffleDiscards {}, Need::Duty);
         self.put(offers, DEALER, C::Reshuffle {}, Need::May);
         self.put(offers, DEALER, C::ChangeDealer {}, Need::May);
-        for seat in self.present.iter() {
-            for by in [DEALER, SUPERVISOR] {
-                self.put(offers, by, C::ConfirmWager { seat }, Need::May);
-                self.put(offers, by, C::DeclineWager { seat }, Need::May);
-            }
+        for seat in self.present().iter() {
             self.put(offers, Actor::Staff(Role::Floorperson), C::ReserveSpot { seat }, Need::May);
         }
     }
@@ -144,43 +141,19 @@ impl Table {
         self.put(offers, DEALER, C::UpcardDiscarded {}, Need::May);
     }
 
-    /// What one patron may do.
+    /// What one patron may do besides wagering.
     fn offer_to(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(seat);
-        self.put(offers, by, C::Join {}, Need::Arrival);
-        if !self.present.has(seat) {
-            return;
-        }
         if self.phase == Phase::Wagers && offers.wants(by, Need::May) {
             for at in self.all_boxes() {
-                self.offer_wagers(seat, at, offers);
+                let on = self.place(at).shared_by != Some(seat);
+                self.put(offers, by, C::ShareBox { at: Some(at), on }, Need::May);
             }
         }
         self.offer_insurance(seat, offers);
         self.offer_decisions(seat, offers);
         self.put(offers, by, C::AskBurnCard {}, Need::May);
         self.put(offers, by, C::PassMeBy { on: !self.patron(seat).passed_by }, Need::May);
-        self.put(offers, by, C::Leave {}, Need::May);
-    }
-
-    fn offer_wagers(&self, seat: Seat, box_number: BoxNumber, offers: &mut impl Offers<Command>) {
-        let at = Some(box_number);
-        for on in Wager::ALL {
-            let spots = if on == Wager::Blackjack { self.rules.spots() } else { 1 };
-            for place in 0..usize::from(spots) {
-                let spot = super::boxes::spot_number(spots, place);
-                let amounts = self.wagerable(seat, box_number, place, on).ok();
-                let amount = amounts.map_or(Cents::ZERO, |amounts| amounts.min);
-                let wager = C::Wager { on, amount, at, spot, cash: false, coupon: Cents::ZERO };
-                self.put_amounts(offers, seat, wager, amounts);
-                let amounts = self.reducible(seat, box_number, place, on).ok();
-                let amount = amounts.map_or(Cents::ZERO, |amounts| amounts.min);
-                self.put_amounts(offers, seat, C::Reduce { on, amount, at, spot }, amounts);
-                self.put(offers, Actor::Seat(seat), C::Remove { on, at, spot }, Need::May);
-            }
-        }
-        let on = self.place(box_number).shared_by != Some(seat);
-        self.put(offers, Actor::Seat(seat), C::ShareBox { at, on }, Need::May);
     }
 
     /// 2.9(b): whoever is asked about insurance.
@@ -214,9 +187,9 @@ impl Table {
         }
     }
 
-    /// Whoever is leaving has said what he does: nothing more than he must.
+    /// Whoever is leaving has said what they do: nothing more than they must.
     fn decision_of(&self, seat: Seat) -> Need {
-        if self.patron(seat).leaving { Need::Implied } else { Need::Decision }
+        if self.is_leaving(seat) { Need::Implied } else { Need::Decision }
     }
 
     /// 2.6(f), 2.13(d), (e), 2.15: decisions about a hand.

@@ -1,11 +1,15 @@
 //! What lies on a box: the wagers of one to three patrons, and the cards dealt to it.
 
+use super::box_number::BoxNumber;
 use super::command::Spot;
 use super::hand::Hand;
 use super::wager::Wager;
 use arrayvec::ArrayVec;
 use rulebook::actor::Seat;
+use rulebook::layout::{self, Board, Waiting};
 use rulebook::money::Cents;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
 
 /// 2.18(a): the most wagers of one patron on one box.
 pub(super) const SPOTS: usize = 3;
@@ -206,7 +210,7 @@ impl Played {
 
 /// A box of the layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub struct Place {
     /// Who wagers on it, in the order in which they came.
     pub(super) shares: ArrayVec<Share, SHARERS>,
     /// 2.13(a): who has consented to others beside him.
@@ -237,6 +241,137 @@ impl Place {
 
     pub(super) fn on_layout(&self) -> Cents {
         self.shares.iter().map(Share::on_layout).sum()
+    }
+}
+
+/// Where one wager of one patron lies: on which box, against which of the dealer's hands, and which it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    pub(super) at: BoxNumber,
+    pub(super) spot: usize,
+    pub(super) wager: Wager,
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.wager.fmt(f)
+    }
+}
+
+impl layout::Wager for Area {
+    /// Everything that can be laid before the first card, box by box.
+    fn all() -> impl Iterator<Item = Area> + Clone {
+        let on_the_hand = (0..SPOTS).map(|spot| (spot, Wager::Blackjack));
+        let beside = Wager::ALL.into_iter().filter(|wager| wager.is_additional()).map(|wager| (0, wager));
+        let each = on_the_hand.chain(beside);
+        BoxNumber::first(BoxNumber::MOST)
+            .flat_map(move |at| each.clone().map(move |(spot, wager)| Area { at, spot, wager }))
+    }
+}
+
+/// The boxes of the layout, and what patrons have asked to lay there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Boxes {
+    places: Box<[Place]>,
+    waiting: Box<[Option<Waiting<Area>>]>,
+}
+
+impl Boxes {
+    pub(super) fn new(boxes: u8, seats: u8) -> Boxes {
+        Boxes {
+            places: vec![Place::default(); usize::from(boxes)].into_boxed_slice(),
+            waiting: vec![None; usize::from(seats)].into_boxed_slice(),
+        }
+    }
+
+    fn share(&self, seat: Seat, at: BoxNumber) -> Option<&Share> {
+        self.places.get(at.index()).and_then(|place| place.share(seat))
+    }
+
+    fn share_mut(&mut self, seat: Seat, at: BoxNumber) -> Option<&mut Share> {
+        self.places.get_mut(at.index()).and_then(|place| place.share_mut(seat))
+    }
+}
+
+impl Deref for Boxes {
+    type Target = [Place];
+    fn deref(&self) -> &[Place] {
+        &self.places
+    }
+}
+
+impl DerefMut for Boxes {
+    fn deref_mut(&mut self) -> &mut [Place] {
+        &mut self.places
+    }
+}
+
+impl Board<Area> for Boxes {
+    fn stake(&self, seat: Seat, on: Area) -> Cents {
+        self.share(seat, on.at).map_or(Cents::ZERO, |share| share.made(on.wager, on.spot).0)
+    }
+
+    fn coupon(&self, seat: Seat, on: Area) -> Cents {
+        self.share(seat, on.at).map_or(Cents::ZERO, |share| share.made(on.wager, on.spot).1)
+    }
+
+    fn at_stake(&self, seat: Seat) -> Cents {
+        let shares = self.places.iter().filter_map(|place| place.share(seat));
+        shares.map(Share::on_layout).sum()
+    }
+
+    fn put(&mut self, seat: Seat, on: Area, amount: Cents, coupon: Cents) {
+        if self.share(seat, on.at).is_none() {
+            self.places[on.at.index()].shares.push(Share::new(seat));
+        }
+        let Some(share) = self.share_mut(seat, on.at) else { return };
+        if on.wager == Wager::Blackjack {
+            share.stake_mut(0, on.spot).original += amount;
+            share.coupon += coupon;
+        } else {
+            let nothing = Extra { wager: on.wager, stake: Cents::ZERO, coupon: Cents::ZERO };
+            let extra = share.extra.get_or_insert(nothing);
+            extra.stake += amount;
+            extra.coupon += coupon;
+        }
+    }
+
+    fn take_off(&mut self, seat: Seat, on: Area, amount: Cents) {
+        let Some(share) = self.share_mut(seat, on.at) else { return };
+        match (on.wager, &mut share.extra) {
+            (Wager::Blackjack, _) => share.stake_mut(0, on.spot).original -= amount,
+            (_, Some(extra)) => extra.stake -= amount,
+            _ => {}
+        }
+    }
+
+    /// A patron with nothing left on a box is no longer on it.
+    fn clear(&mut self, seat: Seat, on: Area) -> (Cents, Cents) {
+        let made = (self.stake(seat, on), self.coupon(seat, on));
+        if let Some(share) = self.share_mut(seat, on.at)
+            && !made.0.is_zero()
+        {
+            if on.wager == Wager::Blackjack {
+                share.stake_mut(0, on.spot).original = Cents::ZERO;
+                share.coupon -= made.1;
+            } else {
+                share.extra = None;
+            }
+            self.places[on.at.index()].drop_empty_shares();
+        }
+        made
+    }
+
+    fn waiting(&self, seat: Seat) -> Option<Waiting<Area>> {
+        self.waiting[seat.index()]
+    }
+
+    fn wait(&mut self, seat: Seat, waiting: Option<Waiting<Area>>) {
+        self.waiting[seat.index()] = waiting;
+    }
+
+    fn forget(&mut self, seat: Seat) {
+        self.waiting[seat.index()] = None;
     }
 }
 

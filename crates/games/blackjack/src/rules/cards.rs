@@ -8,6 +8,7 @@ use super::table::{CuttingCardAt, Phase, Step, Table};
 use rulebook::actor::{Role, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Offers, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 use rulebook::shoe;
 

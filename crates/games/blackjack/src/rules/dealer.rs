@@ -11,6 +11,7 @@ use rulebook::actor::Role;
 use rulebook::cards::Card;
 use rulebook::concealed::Concealed;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 
 /// 2.12(b): the dealer draws up to here, hard or soft.

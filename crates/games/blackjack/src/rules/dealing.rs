@@ -14,6 +14,7 @@ use rulebook::actor::{Actor, Role};
 use rulebook::cards::{Card, Suit};
 use rulebook::concealed::Concealed;
 use rulebook::game::{Act, Each, Sink};
+use rulebook::layout::{self, Seated as _};
 use rulebook::provision::*;
 use rulebook::shoe;
 
@@ -236,8 +237,8 @@ impl Table {
 
     /// 2.3(c): from here on no wager is made, raised or withdrawn. Whoever has made too few (2.18(b)) gets them back.
     pub(super) fn close_wagers(&mut self, events: &mut impl Sink<Event>) {
-        for seat in self.present.iter() {
-            self.lapse(seat, events);
+        for seat in self.present().iter() {
+            layout::lapse(self, seat, events);
         }
         let least = usize::from(self.rules.multiple_action().map_or(1, |multiple| multiple.least));
         for at in self.all_boxes() {

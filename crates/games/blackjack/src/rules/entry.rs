@@ -8,6 +8,7 @@ use super::refusal::Refusal;
 use super::table::{Step, Table};
 use rulebook::actor::{Role, Seat};
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Seated as _, Why};
 use rulebook::provision::*;
 
 impl Table {
@@ -51,8 +52,8 @@ impl Table {
     /// 2.3(j): the licensee agrees when a person goes. Only where sitting out has consequences is there anything to agree to.
     pub(super) fn consider_reserve(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Floorperson, Role::CasinoSupervisor, Role::Dealer], P2_3_J)?;
-        if !self.present.has(seat) {
-            return Err(Refusal::NotAtTheTable(seat));
+        if !self.present().has(seat) {
+            return Err(Why::NotAtTheTable(seat).by(P2_3_D).into());
         }
         if self.rules.entry().sitting_out == Restriction::Free || self.patron(seat).reserved {
             return Err(Refusal::NothingToReserve(seat));
@@ -68,7 +69,7 @@ impl Table {
     /// A round begins: who is in it and who is not counts until the next shuffle.
     pub(super) fn note_who_plays(&mut self) {
         let first = self.is_first_round;
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             let plays = self.places.iter().any(|place| place.share(seat).is_some());
             let patron = self.patron_mut(seat);
             patron.standing = match (patron.standing, plays) {

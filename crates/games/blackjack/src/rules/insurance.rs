@@ -1,7 +1,7 @@
 //! 19:47-2.9, 2.7(c), 2.18(d): insurance, at the table's moment or at the player's turn, and even money.
 
 use super::box_number::BoxNumber;
-use super::boxes::Share;
+use super::boxes::{Area, Share};
 use super::command::{Command, Spot};
 use super::event::{Event, TableEvent as E};
 use super::refusal::Refusal;
@@ -10,6 +10,7 @@ use super::wager::Wager;
 use rulebook::actor::{Role, Seat};
 use rulebook::cards::Rank;
 use rulebook::game::{Act, Amounts, Nearest, Sink};
+use rulebook::layout::{Seated as _, Why};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 
@@ -79,11 +80,11 @@ impl Table {
         let nearest = Nearest::among(amounts, amount);
         let chip = self.rules.coins().chip;
         Err(if amount <= Cents::ZERO {
-            Refusal::NoAmount
+            Why::NoAmount.by(P2_3_D).into()
         } else if amount > amounts.max {
             Refusal::InsuranceTooMuch { most: amounts.max, nearest }
         } else {
-            Refusal::NotInChips { amount, chip, nearest }
+            Why::NotInChips { amount, chip, nearest }.by(P2_3_D).into()
         })
     }
 
@@ -99,7 +100,7 @@ impl Table {
         share.insurance[spot] = amount;
         share.has_answered = share.spots(0).all(|spot| !share.insurance[spot].is_zero());
         let wager = share.wager(spot);
-        let on = self.on(seat, at, spot, Wager::Insurance);
+        let on = self.on(seat, Area { at, spot, wager: Wager::Insurance });
         events.put(Event::Table(E::Insured { on, amount }));
         let blackjack = self.played(at, 0).hand.is_blackjack();
         if self.rules.offers_even_money() && blackjack && Cents(amount.0 * 2) == wager {

@@ -11,6 +11,7 @@ use super::table::{HandAt, Next, Phase, Step, Table, Why};
 use rulebook::actor::Role;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{self, Seated as _};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::*;
@@ -426,7 +427,7 @@ impl Table {
         self.staff(act, &[Role::CasinoSupervisor], cite)?;
         let most = self.rules.limits().maximum;
         if stake <= Cents::ZERO || stake > most || amount.is_some_and(|amount| amount <= Cents::ZERO) {
-            return Err(Refusal::NoAmount);
+            return Err(layout::Why::NoAmount.by(P2_3_D).into());
         }
         let pays = amount.unwrap_or(BONUS_UNKNOWN.pay(stake));
         Ok(Step::Ruling { cite: P2_15_O, at: None, pays: Some(pays) })

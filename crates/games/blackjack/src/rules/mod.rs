@@ -61,7 +61,6 @@ pub use decision::{Decision, HandResult, decide, is_five_card_21, is_suited_678,
 pub use event::{Announced, Event, On, Settled, TableEvent};
 pub use hand::{Count, Hand, are_blackjack, may_make_blackjack, value};
 pub use options::{Additional, Entry, HoleCard, Limits, MultipleAction, Restriction, Rules, Sharing};
-pub use patron::Unconfirmed;
 pub use paytable::{Payout, SevensHand};
 pub use refusal::Refusal;
 pub use stacks::{ShoeKind, Side};
@@ -69,7 +68,7 @@ pub use table::Table;
 pub use uniform::uniform;
 pub use view::{
     AskedView, BoxView, DealerView, InsuranceView, PlayedView, SeatView, ShareView, SpotView, StakeView,
-    TurnView, View, WagerView,
+    TurnView, Unconfirmed, View, WagerView,
 };
 pub use wager::{NotAWager, Wager};
 

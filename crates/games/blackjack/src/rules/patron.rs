@@ -1,17 +1,8 @@
 //! A patron, wherever he has money: what binds him as a person and not as a box.
 
-use super::box_number::BoxNumber;
-use super::command::Spot;
-use super::wager::Wager;
-use rulebook::money::Cents;
-use rulebook::settlement::is_nothing;
-use serde::Serialize;
-
 /// A patron at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Patron {
-    /// Gone, but for what is in play.
-    pub(super) leaving: bool,
     /// He wants no cut offered.
     pub(super) passed_by: bool,
     /// 2.3(i): what he has done since the last shuffle.
@@ -19,18 +10,10 @@ pub(super) struct Patron {
     /// 2.3(j): this spot is kept for somebody who goes for a while, until they come back. It means nothing for somebody who
     /// stays.
     pub(super) reserved: bool,
-    /// 2.3(d): a wager with cash that waits for confirmation.
-    pub(super) unconfirmed: Option<Unconfirmed>,
 }
 
 impl Patron {
-    pub(super) const NEW: Patron = Patron {
-        leaving: false,
-        passed_by: false,
-        standing: Standing::Fresh,
-        reserved: false,
-        unconfirmed: None,
-    };
+    pub(super) const NEW: Patron = Patron { passed_by: false, standing: Standing::Fresh, reserved: false };
 }
 
 impl Patron {
@@ -62,26 +45,4 @@ pub(super) enum Standing {
         /// Does the option for newcomers bind this player too, since they entered after the first round or left?
         late: bool,
     },
-}
-
-/// 2.3(d): a spoken wager with cash is not made until dealer and supervisor have confirmed it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Unconfirmed {
-    /// Which wager.
-    pub wager: Wager,
-    /// On which box.
-    #[serde(rename = "box")]
-    pub at: BoxNumber,
-    /// Which of several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub spot: Option<Spot>,
-    /// How much.
-    pub amount: Cents,
-    /// With a coupon of this value.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub coupon: Cents,
-    /// The dealer has confirmed it.
-    pub dealer: bool,
-    /// The supervisor has confirmed it.
-    pub supervisor: bool,
 }

@@ -1,7 +1,7 @@
 //! 19:47-2.6(f), (g), 2.8, 2.10, 2.11, 2.12(a): the players' decisions, one hand at a time from the dealer's left.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Played, State};
+use super::boxes::{Area, Played, State};
 use super::command::Command;
 use super::event::{Event, TableEvent as E};
 use super::hand::may_make_blackjack;
@@ -12,6 +12,7 @@ use super::wager::Wager;
 use rulebook::actor::Seat;
 use rulebook::cards::Rank;
 use rulebook::game::{Act, Amounts, Nearest, Sink};
+use rulebook::layout::{self, Seated as _};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 
@@ -188,13 +189,17 @@ impl Table {
         Some(Amounts { min: step, max: smallest.floor_to(step), step })
     }
 
+    fn nothing_there(at: BoxNumber) -> Refusal {
+        layout::Why::NothingThere(Area { at, spot: 0, wager: Wager::Blackjack }).by(P2_3_D).into()
+    }
+
     /// The amount on each wager, for whoever doubles the hand in question.
     pub(super) fn consider_double_amount(&self, seat: Seat, amount: Option<Cents>) -> Result<(), Refusal> {
         let (Phase::Deciding { at, hand } | Phase::Following { at, hand, .. }) = self.phase else {
             return Err(Refusal::NoDecisionNow(P2_10_A));
         };
         let Some(amounts) = self.double_amounts(seat, at, hand) else {
-            return Err(Refusal::NothingThere(Wager::Blackjack));
+            return Err(Self::nothing_there(at));
         };
         let Some(amount) = amount else { return Ok(()) };
         if amounts.has(amount) {
@@ -202,11 +207,11 @@ impl Table {
         }
         let nearest = Nearest::among(amounts, amount);
         if amount <= Cents::ZERO {
-            Err(Refusal::NoAmount)
+            Err(layout::Why::NoAmount.by(P2_3_D).into())
         } else if amount > amounts.max {
             Err(Refusal::DoubleTooMuch { most: amounts.max, nearest })
         } else {
-            Err(Refusal::NotInChips { amount, chip: amounts.step, nearest })
+            Err(layout::Why::NotInChips { amount, chip: amounts.step, nearest }.by(P2_3_D).into())
         }
     }
 
@@ -247,7 +252,7 @@ impl Table {
             }
             let amount = amount.unwrap_or(stake.all());
             stake.doubled += amount;
-            let on = self.on(seat, at, spot, Wager::Blackjack);
+            let on = self.on(seat, Area { at, spot, wager: Wager::Blackjack });
             events.put(Event::Table(E::Doubled { on, hand: hand + 1, amount }));
         }
     }
@@ -285,7 +290,7 @@ impl Table {
         let seat = self.player(act, P2_11_A)?;
         let staked =
             self.place(at).share(seat).is_some_and(|share| share.spots(usize::from(hand)).next().is_some());
-        if staked { Ok(Step::Split) } else { Err(Refusal::NothingThere(Wager::Blackjack)) }
+        if staked { Ok(Step::Split) } else { Err(Self::nothing_there(at)) }
     }
 
     pub(super) fn split(&mut self, events: &mut impl Sink<Event>) {
@@ -322,7 +327,7 @@ impl Table {
                 continue;
             }
             share.stake_mut(first + 1, spot).split = amount;
-            let on = self.on(seat, at, spot, Wager::Blackjack);
+            let on = self.on(seat, Area { at, spot, wager: Wager::Blackjack });
             events.put(Event::Table(E::SplitWager { on, hand: hand + 2, amount }));
         }
     }

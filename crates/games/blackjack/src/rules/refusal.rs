@@ -1,9 +1,11 @@
 //! Why something is refused at a blackjack table.
 
 use super::box_number::BoxNumber;
+use super::boxes::Area;
 use super::wager::Wager;
-use rulebook::actor::{Actor, Seat};
+use rulebook::actor::Seat;
 use rulebook::game::{Nearest, Refuse};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -14,24 +16,14 @@ use rulebook::shoe;
 pub enum Refusal {
     #[error(transparent)]
     Cards(#[from] shoe::Refusal),
-    #[error("that is not for {0} to do")]
-    NotYours(Actor, Provision),
-    #[error("only the croupier acts for somebody else")]
-    NotOnBehalf,
-    #[error("there is no {0} at this table")]
-    NoSuchSeat(Seat),
+    #[error(transparent)]
+    Layout(#[from] layout::Refusal<Area>),
     #[error("there is no {0} on this layout")]
     NoSuchBox(BoxNumber),
     #[error("say which box")]
     WhichBox,
     #[error("a hand is wagered on {spots} times at most here")]
     NoSuchSpot { spots: u8 },
-    #[error("{0} is taken")]
-    SeatTaken(Seat),
-    #[error("nobody is at {0}")]
-    NotAtTheTable(Seat),
-    #[error("{0} is leaving")]
-    Leaving(Seat),
     #[error("cards are for the dealer to handle")]
     HandsOff,
     #[error("there is no wager called {name:?} at blackjack")]
@@ -46,36 +38,6 @@ pub enum Refusal {
     AdditionalAlone(Wager),
     #[error("one additional wager is made on a hand, not two")]
     OneAdditional,
-    #[error("an amount is more than nothing")]
-    NoAmount,
-    #[error("the wager on sevens is one dollar, and once")]
-    SevensAmount { nearest: Nearest },
-    #[error("at most {most} may lie on {wager} here")]
-    AboveMaximum { wager: Wager, most: Cents, cite: Provision, nearest: Nearest },
-    #[error("at least {least} must lie on {wager}")]
-    BelowMinimum { wager: Wager, least: Cents, cite: Provision, nearest: Nearest },
-    #[error("{amount} cannot be laid in chips of {chip}")]
-    NotInChips { amount: Cents, chip: Cents, nearest: Nearest },
-    #[error("{amount} on {wager} could not be paid exactly")]
-    NotExact { wager: Wager, amount: Cents, cite: Provision, nearest: Nearest },
-    #[error("no coupon goes with {0} here")]
-    CouponNotHere(Wager),
-    #[error("a coupon of {coupon} needs chips of at least as much on {wager} with it")]
-    CouponUnmatched { wager: Wager, coupon: Cents },
-    #[error("a coupon lies there already")]
-    CouponAgain(Wager),
-    #[error("this coupon could not be paid exactly")]
-    CouponNotExact { cite: Provision, nearest: Nearest },
-    #[error("a wager of {0} waits for confirmation already")]
-    AlreadyWaiting(Seat),
-    #[error("no wager of {0} waits for confirmation")]
-    NothingToConfirm(Seat),
-    #[error("the {0} has confirmed it already")]
-    ConfirmedAlready(&'static str),
-    #[error("nothing lies on {0}")]
-    NothingThere(Wager),
-    #[error("to take all of {stake} back, remove it")]
-    ReduceIsRemove { stake: Cents },
     #[error("nobody wagers on more than {most} boxes here")]
     TooManyBoxes { most: u8 },
     #[error("{at} is taken")]
@@ -163,14 +125,10 @@ impl Refuse for Refusal {
         use Refusal as R;
         match self {
             R::Cards(refusal) => refusal.cite(),
-            R::NotYours(_, cite)
-            | R::RoundBegun(cite)
+            R::Layout(refusal) => refusal.cite(),
+            R::RoundBegun(cite)
             | R::ShoeNotReady(_, cite)
             | R::NoFurtherCard(cite)
-            | R::AboveMaximum { cite, .. }
-            | R::BelowMinimum { cite, .. }
-            | R::NotExact { cite, .. }
-            | R::CouponNotExact { cite, .. }
             | R::BoxTaken { cite, .. }
             | R::BarredUntilShuffle { cite, .. }
             | R::NotNow(_, cite)
@@ -179,9 +137,6 @@ impl Refuse for Refusal {
             | R::OnlyFirstTwo(_, cite)
             | R::NotSplitAgain { cite, .. }
             | R::NoSurrender(cite) => *cite,
-            R::NotOnBehalf | R::NoSuchSeat(_) | R::SeatTaken(_) | R::NotAtTheTable(_) | R::Leaving(_) => {
-                P2_3_D
-            }
             R::NoSuchBox(_) | R::WhichBox => P2_6_E_1,
             R::NoSuchSpot { .. } | R::TooFewWagers { .. } => P2_18_B,
             R::HandsOff => P2_6_N,
@@ -189,18 +144,7 @@ impl Refuse for Refusal {
             R::InsuranceIsInsured | R::NoInsuranceNow | R::InsuranceAnswered | R::InsuranceTooMuch { .. } => {
                 P2_9_B
             }
-            R::ReduceIsRemove { .. } => P2_3_C,
             R::AdditionalAlone(_) | R::OneAdditional => P2_17_B,
-            R::SevensAmount { .. } => P2_17_A_3,
-            R::NoAmount
-            | R::NotInChips { .. }
-            | R::AlreadyWaiting(_)
-            | R::NothingToConfirm(_)
-            | R::ConfirmedAlready(_)
-            | R::NothingThere(_) => P2_3_D,
-            R::CouponNotHere(wager) | R::CouponUnmatched { wager, .. } | R::CouponAgain(wager) => {
-                wager.cite_laying()
-            }
             R::NoWagers => P2_3_A,
             R::TooManyBoxes { .. } => P2_14,
             R::BoxFull { .. } | R::NoConsent { .. } | R::NotFirst { .. } => P2_13_A,
@@ -228,15 +172,10 @@ impl Refuse for Refusal {
         use Refusal as R;
         match self {
             R::Cards(refusal) => refusal.code(),
-            R::NotYours(..) => "not_yours",
-            R::NotOnBehalf => "not_on_behalf",
-            R::NoSuchSeat(_) => "no_such_seat",
+            R::Layout(refusal) => refusal.code(),
             R::NoSuchBox(_) => "no_such_box",
             R::WhichBox => "which_box",
             R::NoSuchSpot { .. } => "no_such_spot",
-            R::SeatTaken(_) => "seat_taken",
-            R::NotAtTheTable(_) => "not_at_the_table",
-            R::Leaving(_) => "leaving",
             R::HandsOff => "hands_off",
             R::NotPermissible { .. } => "not_permissible",
             R::NotOffered(..) => "not_offered",
@@ -244,21 +183,6 @@ impl Refuse for Refusal {
             R::RoundBegun(_) => "round_begun",
             R::AdditionalAlone(_) => "additional_alone",
             R::OneAdditional => "one_additional",
-            R::NoAmount => "no_amount",
-            R::SevensAmount { .. } => "sevens_amount",
-            R::AboveMaximum { .. } => "above_maximum",
-            R::BelowMinimum { .. } => "below_minimum",
-            R::NotInChips { .. } => "not_in_chips",
-            R::NotExact { .. } => "not_exact",
-            R::CouponNotHere(_) => "coupon_not_here",
-            R::CouponUnmatched { .. } => "coupon_unmatched",
-            R::CouponAgain(_) => "coupon_again",
-            R::CouponNotExact { .. } => "coupon_not_exact",
-            R::AlreadyWaiting(_) => "already_waiting",
-            R::NothingToConfirm(_) => "nothing_to_confirm",
-            R::ConfirmedAlready(_) => "confirmed_already",
-            R::NothingThere(_) => "nothing_there",
-            R::ReduceIsRemove { .. } => "reduce_is_remove",
             R::TooManyBoxes { .. } => "too_many_boxes",
             R::BoxTaken { .. } => "box_taken",
             R::BoxFull { .. } => "box_full",
@@ -306,17 +230,11 @@ impl Refuse for Refusal {
         use Refusal as R;
         match self {
             R::Cards(refusal) => refusal.instead(),
+            R::Layout(refusal) => refusal.instead(),
             R::NotPermissible { .. } => {
                 Some("the wagers are blackjack, over 13, under 13, same suit and sevens".to_string())
             }
-            R::SevensAmount { .. }
-            | R::AboveMaximum { .. }
-            | R::BelowMinimum { .. }
-            | R::NotInChips { .. }
-            | R::NotExact { .. }
-            | R::CouponNotExact { .. }
-            | R::DoubleTooMuch { .. }
-            | R::InsuranceTooMuch { .. } => self.would_do(),
+            R::DoubleTooMuch { .. } | R::InsuranceTooMuch { .. } => self.would_do(),
             R::NoConsent { of, .. } => Some(format!("{of} may say \"share box\"")),
             R::NotOfThePair { first } => Some(format!("keep hand {first} or {}", first + 1)),
             R::WhichBox => Some("add \"box\"".to_string()),
@@ -327,14 +245,8 @@ impl Refuse for Refusal {
     fn nearest(&self) -> Vec<Cents> {
         use Refusal as R;
         match self {
-            R::SevensAmount { nearest }
-            | R::AboveMaximum { nearest, .. }
-            | R::BelowMinimum { nearest, .. }
-            | R::NotInChips { nearest, .. }
-            | R::NotExact { nearest, .. }
-            | R::CouponNotExact { nearest, .. }
-            | R::DoubleTooMuch { nearest, .. }
-            | R::InsuranceTooMuch { nearest, .. } => nearest.list(),
+            R::Layout(refusal) => refusal.nearest(),
+            R::DoubleTooMuch { nearest, .. } | R::InsuranceTooMuch { nearest, .. } => nearest.list(),
             _ => Vec::new(),
         }
     }

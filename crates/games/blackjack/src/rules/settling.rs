@@ -2,7 +2,7 @@
 //! round.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, HANDS, Place, State, Taken, spot_number};
+use super::boxes::{Area, Extra, HANDS, Place, State, Taken, spot_number};
 use super::command::Command;
 use super::dealer::Dealer;
 use super::decision::{Decision, HandResult, decide, pay_blackjack};
@@ -12,6 +12,7 @@ use super::table::{HandAt, Phase, Step, Table};
 use super::wager::Wager;
 use rulebook::actor::{Role, Seat};
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::*;
@@ -418,7 +419,7 @@ impl Table {
                 if !std::mem::replace(&mut is_called, true) {
                     events.put(Event::Table(E::Dead { at, cite: P2_15_J_1 }));
                 }
-                let on = self.on(share.seat, at, spot, Wager::Blackjack);
+                let on = self.on(share.seat, Area { at, spot, wager: Wager::Blackjack });
                 let (hand, cite) = (hand as u8 + 1, P2_15_J_1);
                 events.put(Event::Table(E::GivenBack { on, hand, amount: money, coupon, cite }));
             }
@@ -428,13 +429,13 @@ impl Table {
     /// 2.6(i), (l): the cards are picked up, whoever is leaving goes, and a shoe that is over is gathered.
     pub(super) fn end_round(&mut self, events: &mut impl Sink<Event>) {
         self.burn_unused(events);
-        for place in &mut self.places {
+        for place in self.places.iter_mut() {
             *place = Place { shared_by: place.shared_by, ..Place::default() };
         }
         self.dealer = Dealer::default();
         self.phase = Phase::Wagers;
         self.errors.determinant_from = None;
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             self.let_go(seat);
         }
         self.after_round_with_cards(events);

@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 
@@ -35,7 +36,7 @@ impl Table {
                 .shares
                 .iter()
                 .rev()
-                .filter(|share| !self.patron(share.seat).leaving && !share.on_layout().is_zero());
+                .filter(|share| !self.is_leaving(share.seat) && !share.on_layout().is_zero());
             if let Some(next) = staying.max_by_key(|share| share.still_wagered()).map(|share| share.seat) {
                 self.place_mut(at).caller = Some(next);
             }
@@ -53,7 +54,7 @@ impl Table {
         if his >= usize::from(most) {
             return Err(Refusal::TooManyBoxes { most });
         }
-        let seated = Seat::new(at.number()).filter(|other| *other != seat && self.present.has(*other));
+        let seated = Seat::new(at.number()).filter(|other| *other != seat && self.present().has(*other));
         let Some(first) = place.shares.first().map(|share| share.seat).or(seated) else { return Ok(()) };
         if let Some(cite) = self.not_shared(at) {
             return Err(Refusal::BoxTaken { at, cite });

@@ -2,20 +2,20 @@
 //! doing it.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, Place};
+use super::boxes::{Area, Boxes, Place};
 use super::cards::Occasion;
 use super::command::{Command, TableCommand};
 use super::dealer::Dealer;
 use super::event::Event;
 use super::irregular::Errors;
 use super::options::Rules;
-use super::patron::{Patron, Unconfirmed};
+use super::patron::Patron;
 use super::refusal::Refusal;
 use super::stacks::{ShoeKind, Side};
-use super::wager::Wager;
-use rulebook::actor::{Actor, Role, Seat, Seats};
+use rulebook::actor::{Seat, Seats};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{self, Board as _, Seated as _, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe};
@@ -32,9 +32,9 @@ pub struct Table {
     pub(super) side: Side,
     pub(super) phase: Phase,
     pub(super) dealer: Dealer,
-    pub(super) places: Box<[Place]>,
+    pub(super) places: Boxes,
     pub(super) patrons: Box<[Patron]>,
-    pub(super) present: Seats,
+    pub(super) seats: Seating,
     /// 2.5(e)2, 3: where the cutting card of a side came out in this round.
     pub(super) cutting_card_at: [Option<CuttingCardAt>; 2],
     /// 2.5(a): on which occasion a side was shuffled last.
@@ -119,19 +119,13 @@ pub(super) enum CuttingCardAt {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Shoe(Side, shoe::Step),
+    Layout(layout::Step<Area>),
     CuttingCard,
     Card(Card),
     HoleDown(Card),
     ShowBurn(Card),
-    Join(Seat),
-    Leave(Seat),
     PassMeBy { seat: Seat, on: bool },
     ShareBox { seat: Seat, at: BoxNumber, on: bool },
-    Make(Laid),
-    Hold { seat: Seat, wager: Unconfirmed },
-    Lapse(Seat),
-    Reduce { seat: Seat, at: BoxNumber, spot: usize, wager: Wager, amount: Cents },
-    Remove { seat: Seat, at: BoxNumber, spot: usize, wager: Wager },
     Reserve(Seat),
     Deal,
     DrawDeterminant(Side),
@@ -178,16 +172,6 @@ pub(super) struct HandAt {
     pub(super) hand: u8,
 }
 
-/// A wager that is laid.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Laid {
-    pub(super) seat: Seat,
-    pub(super) at: BoxNumber,
-    pub(super) spot: usize,
-    pub(super) extra: Extra,
-    pub(super) cash: bool,
-}
-
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
         let around = Around { seats: rules.seats(), present: Seats::NONE, passed_by: Seats::NONE };
@@ -196,9 +180,9 @@ impl Table {
             side: Side::Left,
             phase: Phase::Wagers,
             dealer: Dealer::default(),
-            places: vec![Place::default(); usize::from(rules.boxes())].into_boxed_slice(),
+            places: Boxes::new(rules.boxes(), rules.seats()),
             patrons: vec![Patron::NEW; usize::from(rules.seats())].into_boxed_slice(),
-            present: Seats::NONE,
+            seats: Seating::new(rules.seats()),
             cutting_card_at: [None; 2],
             occasions: [Occasion::Opening; 2],
             is_first_round: true,
@@ -211,18 +195,17 @@ impl Table {
 
     /// The seats with somebody at them.
     pub fn present(&self) -> Seats {
-        self.present
+        self.seats.present()
     }
 
     /// Has this seat left, but for what is in play?
     pub fn is_leaving(&self, seat: Seat) -> bool {
-        self.patrons.get(seat.index()).is_some_and(|patron| patron.leaving)
+        self.seats.is_leaving(seat)
     }
 
     /// What a seat has on the layout, on all boxes.
     pub fn at_stake(&self, seat: Seat) -> Cents {
-        let shares = self.places.iter().filter_map(|place| place.share(seat));
-        shares.map(|share| share.on_layout()).sum()
+        self.places.at_stake(seat)
     }
 
     /// Are wagers being taken?
@@ -289,26 +272,10 @@ impl Table {
 
     /// The patrons who may be asked to cut and to look at new cards: those seated, and after the last box who stands.
     pub(super) fn around(&self) -> Around {
-        let those = |who: fn(&Patron) -> bool| {
-            self.present.iter().filter(|seat| who(self.patron(*seat))).fold(Seats::NONE, Seats::with)
-        };
-        let (present, passed_by) = (those(|patron| !patron.leaving), those(|patron| patron.passed_by));
+        let present = self.seats.staying();
+        let wants_none = |seat: &Seat| self.patron(*seat).passed_by;
+        let passed_by = self.present().iter().filter(wants_none).fold(Seats::NONE, Seats::with);
         Around { seats: self.rules.seats(), present, passed_by }
-    }
-
-    /// The patron whose act this is, himself or through the croupier; he must be at the table.
-    pub(super) fn player(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = self.patron_of(act, cite)?;
-        if self.present.has(seat) { Ok(seat) } else { Err(Refusal::NotAtTheTable(seat)) }
-    }
-
-    pub(super) fn patron_of(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = act.patron().ok_or(Refusal::NotYours(act.by, cite))?;
-        if seat.index() < self.patrons.len() { Ok(seat) } else { Err(Refusal::NoSuchSeat(seat)) }
-    }
-
-    pub(super) fn staff(&self, act: &Act<Command>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
-        if act.is_by_staff(roles) { Ok(()) } else { Err(Refusal::NotYours(act.by, cite)) }
     }
 
     pub(super) fn box_exists(&self, at: BoxNumber) -> Result<(), Refusal> {
@@ -350,26 +317,22 @@ impl Table {
 
     /// The one source of what is legal: what this act will do, or why it is refused.
     pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        if act.on_behalf_of.is_some() && act.by != Actor::Croupier {
-            return Err(Refusal::NotOnBehalf);
-        }
+        self.for_oneself(act)?;
         let own = match act.command {
             Command::Cards(command) => return self.consider_cards(act, command),
             Command::Table(own) => own,
         };
         use TableCommand as C;
         match own {
-            C::Join {} => self.consider_join(act),
-            C::Leave {} => self.consider_leave(act),
-            C::PassMeBy { on } => self.consider_pass_me_by(act, on),
+            C::Join {}
+            | C::Leave {}
+            | C::Wager { .. }
+            | C::ConfirmWager { .. }
+            | C::DeclineWager { .. }
+            | C::Reduce { .. }
+            | C::Remove { .. } => self.consider_at_layout(act, own),
+            C::PassMeBy { on } => self.player(act, P2_5_F).map(|seat| Step::PassMeBy { seat, on }),
             C::ShareBox { at, on } => self.consider_share_box(act, at, on),
-            C::Wager { on, amount, at, spot, cash, coupon } => {
-                self.consider_wager(act, on, amount, at, spot, cash, coupon)
-            }
-            C::ConfirmWager { seat } => self.consider_confirm(act, seat),
-            C::DeclineWager { seat } => self.consider_decline_wager(act, seat),
-            C::Reduce { on, amount, at, spot } => self.consider_reduce(act, on, amount, at, spot),
-            C::Remove { on, at, spot } => self.consider_remove(act, on, at, spot),
             C::ReserveSpot { seat } => self.consider_reserve(act, seat),
             C::Deal {} => self.consider_deal(act),
             C::DrawDeterminant { from } => self.consider_determinant(act, from),
@@ -421,17 +384,9 @@ impl Table {
             Step::Card(card) => self.card(card, events),
             Step::HoleDown(card) => self.hole_card_down(card, events),
             Step::ShowBurn(card) => self.show_burn_card(card, events),
-            Step::Join(seat) => self.join(seat),
-            Step::Leave(seat) => self.leave(seat, events),
+            Step::Layout(step) => layout::apply(self, step, events),
             Step::PassMeBy { seat, on } => self.patron_mut(seat).passed_by = on,
             Step::ShareBox { seat, at, on } => self.place_mut(at).shared_by = on.then_some(seat),
-            Step::Make(laid) => self.make(laid, events),
-            Step::Hold { seat, wager } => self.patron_mut(seat).unconfirmed = Some(wager),
-            Step::Lapse(seat) => self.lapse(seat, events),
-            Step::Reduce { seat, at, spot, wager, amount } => {
-                self.reduce(seat, at, spot, wager, amount, events);
-            }
-            Step::Remove { seat, at, spot, wager } => self.remove(seat, at, spot, wager, events),
             Step::Reserve(seat) => self.reserve(seat, events),
             Step::Deal => self.close_wagers(events),
             Step::DrawDeterminant(from) => self.phase = Phase::Determinant { from: Some(from) },
@@ -487,7 +442,7 @@ impl PartialEq for Table {
             && self.dealer == other.dealer
             && self.places == other.places
             && self.patrons == other.patrons
-            && self.present == other.present
+            && self.seats == other.seats
             && (self.cutting_card_at, self.occasions) == (other.cutting_card_at, other.occasions)
             && (self.is_first_round, self.burn_asked, self.reader_works)
                 == (other.is_first_round, other.burn_asked, other.reader_works)
@@ -504,6 +459,6 @@ impl Hash for Table {
         self.phase.hash(state);
         self.dealer.hash(state);
         self.places.hash(state);
-        self.present.hash(state);
+        self.seats.hash(state);
     }
 }

@@ -1,11 +1,10 @@
 //! What can be seen at a blackjack table: everything but the hole card while it lies face down.
 
 use super::box_number::BoxNumber;
-use super::boxes::{Extra, Place, SPOTS, State, spot_number};
+use super::boxes::{Area, Extra, Place, SPOTS, State, spot_number};
 use super::command::{Command, Spot, TableCommand as C};
 use super::hand::Hand;
 use super::irregular::Waiting;
-use super::patron::Unconfirmed;
 use super::stacks::Side;
 use super::table::{Phase, Table};
 use super::wager::Wager;
@@ -13,6 +12,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Amounts, Moment};
+use rulebook::layout::{self, Board as _};
 use rulebook::money::Cents;
 use rulebook::settlement::is_nothing;
 use rulebook::shoe::ShoeView;
@@ -224,6 +224,28 @@ pub struct SeatView {
     pub unconfirmed: Option<Unconfirmed>,
 }
 
+/// 2.3(d): a spoken wager with cash is not made until dealer and supervisor have confirmed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unconfirmed {
+    /// Which wager.
+    pub wager: Wager,
+    /// On which box.
+    #[serde(rename = "box")]
+    pub at: BoxNumber,
+    /// Which of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// How much.
+    pub amount: Cents,
+    /// With a coupon of this value.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub coupon: Cents,
+    /// The dealer has confirmed it.
+    pub dealer: bool,
+    /// The supervisor has confirmed it.
+    pub supervisor: bool,
+}
+
 impl Table {
     /// Nobody looks at the hole card before it is turned, not even the dealer (2.6(j)): every viewer sees the same.
     pub(super) fn look(&self) -> View {
@@ -242,7 +264,7 @@ impl Table {
             turn: self.look_at_turn(),
             insurance: self.look_at_insurance(),
             boxes: self.all_boxes().map(|at| self.look_at_box(at)).collect(),
-            seats: self.present.iter().map(|seat| self.look_at_seat(seat)).collect(),
+            seats: self.present().iter().map(|seat| self.look_at_seat(seat)).collect(),
             spots: self.rules.spots(),
             multiple_action: self.rules.multiple_action().is_some(),
         }
@@ -364,7 +386,7 @@ impl Table {
         shares.sort_by_key(|share| Some(share.seat) != caller);
         BoxView {
             at,
-            seated: Seat::new(at.number()).filter(|seat| self.present.has(*seat)),
+            seated: Seat::new(at.number()).filter(|seat| self.present().has(*seat)),
             caller,
             shared: place.shared_by.is_some(),
             patrons: shares.into_iter().map(|share| self.look_at_share(place, share)).collect(),
@@ -397,14 +419,20 @@ impl Table {
         let patron = self.patron(seat);
         SeatView {
             seat,
-            leaving: patron.leaving,
+            leaving: self.is_leaving(seat),
             boxes: self.all_boxes().filter(|at| self.place(*at).share(seat).is_some()).collect(),
             passed_by: patron.passed_by,
             barred: self.is_barred(seat),
             minimum_only: self.limited_to_minimum(seat).is_some(),
             reserved: patron.reserved,
-            unconfirmed: patron.unconfirmed,
+            unconfirmed: self.places.waiting(seat).map(|waiting| self.look_at_waiting(waiting)),
         }
+    }
+
+    fn look_at_waiting(&self, waiting: layout::Waiting<Area>) -> Unconfirmed {
+        let layout::Waiting { wager: Area { at, spot, wager }, amount, coupon, dealer, second, .. } = waiting;
+        let spot = spot_number(self.rules.spots(), spot);
+        Unconfirmed { wager, at, spot, amount, coupon, dealer, supervisor: second }
     }
 
     /// The hands of a box, for who embeds the table.

@@ -73,7 +73,7 @@ fn p2_17a3_sevens_are_one_dollar_and_not_in_the_older_text() {
     let mut pit = Pit::wagered(SEVENS, &[1]);
     for cents in [50, 200, 500, 101] {
         let refused = pit.refuses("seat 1", &format!("wager on=sevens amount={cents}"));
-        assert_eq!(refused, ("19:47-2.17(a)3", "sevens_amount"), "{cents}");
+        assert_eq!(refused, ("19:47-2.17(a)3", "one_amount"), "{cents}");
     }
     pit.does("seat 1", "wager on=sevens amount=100");
     assert_eq!(pit.refuses("seat 1", "wager on=sevens amount=100").1, "above_maximum", "and once");

@@ -8,6 +8,7 @@ use super::refusal::{Limit, Refusal};
 use super::table::{Phase, Step, Table};
 use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Act, Amounts, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 

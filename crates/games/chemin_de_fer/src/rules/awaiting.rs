@@ -56,7 +56,7 @@ impl Table {
         for seat in Seat::first(self.rules.seats()) {
             let by = Actor::Seat(seat);
             offers.put(by, Join {}, Need::Arrival);
-            if self.present.has(seat) {
+            if self.present().has(seat) {
                 offers.put(by, Leave {}, Need::May);
                 for to in Seat::first(self.rules.seats()) {
                     offers.put(by, Move { to }, Need::May);
@@ -138,7 +138,7 @@ impl Table {
 
     /// A banker on his way out waits for no wager: by leaving he has passed, once nothing lies against him any more.
     fn offer_passing(&self, banker: Seat, need: Need, offers: &mut Considered<'_, impl Offers<Command>>) {
-        let need = if self.leaving.has(banker) { Need::Implied } else { need };
+        let need = if self.is_leaving(banker) { Need::Implied } else { need };
         offers.put(Actor::Seat(banker), TableCommand::PassBank {}, need);
         for reason in OrderReason::ALL {
             for by in [DEALER, FLOORPERSON] {

@@ -9,6 +9,7 @@ use super::table::{Phase, Step, Table};
 use baccarat::Side;
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Amounts, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 

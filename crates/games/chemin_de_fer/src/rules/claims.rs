@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 

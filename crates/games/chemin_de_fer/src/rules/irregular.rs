@@ -13,6 +13,7 @@ use rulebook::actor::Role;
 use rulebook::cards::Card;
 use rulebook::concealed::Concealed;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 use rulebook::shoe;
 

@@ -6,6 +6,7 @@ use super::refusal::Refusal;
 use super::table::{Step, Table};
 use rulebook::actor::Role;
 use rulebook::game::{Act, Moment, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::licensee::NOTICE;
 use rulebook::provision::P4_4_A_1;
 use rulebook::shoe::Shuffle;

@@ -9,6 +9,7 @@ use super::table::{Phase, Step, Table};
 use baccarat::Side;
 use rulebook::actor::{Role, Seat, Seats};
 use rulebook::game::{Act, Amounts, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 
@@ -292,7 +293,7 @@ impl Table {
 
     /// A banker who was on his way out, and only waited for the round, is gone.
     fn let_go(&mut self, banker: Seat) {
-        if self.leaving.has(banker) {
+        if self.is_leaving(banker) {
             self.vacate(banker);
         }
     }
@@ -309,7 +310,7 @@ impl Table {
     /// last wager: it goes on as if this banker had declined it, or is auctioned again.
     pub(super) fn relinquish(&mut self, bank: Bank, events: &mut impl Sink<Event>) {
         events.put(Event::Table(TableEvent::Passed { seat: bank.seat, cite: P4_11_A }));
-        let here = self.present.has(bank.seat);
+        let here = self.present().has(bank.seat);
         let passed_by = bank.passed_by.or(Some(Passer { seat: bank.seat, here }));
         let sits_out = SitsOut::passer(bank.seat, here);
         self.phase = match (bank.last, bank.came) {

@@ -1,8 +1,10 @@
 //! Every reason for which a chemin de fer table refuses, with its provision and its sentence.
 
 use super::command::Say;
-use rulebook::actor::{Actor, Seat};
+use baccarat::Side;
+use rulebook::actor::Seat;
 use rulebook::game::{Amounts, Nearest, Refuse};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -15,16 +17,8 @@ pub enum Refusal {
     Cards(shoe::Refusal),
 
     // Who may do it
-    #[error("that is not for {0} to do")]
-    NotYours(Actor, Provision),
-    #[error("this table has no {0}")]
-    NoSuchSeat(Seat),
-    #[error("{0} is taken")]
-    SeatTaken(Seat),
-    #[error("nobody sits at {0}")]
-    NotAtTheTable(Seat),
-    #[error("{0} is leaving and starts nothing new")]
-    Leaving(Seat),
+    #[error(transparent)]
+    Layout(#[from] layout::Refusal<Side>),
     #[error("{0} is not the banker")]
     NotTheBanker(Seat, Provision),
     #[error("{0} is not the dominant player")]
@@ -200,11 +194,12 @@ impl Refuse for Refusal {
         use Refusal::*;
         match self {
             Cards(refusal) => refusal.cite(),
-            NotYours(_, cite) | NotTheBanker(_, cite) | NotNow { cite, .. } => *cite,
+            Layout(refusal) => refusal.cite(),
+            NotTheBanker(_, cite) | NotNow { cite, .. } => *cite,
             CardsFirst(cite) | RoundFirst(cite) | SpokenAlready(_, cite) => *cite,
             BankGoesTo { cite, .. } | NobodyToOffer(cite) | BankNotOffered(_, cite) => *cite,
             NoFace(cite) | NobodyLooks(cite) | ShoeEmpty(cite) | WrongWord { cite, .. } => *cite,
-            NoSuchSeat(_) | SeatTaken(_) | NotAtTheTable(_) | Leaving(_) | NobodyHere | OwnBank(_) => P4_7_A,
+            NobodyHere | OwnBank(_) => P4_7_A,
             NotDominant(_) => P4_8_C,
             NoBids => P4_5_B,
             SitsOut(_) | SaysNoAmount(_) => P4_11_C,
@@ -229,11 +224,7 @@ impl Refuse for Refusal {
         use Refusal::*;
         match self {
             Cards(refusal) => refusal.code(),
-            NotYours(..) => "not_yours",
-            NoSuchSeat(_) => "no_such_seat",
-            SeatTaken(_) => "seat_taken",
-            NotAtTheTable(_) => "not_at_the_table",
-            Leaving(_) => "leaving",
+            Layout(refusal) => refusal.code(),
             NotTheBanker(..) => "not_the_banker",
             NotDominant(_) => "not_the_dominant_player",
             NotNow { .. } => "not_now",
@@ -280,6 +271,7 @@ impl Refuse for Refusal {
     fn instead(&self) -> Option<String> {
         match self {
             Refusal::Cards(refusal) => refusal.instead(),
+            Refusal::Layout(refusal) => refusal.instead(),
             Refusal::SaysNoAmount(amounts) => Some(format!("from {} to {}", amounts.min, amounts.max)),
             Refusal::Amount { .. } => self.would_do(),
             Refusal::WrongWord { right, or: Some(or), .. } => Some(format!("say \"{right}\" or \"{or}\"")),

@@ -9,19 +9,19 @@ use super::refusal::Refusal;
 use super::table::{Phase, Step, Table};
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Seated as _, Why};
 use rulebook::provision::*;
 
 impl Table {
     pub(super) fn consider_join(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        let seat = self.patron(act, P4_7_A)?;
-        if self.participants().has(seat) { Err(Refusal::SeatTaken(seat)) } else { Ok(Step::Join(seat)) }
+        self.coming(act).map(Step::Join)
     }
 
     /// Who was on his way out may change his mind. Whoever else sits down takes no part in an offering of the bank that is
     /// under way (4.11(e)), nor, where whoever passed it has left, in the first round of its auction (4.11(c)): he might
     /// be the same.
     pub(super) fn join(&mut self, seat: Seat) {
-        if !self.present.has(seat) {
+        if !self.present().has(seat) {
             if let Phase::ToBid(auction) | Phase::Bidding(auction) = &mut self.phase {
                 auction.comes(seat);
             }
@@ -29,8 +29,7 @@ impl Table {
                 offering.comes(seat);
             }
         }
-        self.present.set(seat, true);
-        self.leaving.set(seat, false);
+        self.seats.join(seat);
     }
 
     fn bank_mut(&mut self) -> Option<&mut Bank> {
@@ -83,14 +82,14 @@ impl Table {
             Phase::Claims { .. } | Phase::Parts { .. } if banker && self.covered().is_zero() => {
                 self.pass_bank(events);
             }
-            Phase::Claims { .. } | Phase::Parts { .. } if banker => return self.leaving.set(seat, true),
+            Phase::Claims { .. } | Phase::Parts { .. } if banker => return self.seats.leave(seat),
             // 4.7(c): the claim goes with him, so the others may claim after all.
             Phase::Parts { bank, placed, asked } if asked.is_empty() && self.stake(seat) == placed => {
                 self.withdraw(seat, P4_7_E, events);
                 self.phase = Phase::Claims { bank, placed, claims: Claims::NONE };
             }
             Phase::Claims { .. } | Phase::Parts { .. } => self.withdraw(seat, P4_7_E, events),
-            Phase::Round(_) if banker || !self.stake(seat).is_zero() => return self.leaving.set(seat, true),
+            Phase::Round(_) if banker || !self.stake(seat).is_zero() => return self.seats.leave(seat),
             _ => {}
         }
         self.vacate(seat);
@@ -98,8 +97,7 @@ impl Table {
 
     /// A seat is empty, and nothing is remembered of who sat there, but that it sits out an auction (4.11(c)).
     pub(super) fn vacate(&mut self, seat: Seat) {
-        self.present.set(seat, false);
-        self.leaving.set(seat, false);
+        self.seats.vacate(seat);
         self.misses_turn.set(seat, false);
         self.shoe.gone(seat);
         self.for_passer(|passer| passer.gone(seat));
@@ -122,11 +120,9 @@ impl Table {
     /// Seats are changed between rounds, by somebody who has nothing before him.
     pub(super) fn consider_move(&self, act: &Act<Command>, to: Seat) -> Result<Step, Refusal> {
         let seat = self.staying(act, P4_11_E)?;
-        if to.number() > self.rules.seats() {
-            return Err(Refusal::NoSuchSeat(to));
-        }
-        if self.present.has(to) {
-            return Err(Refusal::SeatTaken(to));
+        self.seat_exists(to)?;
+        if self.present().has(to) {
+            return Err(Why::SeatTaken(to).by(P4_7_A).into());
         }
         let free = match self.phase {
             Phase::Cards => self.shoe.cut_offered_to() != Some(seat),
@@ -168,8 +164,8 @@ impl Table {
         if let Some(bank) = self.bank_mut() {
             bank.suivi = bank.suivi.map(|his| if his == seat { to } else { his });
         }
-        self.present.set(seat, false);
-        self.present.set(to, true);
+        self.seats.vacate(seat);
+        self.seats.join(to);
         self.misses_turn.set(seat, false);
         self.misses_turn.set(to, misses);
         events.put(Event::Table(TableEvent::Moved { seat, to }));

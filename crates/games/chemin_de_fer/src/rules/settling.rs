@@ -57,7 +57,7 @@ impl Table {
         bank.last = Some(round.placed);
         if winner == Some(Side::Banker) {
             // 4.7(b): whoever equalled the wager as it was placed, and lost.
-            bank.suivi = self.present.iter().find(|seat| self.stake(*seat) == round.placed);
+            bank.suivi = self.present().iter().find(|seat| self.stake(*seat) == round.placed);
         }
         let next = if winner == Some(Side::Player) { Next::Lost } else { Next::Stays };
         self.end_round(Round { bank, ..round }, next, events);
@@ -82,7 +82,7 @@ impl Table {
             _ => Cents::ZERO,
         };
         let bank = settled(seat, Side::Banker, stake, winner, due, cites.0);
-        let against = self.present.iter().filter(|seat| !self.stake(*seat).is_zero()).map(|seat| {
+        let against = self.present().iter().filter(|seat| !self.stake(*seat).is_zero()).map(|seat| {
             TableEvent::Settled(settled(seat, Side::Player, self.stake(seat), winner, Cents::ZERO, cites.1))
         });
         // What the losers had pays the winners, so it is taken first.
@@ -125,10 +125,10 @@ impl Table {
     /// 4.11: the layout is cleared, and the bank goes on; after the last hand of a shoe the cards are gathered.
     fn end_round(&mut self, round: Round, next: Next, events: &mut impl Sink<Event>) {
         self.stakes = [Cents::ZERO; Seat::MOST as usize];
-        let banker_leaves = self.leaving.has(round.bank.seat);
+        let banker_leaves = self.is_leaving(round.bank.seat);
         // Whoever leaves is forgotten in the bank as it goes on.
         self.phase = Phase::Round(round);
-        for seat in self.leaving.iter() {
+        for seat in self.seats.leaving().iter() {
             self.vacate(seat);
         }
         let Phase::Round(Round { bank, .. }) = self.phase else { return };

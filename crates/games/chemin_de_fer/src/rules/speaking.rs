@@ -9,6 +9,7 @@ use super::table::{Phase, Step, Table};
 use baccarat::{Draws, Side, is_natural, table_3, value};
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 
 /// 4.9(a): what the dominant player must say on his count, first what he says if he has the choice and says nothing.

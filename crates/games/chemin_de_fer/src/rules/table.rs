@@ -16,6 +16,7 @@ use baccarat::{Aside, DisclosedCards, Side};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Seated, Seating, Why};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe, Shuffle};
@@ -30,9 +31,7 @@ pub struct Table {
     pub(super) shuffle: Shuffle,
     pub(super) notice: Option<Notice>,
     pub(super) shoe: Shoe,
-    pub(super) present: Seats,
-    /// Gone, but for a wager that is still played.
-    pub(super) leaving: Seats,
+    pub(super) seats: Seating,
     /// 4.11(e)
     pub(super) misses_turn: Seats,
     /// What lies against the bank, by seat.
@@ -139,8 +138,7 @@ impl Table {
             shuffle: rules.shuffle(),
             notice: None,
             shoe,
-            present: Seats::NONE,
-            leaving: Seats::NONE,
+            seats: Seating::new(rules.seats()),
             misses_turn: Seats::NONE,
             stakes: [Cents::ZERO; Seat::MOST as usize],
             phase: Phase::Cards,
@@ -154,12 +152,12 @@ impl Table {
 
     /// The seats with somebody at them.
     pub fn present(&self) -> Seats {
-        self.present
+        self.seats.present()
     }
 
     /// Has this seat left, but for a wager that is still played?
     pub fn is_leaving(&self, seat: Seat) -> bool {
-        self.leaving.has(seat)
+        self.seats.is_leaving(seat)
     }
 
     /// Who has the bank.
@@ -195,7 +193,7 @@ impl Table {
 
     /// Everybody who takes part: seated, and not on his way out.
     pub(super) fn participants(&self) -> Seats {
-        self.present.without(self.leaving)
+        self.seats.staying()
     }
 
     pub(super) fn around(&self) -> Around {
@@ -215,28 +213,6 @@ impl Table {
     /// What is wagered against the bank.
     pub(super) fn covered(&self) -> Cents {
         self.stakes.iter().copied().sum()
-    }
-
-    /// The participant whose act this is: himself, or the croupier for him.
-    pub(super) fn patron(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = act.patron().ok_or(Refusal::NotYours(act.by, cite))?;
-        if seat.number() > self.rules.seats() { Err(Refusal::NoSuchSeat(seat)) } else { Ok(seat) }
-    }
-
-    /// The participant, who must sit at the table.
-    pub(super) fn player(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = self.patron(act, cite)?;
-        if self.present.has(seat) { Ok(seat) } else { Err(Refusal::NotAtTheTable(seat)) }
-    }
-
-    /// The participant, who must not be on his way out: for everything that puts new money at stake.
-    pub(super) fn staying(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = self.player(act, cite)?;
-        if self.leaving.has(seat) { Err(Refusal::Leaving(seat)) } else { Ok(seat) }
-    }
-
-    pub(super) fn staff(&self, act: &Act<Command>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
-        if act.is_by_staff(roles) { Ok(()) } else { Err(Refusal::NotYours(act.by, cite)) }
     }
 
     pub(super) fn dealer(&self, act: &Act<Command>, cite: Provision) -> Result<(), Refusal> {
@@ -391,8 +367,22 @@ impl Table {
     pub(super) fn by_chance(&self, act: &Act<Command>, cite: Provision) -> Result<(), Refusal> {
         match (act.by, act.on_behalf_of) {
             (Actor::Device, None) => Ok(()),
-            (other, _) => Err(Refusal::NotYours(other, cite)),
+            (other, _) => Err(Why::NotYours(other).by(cite).into()),
         }
+    }
+}
+
+impl Seated for Table {
+    type On = Side;
+    type Refusal = Refusal;
+    const SEATS: Provision = P4_7_A;
+
+    fn seating(&self) -> &Seating {
+        &self.seats
+    }
+
+    fn seating_mut(&mut self) -> &mut Seating {
+        &mut self.seats
     }
 }
 
@@ -423,7 +413,7 @@ impl Table {
     fn state(&self) -> impl PartialEq + Hash {
         (
             (self.shuffle, self.notice),
-            (self.present, self.leaving, self.misses_turn),
+            (self.seats, self.misses_turn),
             (self.ending, self.aside, self.disclosed, self.wrong),
         )
     }

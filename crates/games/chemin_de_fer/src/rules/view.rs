@@ -186,7 +186,7 @@ impl Table {
             hands: HandsView { player: hand(Side::Player), banker: hand(Side::Banker) },
             calls: round.map_or(Vec::new(), |round| calls(&round)),
             last_hand: self.ending == Ending::LastHand,
-            seats: self.present.iter().map(|seat| self.look_at_seat(seat)).collect(),
+            seats: self.present().iter().map(|seat| self.look_at_seat(seat)).collect(),
             result: complete
                 .map(|round| ResultView { player: round.player.points(), banker: round.banker.points() }),
         }
@@ -222,7 +222,7 @@ impl Table {
             (_, stake) if !stake.is_zero() => (stake, Some(Side::Player)),
             _ => (Cents::ZERO, None),
         };
-        let (leaving, misses_turn) = (self.leaving.has(seat), self.misses_turn.has(seat));
+        let (leaving, misses_turn) = (self.is_leaving(seat), self.misses_turn.has(seat));
         SeatView { seat, leaving, stake, wager, misses_turn }
     }
 }

@@ -74,7 +74,7 @@ impl Served for crate::Table {
 
     fn waits(command: &crate::Command) -> Waits {
         match command {
-            crate::Command::Throw {} => Waits::Wagers,
+            crate::Command::Table(crate::TableCommand::Throw {}) => Waits::Wagers,
             _ => Waits::Decision,
         }
     }
@@ -94,7 +94,9 @@ impl Served for crate::Table {
     /// 1.8, 1.11: on a come out roll nothing is decided unless somebody with a line bet shoots.
     fn carries_on(&self, command: &crate::Command) -> bool {
         let is_line = |wager: crate::Wager| matches!(wager, crate::Wager::Pass | crate::Wager::DontPass);
-        let crate::Command::Wager { on, .. } = command else { return false };
+        let crate::Command::Layout(rulebook::layout::Command::Wager { on, .. }) = command else {
+            return false;
+        };
         let stands = self.present().iter().any(|seat| self.wagers(seat).iter().any(is_line));
         is_line(*on) && self.point().is_none() && !stands
     }
@@ -138,7 +140,7 @@ impl Served for crate::Table {
 
     /// A roll, and whether it was a come out roll. Asked with the table as it stood before the call.
     fn history(&self, done: &Performed<crate::Table>) -> Option<Value> {
-        let crate::Command::Call { .. } = done.act.command else { return None };
+        let crate::Command::Table(crate::TableCommand::Call { .. }) = done.act.command else { return None };
         let faces = self.at_rest()?;
         Some(json!({ "faces": faces, "come_out": self.point().is_none() }))
     }

@@ -34,6 +34,7 @@ pub use plan::{Amount, Line, On, Phase, Plan, Unless};
 
 use crate::rules::{Command, Event, Rules, Table, Wager};
 use rulebook::actor::Seat;
+use rulebook::layout;
 use rulebook::money::Cents;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -62,7 +63,7 @@ pub trait Strategy: Clone + Debug + Eq + Hash + Send + Sync {
 
 /// A wager in chips: what most strategies do most of the time.
 pub const fn wager(on: Wager, amount: Cents) -> Command {
-    Command::Wager { on, amount, cash: false, coupon: Cents::ZERO }
+    Command::Layout(layout::Command::chips(on, amount))
 }
 
 /// The strategies that have a name, each with a line about it.

@@ -1,9 +1,10 @@
 //! A strategy as a list of lines, each of which keeps one wager up.
 
 use super::{Strategy, wager};
-use crate::rules::{Command, Event, Point, Rules, Table, Wager};
+use crate::rules::{Command, Event, Point, Rules, Table, TableCommand, Wager};
 use rulebook::actor::Seat;
 use rulebook::game::{Amounts, Game};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::settlement::Outcome;
 use std::sync::Arc;
@@ -197,10 +198,10 @@ impl Plan {
             return Some(wager(on, line.choose(self.progress[place], amounts)?));
         }
         if line.take_down == Some(phase) {
-            return Some(Command::Remove { on });
+            return Some(Command::Layout(layout::Command::Remove { on }));
         }
         let idle = line.call_on && phase == Phase::ComeOut && !table.is_working(seat, on);
-        idle.then_some(Command::CallOn { on })
+        idle.then_some(Command::Table(TableCommand::CallOn { on }))
     }
 }
 

@@ -3,43 +3,36 @@
 use super::wager::Wager;
 use rulebook::actor::Seat;
 use rulebook::dice::{Face, Throw};
-use rulebook::money::Cents;
+use rulebook::layout;
 use rulebook::provision::*;
 use serde::{Deserialize, Serialize};
 
-/// A command, as it is written after `"do"`.
+/// A command: one at the layout, or one of the table's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Command {
+    /// 1.3: coming and going, and wagers.
+    Layout(layout::Command<Wager>),
+    /// Everything else.
+    Table(TableCommand),
+}
+
+impl From<layout::Command<Wager>> for Command {
+    fn from(command: layout::Command<Wager>) -> Command {
+        Command::Layout(command)
+    }
+}
+
+impl From<TableCommand> for Command {
+    fn from(command: TableCommand) -> Command {
+        Command::Table(command)
+    }
+}
+
+/// The table's own commands, as they are written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Command {
-    /// A patron steps up to a free place.
-    Join {},
-    /// A patron leaves: what may be taken down comes down, the rest stays until it is decided.
-    Leave {},
-    /// 1.3: puts money on a wager, more if there is some already.
-    Wager {
-        /// Which wager.
-        on: Wager,
-        /// How much more.
-        amount: Cents,
-        /// Announced with cash instead of chips (1.3(b)): the dealer confirms it and the cash becomes chips.
-        #[serde(default, skip_serializing_if = "is_false")]
-        cash: bool,
-        /// The face value of a match play coupon laid with it (1.3(b)).
-        #[serde(default, skip_serializing_if = "rulebook::settlement::is_nothing")]
-        coupon: Cents,
-    },
-    /// 1.3(c): takes part of a wager off.
-    Reduce {
-        /// Which wager.
-        on: Wager,
-        /// How much less.
-        amount: Cents,
-    },
-    /// 1.3(c): takes a wager down.
-    Remove {
-        /// Which wager.
-        on: Wager,
-    },
+pub enum TableCommand {
     /// 1.3(e): calls a wager on for the come out roll.
     #[serde(rename = "call on")]
     CallOn {
@@ -59,18 +52,6 @@ pub enum Command {
         seat: Seat,
         /// Which wager.
         on: Wager,
-    },
-    /// 1.3(a), (b): dealer or boxman confirms a wager that needs it.
-    #[serde(rename = "confirm wager")]
-    ConfirmWager {
-        /// Whose wager.
-        seat: Seat,
-    },
-    /// 1.3(a), (b): dealer or boxman does not accept it.
-    #[serde(rename = "decline wager")]
-    DeclineWager {
-        /// Whose wager.
-        seat: Seat,
     },
     /// 1.7(b), 1.11(c): the stickman offers the set of dice.
     #[serde(rename = "offer dice")]

@@ -5,9 +5,10 @@ use super::wager::{Point, Wager};
 use rulebook::actor::Seat;
 use rulebook::dice::Throw;
 use rulebook::game::{self, Movement};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
-use rulebook::settlement::{self, Outcome, is_nothing};
+use rulebook::settlement::{self, Outcome};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -15,56 +16,6 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
-    /// Money came to lie on a wager.
-    Wagered {
-        /// Who.
-        seat: Seat,
-        /// On what.
-        wager: Wager,
-        /// How much more.
-        amount: Cents,
-        /// The whole stake, where some lay there before.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        stake: Option<Cents>,
-        /// The vigorish paid for it (1.5).
-        #[serde(skip_serializing_if = "is_nothing")]
-        vigorish: Cents,
-        /// The coupon laid with it.
-        #[serde(skip_serializing_if = "is_nothing")]
-        coupon: Cents,
-        /// It was announced with cash, now converted to chips.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        cash: bool,
-    },
-    /// Part of a wager was taken off.
-    Reduced {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        wager: Wager,
-        /// How much.
-        amount: Cents,
-        /// What is left.
-        stake: Cents,
-        /// Vigorish refunded.
-        #[serde(skip_serializing_if = "is_nothing")]
-        vigorish: Cents,
-    },
-    /// A wager was taken down.
-    Removed {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        wager: Wager,
-        /// What lay there.
-        amount: Cents,
-        /// Vigorish refunded.
-        #[serde(skip_serializing_if = "is_nothing")]
-        vigorish: Cents,
-        /// The coupon given back.
-        #[serde(skip_serializing_if = "is_nothing")]
-        coupon: Cents,
-    },
     /// The "on" button was put on a wager, or taken off.
     Marked {
         /// Whose.
@@ -73,15 +24,6 @@ pub enum Event {
         wager: Wager,
         /// Is it on for the come out roll?
         on: bool,
-    },
-    /// A wager that needed confirmation did not get it in time; no money moved.
-    Lapsed {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        wager: Wager,
-        /// How much it would have been.
-        amount: Cents,
     },
     /// The dice came to rest.
     Dice {
@@ -118,16 +60,19 @@ pub enum Event {
     },
     /// A wager was decided.
     Settled(Settled),
+    /// What became of wagers between the throws.
+    #[serde(untagged)]
+    Layout(layout::Event<Wager>),
 }
 
 impl Event {
     /// The provision under which it happened.
     pub const fn cite(&self) -> Provision {
         match self {
-            Event::Wagered { wager, .. } | Event::Moved { wager, .. } => wager.cite(),
-            Event::Reduced { .. } | Event::Removed { .. } => P1_3_C,
+            Event::Layout(layout::Event::Wagered { wager, .. }) | Event::Moved { wager, .. } => wager.cite(),
+            Event::Layout(layout::Event::Reduced { .. } | layout::Event::Removed { .. }) => P1_3_C,
+            Event::Layout(layout::Event::Lapsed { .. }) => P1_3_A,
             Event::Marked { .. } => P1_3_E,
-            Event::Lapsed { .. } => P1_3_A,
             Event::Dice { .. } => P1_10_A,
             Event::NoRoll { cite } => *cite,
             // What a come out point is, and when the next roll is a come out roll again.
@@ -178,20 +123,12 @@ impl Serialize for Parts {
 
 impl game::Event for Event {
     fn is_cash(&self) -> bool {
-        matches!(self, Event::Wagered { cash: true, .. })
+        matches!(self, Event::Layout(event) if event.is_cash())
     }
 
     fn movement(&self) -> Option<Movement> {
-        let back = |seat, amount: Cents, vigorish: Cents| Movement {
-            patron: amount + vigorish,
-            layout: -amount,
-            vigorish: -vigorish,
-            ..Movement::of(seat)
-        };
-        match *self {
-            Event::Wagered { seat, amount, vigorish, .. } => Some(back(seat, -amount, -vigorish)),
-            Event::Reduced { seat, amount, vigorish, .. } => Some(back(seat, amount, vigorish)),
-            Event::Removed { seat, amount, vigorish, .. } => Some(back(seat, amount, vigorish)),
+        match self {
+            Event::Layout(event) => event.movement(),
             Event::Settled(settled) => Some(settled.movement()),
             _ => None,
         }

@@ -34,19 +34,19 @@ mod uniform;
 mod view;
 mod wager;
 
-pub use command::{Command, InvalidReason, Lie, NoRollReason, OrderReason};
+pub use command::{Command, InvalidReason, Lie, NoRollReason, OrderReason, TableCommand};
 pub use decision::{Decision, OFF_ON_COME_OUT, decide, divided_under, shares};
 pub use event::{Event, Part, Parts, Settled};
 pub use options::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
-pub use place::Unconfirmed;
 pub use refusal::Refusal;
 pub use table::Table;
 pub use uniform::uniform;
-pub use view::{DiceView, SeatView, View, WagerView};
+pub use view::{DiceView, SeatView, Unconfirmed, View, WagerView};
 pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
 
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer};
+use rulebook::layout;
 use rulebook::licensee::{RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
@@ -118,8 +118,7 @@ impl Game for Table {
 
     fn with_amount(command: Command, new: Cents) -> Command {
         match command {
-            Command::Wager { on, cash, coupon, .. } => Command::Wager { on, amount: new, cash, coupon },
-            Command::Reduce { on, .. } => Command::Reduce { on, amount: new },
+            Command::Layout(command) => Command::Layout(command.with_amount(new)),
             other => other,
         }
     }
@@ -140,6 +139,6 @@ impl Game for Table {
             let name: String = name.chars().take(60).collect();
             return Err(Misread::Refused(Refusal::NotPermissible { name }));
         }
-        serde_json::from_value(Value::Object(fields)).map_err(|error| Misread::Malformed(error.to_string()))
+        layout::read(fields, Command::Layout, Command::Table).map_err(Misread::Malformed)
     }
 }

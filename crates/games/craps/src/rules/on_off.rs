@@ -9,6 +9,7 @@ use super::table::{Dice, Step, Table};
 use super::wager::{Wager, Wagers};
 use rulebook::actor::{Role, Seat};
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Seated as _, Why};
 use rulebook::provision::*;
 
 const LINE: Wagers = Wagers::NONE.with(Wager::Pass).with(Wager::DontPass);
@@ -38,7 +39,7 @@ impl Table {
         if !OFF_ON_COME_OUT.has(wager) {
             Err(Refusal::AlwaysOn(wager))
         } else if !self.place(seat).active.has(wager) {
-            Err(Refusal::NothingThere(wager))
+            Err(Why::NothingThere(wager).by(P1_3_C).into())
         } else if self.is_thrown() {
             Err(Refusal::DiceThrown)
         } else {

@@ -1,10 +1,11 @@
 //! What one patron has on the layout.
 
 use super::wager::{Wager, Wagers};
+use rulebook::actor::Seat;
+use rulebook::layout::{Board, Waiting};
 use rulebook::money::Cents;
-use serde::Serialize;
 
-/// A patron's place at the rail and his wagers.
+/// A patron's place at the rail, with their wagers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     /// Wagers with money on them.
@@ -13,33 +14,13 @@ pub(super) struct Place {
     pub(super) marked_on: Wagers,
     /// 1.3(e): wagers called on that still wait for the button.
     pub(super) called_on: Wagers,
-    /// Gone, but for wagers that could not be taken down.
-    pub(super) leaving: bool,
     /// 1.11(b): was offered the dice, and did not shoot, with the line bet that lies there.
     pub(super) declined: bool,
     /// 1.3(a), (b): a wager that waits for the dealer, and the boxman where the dice are in the air.
-    pub(super) unconfirmed: Option<Unconfirmed>,
+    pub(super) waiting: Option<Waiting<Wager>>,
     /// Match play coupons on pass and on don't pass.
     coupons: [Cents; 2],
     stakes: [Cents; Wager::COUNT],
-}
-
-/// 1.3(a), (b): a wager that is not made until it is confirmed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Unconfirmed {
-    /// Which wager.
-    pub wager: Wager,
-    /// How much.
-    pub amount: Cents,
-    /// With a coupon of this value.
-    #[serde(skip_serializing_if = "rulebook::settlement::is_nothing")]
-    pub coupon: Cents,
-    /// Announced with cash.
-    pub cash: bool,
-    /// The dealer has confirmed it.
-    pub dealer: bool,
-    /// The boxman has confirmed it, or need not: the dice were not in the air.
-    pub boxman: bool,
 }
 
 impl Place {
@@ -47,9 +28,8 @@ impl Place {
         active: Wagers::NONE,
         marked_on: Wagers::NONE,
         called_on: Wagers::NONE,
-        leaving: false,
         declined: false,
-        unconfirmed: None,
+        waiting: None,
         coupons: [Cents::ZERO; 2],
         stakes: [Cents::ZERO; Wager::COUNT],
     };
@@ -102,5 +82,70 @@ impl Place {
 
     pub(super) fn on_layout(&self) -> Cents {
         self.active.iter().map(|wager| self.stake(wager)).sum()
+    }
+}
+
+/// The places around the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places(Box<[Place]>);
+
+impl Places {
+    /// So many, and nothing on the layout.
+    pub(super) fn new(seats: u8) -> Places {
+        Places(vec![Place::EMPTY; usize::from(seats)].into_boxed_slice())
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Place> {
+        self.0.iter()
+    }
+
+    pub(super) fn get(&self, seat: Seat) -> Option<&Place> {
+        self.0.get(seat.index())
+    }
+
+    pub(super) fn of(&self, seat: Seat) -> &Place {
+        &self.0[seat.index()]
+    }
+
+    pub(super) fn of_mut(&mut self, seat: Seat) -> &mut Place {
+        &mut self.0[seat.index()]
+    }
+}
+
+impl Board<Wager> for Places {
+    fn stake(&self, seat: Seat, on: Wager) -> Cents {
+        self.of(seat).stake(on)
+    }
+
+    fn coupon(&self, seat: Seat, on: Wager) -> Cents {
+        self.of(seat).coupon(on)
+    }
+
+    fn at_stake(&self, seat: Seat) -> Cents {
+        self.of(seat).on_layout()
+    }
+
+    fn put(&mut self, seat: Seat, on: Wager, amount: Cents, coupon: Cents) {
+        self.of_mut(seat).put(on, amount, coupon);
+    }
+
+    fn take_off(&mut self, seat: Seat, on: Wager, amount: Cents) {
+        self.of_mut(seat).take_off(on, amount);
+    }
+
+    fn clear(&mut self, seat: Seat, on: Wager) -> (Cents, Cents) {
+        self.of_mut(seat).clear(on)
+    }
+
+    fn waiting(&self, seat: Seat) -> Option<Waiting<Wager>> {
+        self.of(seat).waiting
+    }
+
+    fn wait(&mut self, seat: Seat, waiting: Option<Waiting<Wager>>) {
+        self.of_mut(seat).waiting = waiting;
+    }
+
+    fn forget(&mut self, seat: Seat) {
+        *self.of_mut(seat) = Place::EMPTY;
     }
 }

@@ -2,8 +2,9 @@
 
 use super::command::NoRollReason;
 use super::wager::{Point, Wager};
-use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Nearest, Refuse};
+use rulebook::actor::Seat;
+use rulebook::game::Refuse;
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 
@@ -11,19 +12,8 @@ use rulebook::provision::*;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Refusal {
-    // Who may do it
-    #[error("{0} may not do this")]
-    NotYours(Actor, Provision),
-    #[error("only the croupier acts for a patron")]
-    NotOnBehalf,
-    #[error("this table has no {0}")]
-    NoSuchSeat(Seat),
-    #[error("{0} is taken")]
-    SeatTaken(Seat),
-    #[error("nobody stands at {0}")]
-    NotAtTheTable(Seat),
-    #[error("{0} is leaving and makes no more wagers")]
-    Leaving(Seat),
+    #[error(transparent)]
+    Layout(#[from] layout::Refusal<Wager>),
 
     // Which wagers there are
     #[error("{name:?} is not a wager of craps")]
@@ -44,42 +34,12 @@ pub enum Refusal {
     NothingToSupport { odds: Wager, on: Wager },
     #[error("the dice are at rest: no wager can be made until the throw is settled")]
     DiceAtRest,
-    #[error("a wager of {0} still waits for confirmation")]
-    AlreadyWaiting(Seat),
-
-    // How much
-    #[error("an amount is more than nothing")]
-    NoAmount,
-    #[error("the smallest chip is {chip}, and {amount} is no whole number of them")]
-    NotInChips { amount: Cents, chip: Cents, nearest: Nearest },
-    #[error("{amount} on {wager} could not be paid exactly")]
-    NotExact { wager: Wager, amount: Cents, nearest: Nearest },
-    #[error("at least {least} must lie on {wager}")]
-    BelowMinimum { wager: Wager, least: Cents, nearest: Nearest },
-    #[error("no more than {most} may lie on {wager}")]
-    AboveMaximum { wager: Wager, most: Cents, nearest: Nearest },
-    #[error("no more than {most} may lie on {wager}")]
-    TooMuchOdds { wager: Wager, most: Cents, cite: Provision, nearest: Nearest },
-
-    // Coupons and cash
-    #[error("a match play coupon goes on pass or don't pass only, not on {0}")]
-    CouponNotHere(Wager),
-    #[error("a match play coupon is laid with chips of at least its value")]
-    CouponUnmatched { coupon: Cents },
-    #[error("a coupon stays with the wager it was laid with: no second one is added")]
-    CouponAgain,
-    #[error("with the coupon, the wager could not be paid exactly")]
-    CouponNotExact { nearest: Nearest },
 
     // Taking down
-    #[error("there is nothing on {0}")]
-    NothingThere(Wager),
     #[error("a {0} bet may not be removed or reduced once its point stands")]
     Contract(Wager),
     #[error("with the dice thrown no wager may be removed or reduced")]
     DiceThrown,
-    #[error("to take off {amount} is to take the wager down")]
-    ReduceIsRemove { amount: Cents, stake: Cents },
 
     // On and off
     #[error("{0} is always on")]
@@ -90,12 +50,6 @@ pub enum Refusal {
     NotOn(Wager),
     #[error("{0} did not call {1} on")]
     NotCalledOn(Seat, Wager),
-
-    // Confirmation
-    #[error("{0} has no wager that waits for confirmation")]
-    NothingToConfirm(Seat),
-    #[error("the {0} has confirmed it already")]
-    ConfirmedAlready(&'static str),
 
     // The dice
     #[error("the dice are not there to be offered")]
@@ -150,27 +104,15 @@ impl Refuse for Refusal {
     fn cite(&self) -> Provision {
         use Refusal::*;
         match self {
-            NotYours(_, cite) => *cite,
-            NotOnBehalf | NoSuchSeat(_) | SeatTaken(_) | NotAtTheTable(_) | Leaving(_) => P1_3_B,
+            Layout(refusal) => refusal.cite(),
             NotPermissible { .. } => P1_2_B,
             NotOffered(_) => P1_2_A,
             AfterTheComeOut(wager, _) | BeforeTheComeOut(wager) | OnlyByTheDice(wager) => wager.cite(),
             DontBetIncreased(_) => P1_3_D,
             NothingToSupport { odds, .. } => odds.cite(),
-            DiceAtRest | AlreadyWaiting(_) => P1_3_A,
-            NoAmount | NotInChips { .. } => P1_3_B,
-            NotExact { wager, .. } => match wager {
-                Wager::Buy(_) | Wager::Lay(_) => wager.cite(),
-                wager if wager.supports().is_some() => P1_6_F,
-                _ => P1_4_E,
-            },
-            BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
-            TooMuchOdds { cite, .. } => *cite,
-            CouponNotHere(_) | CouponUnmatched { .. } | CouponAgain => P1_3_B,
-            CouponNotExact { .. } => P1_4_E,
-            NothingThere(_) | Contract(_) | DiceThrown | ReduceIsRemove { .. } => P1_3_C,
+            DiceAtRest => P1_3_A,
+            Contract(_) | DiceThrown => P1_3_C,
             AlwaysOn(_) | AlreadyOn(_) | NotOn(_) | NotCalledOn(..) => P1_3_E,
-            NothingToConfirm(_) | ConfirmedAlready(_) => P1_3_A,
             NotWithTheStickman => P1_7_A,
             OutOfTurn { .. } => P1_11_C,
             DiceNotOffered(_) => P1_7_B,
@@ -192,12 +134,7 @@ impl Refuse for Refusal {
     fn code(&self) -> &'static str {
         use Refusal::*;
         match self {
-            NotYours(..) => "not_yours",
-            NotOnBehalf => "not_on_behalf",
-            NoSuchSeat(_) => "no_such_seat",
-            SeatTaken(_) => "seat_taken",
-            NotAtTheTable(_) => "not_at_the_table",
-            Leaving(_) => "leaving",
+            Layout(refusal) => refusal.code(),
             NotPermissible { .. } => "not_permissible",
             NotOffered(_) => "not_offered",
             AfterTheComeOut(..) => "after_the_come_out",
@@ -206,27 +143,12 @@ impl Refuse for Refusal {
             DontBetIncreased(_) => "dont_bet_increased",
             NothingToSupport { .. } => "nothing_to_support",
             DiceAtRest => "dice_at_rest",
-            AlreadyWaiting(_) => "already_waiting",
-            NoAmount => "no_amount",
-            NotInChips { .. } => "not_in_chips",
-            NotExact { .. } => "not_exact",
-            BelowMinimum { .. } => "below_minimum",
-            AboveMaximum { .. } => "above_maximum",
-            TooMuchOdds { .. } => "too_much_odds",
-            CouponNotHere(_) => "coupon_not_here",
-            CouponUnmatched { .. } => "coupon_unmatched",
-            CouponAgain => "coupon_again",
-            CouponNotExact { .. } => "coupon_not_exact",
-            NothingThere(_) => "nothing_there",
             Contract(_) => "contract",
             DiceThrown => "dice_thrown",
-            ReduceIsRemove { .. } => "reduce_is_remove",
             AlwaysOn(_) => "always_on",
             AlreadyOn(_) => "already_on",
             NotOn(_) => "not_on",
             NotCalledOn(..) => "not_called_on",
-            NothingToConfirm(_) => "nothing_to_confirm",
-            ConfirmedAlready(_) => "confirmed_already",
             NotWithTheStickman => "not_with_the_stickman",
             OutOfTurn { .. } => "out_of_turn",
             DiceNotOffered(_) => "dice_not_offered",
@@ -255,6 +177,7 @@ impl Refuse for Refusal {
     fn instead(&self) -> Option<String> {
         use Refusal::*;
         let text = match self {
+            Layout(refusal) => return refusal.instead(),
             AfterTheComeOut(Wager::Pass, _) => "a come bet can be made now".to_string(),
             AfterTheComeOut(Wager::DontPass, _) => "a don't come bet can be made now".to_string(),
             BeforeTheComeOut(Wager::Come) => "a pass bet can be made now".to_string(),
@@ -272,7 +195,6 @@ impl Refuse for Refusal {
                 Some(odds) => format!("its odds ({odds}) may be taken down"),
                 None => return None,
             },
-            ReduceIsRemove { stake, .. } => format!("remove it, or take off less than {stake}"),
             NoLineBet | OthersFirst => "make a pass or a don't pass bet, or pass the dice".to_string(),
             NoShooter => "a player with a line bet takes the dice when offered".to_string(),
             CalledTooLate(_) => "say \"late\":true if no earlier call was possible".to_string(),
@@ -283,20 +205,14 @@ impl Refuse for Refusal {
                 "wagers are named as in \"pass\", \"don't come\", \"place 6\", \"hard 8\", \"horn high 12\""
                     .to_string()
             }
-            _ => return self.would_do(),
+            _ => return None,
         };
         Some(text)
     }
 
     fn nearest(&self) -> Vec<Cents> {
-        use Refusal::*;
         match self {
-            NotInChips { nearest, .. }
-            | NotExact { nearest, .. }
-            | BelowMinimum { nearest, .. }
-            | AboveMaximum { nearest, .. }
-            | TooMuchOdds { nearest, .. }
-            | CouponNotExact { nearest } => nearest.list(),
+            Refusal::Layout(refusal) => refusal.nearest(),
             _ => Vec::new(),
         }
     }

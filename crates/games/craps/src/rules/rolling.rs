@@ -7,6 +7,7 @@ use super::table::{Dice, Doubt, Roll, Shooter, Step, Table};
 use rulebook::actor::{Actor, Role};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{self, Seated as _, Why};
 use rulebook::provision::*;
 
 impl Table {
@@ -18,7 +19,7 @@ impl Table {
     /// A report of chance: the throw may have been entered as it began, or only now that the dice rest.
     fn thrown(&self, act: &Act<Command>, cite: Provision) -> Result<Roll, Refusal> {
         if act.by != Actor::Device || act.on_behalf_of.is_some() {
-            return Err(Refusal::NotYours(act.by, cite));
+            return Err(Why::NotYours(act.by).by(cite).into());
         }
         self.in_motion()
     }
@@ -122,8 +123,8 @@ impl Table {
 
     /// 1.3(a): what is not confirmed when the dice come to rest is no wager.
     fn lapse_all(&mut self, events: &mut impl Sink<Event>) {
-        for seat in self.present.iter() {
-            self.lapse(seat, events);
+        for seat in self.present().iter() {
+            layout::lapse(self, seat, events);
         }
     }
 

@@ -27,7 +27,7 @@ impl Table {
     /// bets travel.
     pub(super) fn settle(&mut self, roll: Roll, throw: Throw, events: &mut impl Sink<Event>) {
         let ruling = Ruling::of(throw, self.point);
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             let place = self.place(seat);
             let lost = place.active.and(ruling.loses).without(self.off(place));
             for wager in lost.iter() {
@@ -35,7 +35,7 @@ impl Table {
             }
             self.give_back(seat, ruling, events);
         }
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             let place = self.place(seat);
             let won = place.active.and(ruling.wins).without(self.off(place));
             for wager in won.iter() {
@@ -47,7 +47,7 @@ impl Table {
             }
         }
         self.move_the_puck(roll, throw, events);
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             self.vacate_if_done(seat);
         }
         // Somebody may have come while they were thrown.

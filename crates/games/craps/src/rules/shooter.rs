@@ -5,30 +5,19 @@ use super::refusal::Refusal;
 use super::table::{Dice, Hand, Roll, Round, Shooter, Step, Table};
 use rulebook::actor::{Role, Seat, Seats};
 use rulebook::game::Act;
+use rulebook::layout::{Seated as _, Why};
 use rulebook::provision::*;
 
 impl Table {
     /// Who can be offered the dice: those who stay at the table; where nobody does, those who left wagers behind.
     pub(super) fn players(&self) -> Seats {
-        let mut staying = self.present;
-        for seat in self.present.iter().filter(|seat| self.place(*seat).leaving) {
-            staying.set(seat, false);
-        }
-        if staying.is_empty() { self.present } else { staying }
+        let staying = self.seats.staying();
+        if staying.is_empty() { self.present() } else { staying }
     }
 
     /// Is nobody else at the table who could shoot?
     pub(super) fn only_player(&self, seat: Seat, asked: Seats) -> bool {
         self.players().without(asked.with(seat)).is_empty()
-    }
-
-    /// A player comes. Dice that were left with somebody who is gone are offered around again: the staff holds no
-    /// game up for a player who is not there.
-    pub(super) fn join(&mut self, seat: Seat) {
-        self.present.set(seat, true);
-        self.place_mut(seat).leaving = false;
-        self.pass_the_departed_over();
-        self.start_anew_if_all_were_asked();
     }
 
     /// Dice that lie with one who has left, or are offered to one, go on while anybody stays. That is no answer of
@@ -111,7 +100,9 @@ impl Table {
         match self.next_offer() {
             Some((next, round)) if next == to => Ok(Step::Offer { to, round }),
             Some((next, _)) => Err(Refusal::OutOfTurn { offered: to, next }),
-            None if matches!(self.dice, Dice::WithStickman(_)) => Err(Refusal::NotAtTheTable(to)),
+            None if matches!(self.dice, Dice::WithStickman(_)) => {
+                Err(Why::NotAtTheTable(to).by(P1_3_B).into())
+            }
             None => Err(Refusal::NotWithTheStickman),
         }
     }

@@ -1,14 +1,15 @@
 //! The craps table: what is on it, who stands around it, where the dice are.
 
-use super::command::Command;
+use super::command::{Command, TableCommand};
 use super::event::Event;
 use super::options::Rules;
-use super::place::{Place, Unconfirmed};
+use super::place::{Place, Places};
 use super::refusal::Refusal;
 use super::wager::{Point, Wager, Wagers};
-use rulebook::actor::{Actor, Role, Seat, Seats};
+use rulebook::actor::{Seat, Seats};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Amounts, Sink};
+use rulebook::layout::{self, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use std::hash::{Hash, Hasher};
@@ -21,8 +22,8 @@ pub struct Table {
     /// 1.1: the come out point; none while the next roll is a come out roll.
     pub(super) point: Option<Point>,
     pub(super) dice: Dice,
-    pub(super) present: Seats,
-    pub(super) places: Box<[Place]>,
+    pub(super) seats: Seating,
+    pub(super) places: Places,
 }
 
 /// Where the dice are.
@@ -123,14 +124,7 @@ pub(super) struct Roll {
 /// act is done whole or not at all.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    Join(Seat),
-    Leave(Seat),
-    Make { seat: Seat, wager: Wager, amount: Cents, coupon: Cents, cash: bool },
-    Hold { seat: Seat, wager: Unconfirmed },
-    Confirm { seat: Seat, wager: Unconfirmed },
-    Withdraw(Seat),
-    Reduce { seat: Seat, wager: Wager, amount: Cents },
-    Remove { seat: Seat, wager: Wager },
+    Layout(layout::Step<Wager>),
     CallOn { seat: Seat, wager: Wager },
     Mark { seat: Seat, wager: Wager, on: bool },
     Offer { to: Seat, round: Round },
@@ -147,10 +141,10 @@ pub(super) enum Step {
 
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
-        let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
+        let (seats, places) = (Seating::new(rules.seats()), Places::new(rules.seats()));
         let first = Seat::first(1).next().expect("there is a first seat");
         let dice = Dice::WithStickman(Round::of_everybody(first));
-        Table { rules, point: None, dice, present: Seats::NONE, places }
+        Table { rules, point: None, dice, seats, places }
     }
 
     /// The come out point, if the puck is on.
@@ -169,22 +163,22 @@ impl Table {
 
     /// What a seat has on a wager.
     pub fn stake(&self, seat: Seat, wager: Wager) -> Cents {
-        self.places.get(seat.index()).map_or(Cents::ZERO, |place| place.stake(wager))
+        self.places.get(seat).map_or(Cents::ZERO, |place| place.stake(wager))
     }
 
     /// The wagers a seat has money on.
     pub fn wagers(&self, seat: Seat) -> Wagers {
-        self.places.get(seat.index()).map_or(Wagers::NONE, |place| place.active)
+        self.places.get(seat).map_or(Wagers::NONE, |place| place.active)
     }
 
     /// The seats with somebody at them.
     pub fn present(&self) -> Seats {
-        self.present
+        self.seats.present()
     }
 
     /// Has this seat left, but for wagers that could not be taken down?
     pub fn is_leaving(&self, seat: Seat) -> bool {
-        self.places.get(seat.index()).is_some_and(|place| place.leaving)
+        self.seats.is_leaving(seat)
     }
 
     /// The throw that lies on the table and is not settled yet.
@@ -197,21 +191,20 @@ impl Table {
 
     /// 1.3(e): does the next roll count for this wager?
     pub fn is_working(&self, seat: Seat, wager: Wager) -> bool {
-        self.places.get(seat.index()).is_some_and(|place| !self.off(place).has(wager))
+        self.places.get(seat).is_some_and(|place| !self.off(place).has(wager))
     }
 
     /// What a seat may put on a wager now, or add to it, and between which amounts; none where it may put nothing.
     pub fn amounts(&self, seat: Seat, wager: Wager) -> Option<Amounts> {
-        let open = !self.is_leaving(seat) && self.at_rest().is_none();
-        if self.present.has(seat) && open { self.wagerable(seat, wager).ok() } else { None }
+        if self.present().has(seat) { layout::wagerable(self, seat, wager).ok() } else { None }
     }
 
     pub(super) fn place(&self, seat: Seat) -> &Place {
-        &self.places[seat.index()]
+        self.places.of(seat)
     }
 
     pub(super) fn place_mut(&mut self, seat: Seat) -> &mut Place {
-        &mut self.places[seat.index()]
+        self.places.of_mut(seat)
     }
 
     /// Is anything left on a come or a don't come point?
@@ -228,83 +221,37 @@ impl Table {
         self.places.iter().any(|place| !place.active.and(COME_POINTS).is_empty())
     }
 
-    /// The patron whose act this is: himself, or the croupier for him.
-    pub(super) fn patron(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = match (act.by, act.on_behalf_of) {
-            (Actor::Seat(seat), None) | (Actor::Croupier, Some(seat)) => seat,
-            (_, Some(_)) => return Err(Refusal::NotOnBehalf),
-            (other, None) => return Err(Refusal::NotYours(other, cite)),
-        };
-        self.seat_exists(seat)?;
-        Ok(seat)
-    }
-
-    /// The patron, who must be at the table.
-    pub(super) fn player(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = self.patron(act, cite)?;
-        if self.present.has(seat) { Ok(seat) } else { Err(Refusal::NotAtTheTable(seat)) }
-    }
-
-    pub(super) fn seat_exists(&self, seat: Seat) -> Result<(), Refusal> {
-        if seat.index() < self.places.len() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat)) }
-    }
-
-    /// One of these roles, or the croupier in their stead.
-    pub(super) fn staff(&self, act: &Act<Command>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
-        match (act.by, act.on_behalf_of) {
-            (_, Some(_)) => Err(Refusal::NotOnBehalf),
-            (Actor::Croupier, None) => Ok(()),
-            (Actor::Staff(role), None) if roles.contains(&role) => Ok(()),
-            (other, None) => Err(Refusal::NotYours(other, cite)),
-        }
-    }
-
     /// The one source of what is legal: what this act will do, or why it is refused.
     pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        match act.command {
-            Command::Join {} => self.consider_join(act),
-            Command::Leave {} => self.consider_leave(act),
-            Command::Wager { on, amount, cash, coupon } => self.consider_wager(act, on, amount, cash, coupon),
-            Command::ConfirmWager { seat } => self.consider_confirm(act, seat),
-            Command::DeclineWager { seat } => self.consider_decline_wager(act, seat),
-            Command::Reduce { on, amount } => self.consider_reduce(act, on, amount),
-            Command::Remove { on } => self.consider_remove(act, on),
-            Command::CallOn { on } => self.consider_call_on(act, on),
-            Command::CallOff { on } => self.consider_call_off(act, on),
-            Command::ConfirmOn { seat, on } => self.consider_confirm_on(act, seat, on),
-            Command::OfferDice { to } => self.consider_offer(act, to),
-            Command::TakeDice { dice } => self.consider_take(act, dice),
-            Command::DeclineDice {} => self.consider_decline_dice(act),
-            Command::Throw {} => self.consider_throw(act),
-            Command::PassDice {} => self.consider_pass_dice(act),
-            Command::OrderPass { .. } => self.consider_order_pass(act),
-            Command::Dice { faces } => self.consider_dice(act, faces),
-            Command::CockedDice { dice } => self.consider_cocked(act, dice),
-            Command::InvalidRoll { .. } => self.consider_invalid_roll(act),
-            Command::NoRoll { reason, late } => self.consider_no_roll(act, reason, late),
-            Command::Dispute {} => self.consider_dispute(act),
-            Command::RuleFaces { faces } => self.consider_rule_faces(act, faces),
-            Command::VoidThrow {} => self.consider_void_throw(act),
-            Command::Call { total } => self.consider_call(act, total),
+        let own = match act.command {
+            Command::Layout(command) => return layout::consider(self, act, command).map(Step::Layout),
+            Command::Table(own) => own,
+        };
+        match own {
+            TableCommand::CallOn { on } => self.consider_call_on(act, on),
+            TableCommand::CallOff { on } => self.consider_call_off(act, on),
+            TableCommand::ConfirmOn { seat, on } => self.consider_confirm_on(act, seat, on),
+            TableCommand::OfferDice { to } => self.consider_offer(act, to),
+            TableCommand::TakeDice { dice } => self.consider_take(act, dice),
+            TableCommand::DeclineDice {} => self.consider_decline_dice(act),
+            TableCommand::Throw {} => self.consider_throw(act),
+            TableCommand::PassDice {} => self.consider_pass_dice(act),
+            TableCommand::OrderPass { .. } => self.consider_order_pass(act),
+            TableCommand::Dice { faces } => self.consider_dice(act, faces),
+            TableCommand::CockedDice { dice } => self.consider_cocked(act, dice),
+            TableCommand::InvalidRoll { .. } => self.consider_invalid_roll(act),
+            TableCommand::NoRoll { reason, late } => self.consider_no_roll(act, reason, late),
+            TableCommand::Dispute {} => self.consider_dispute(act),
+            TableCommand::RuleFaces { faces } => self.consider_rule_faces(act, faces),
+            TableCommand::VoidThrow {} => self.consider_void_throw(act),
+            TableCommand::Call { total } => self.consider_call(act, total),
         }
     }
 
     /// Carries out what was considered.
     pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
         match step {
-            Step::Join(seat) => self.join(seat),
-            Step::Leave(seat) => self.leave(seat, events),
-            Step::Make { seat, wager, amount, coupon, cash } => {
-                self.make(seat, wager, amount, coupon, cash, events);
-            }
-            Step::Hold { seat, wager } => self.place_mut(seat).unconfirmed = Some(wager),
-            Step::Confirm { seat, wager: Unconfirmed { wager, amount, coupon, cash, .. } } => {
-                self.place_mut(seat).unconfirmed = None;
-                self.make(seat, wager, amount, coupon, cash, events);
-            }
-            Step::Withdraw(seat) => self.lapse(seat, events),
-            Step::Reduce { seat, wager, amount } => self.reduce(seat, wager, amount, events),
-            Step::Remove { seat, wager } => self.remove(seat, wager, events),
+            Step::Layout(step) => layout::apply(self, step, events),
             Step::CallOn { seat, wager } => {
                 let place = self.place_mut(seat);
                 place.called_on = place.called_on.with(wager);
@@ -332,7 +279,7 @@ impl PartialEq for Table {
         (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
             && self.point == other.point
             && self.dice == other.dice
-            && self.present == other.present
+            && self.seats == other.seats
             && self.places == other.places
     }
 }
@@ -344,8 +291,8 @@ impl Hash for Table {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.point.hash(state);
         self.dice.hash(state);
-        self.present.hash(state);
-        for seat in self.present.iter() {
+        self.seats.hash(state);
+        for seat in self.present().iter() {
             self.place(seat).hash(state);
         }
     }

@@ -1,11 +1,11 @@
 //! What can be seen at a craps table. Everything lies open there, so every viewer sees the same.
 
-use super::place::Unconfirmed;
 use super::table::{Dice, Table};
 use super::wager::{Point, Wager};
 use rulebook::actor::Seat;
 use rulebook::dice::Throw;
 use rulebook::edition::Edition;
+use rulebook::layout::Waiting;
 use rulebook::money::Cents;
 use rulebook::settlement::is_nothing;
 use serde::Serialize;
@@ -50,10 +50,34 @@ pub struct SeatView {
     pub seat: Seat,
     /// Gone, but for what could not be taken down.
     pub leaving: bool,
-    /// His wagers, in the order of the layout.
+    /// Their wagers, in the order of the layout.
     pub wagers: Vec<WagerView>,
     /// A wager that waits for confirmation.
     pub unconfirmed: Option<Unconfirmed>,
+}
+
+/// 1.3(a), (b): a wager that is not made until it is confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unconfirmed {
+    /// Which wager.
+    pub wager: Wager,
+    /// How much.
+    pub amount: Cents,
+    /// With a coupon of this value.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub coupon: Cents,
+    /// Announced with cash.
+    pub cash: bool,
+    /// The dealer has confirmed it.
+    pub dealer: bool,
+    /// The boxman has confirmed it, or need not: the dice were not in the air.
+    pub boxman: bool,
+}
+
+impl From<Waiting<Wager>> for Unconfirmed {
+    fn from(Waiting { wager, amount, coupon, cash, dealer, second }: Waiting<Wager>) -> Unconfirmed {
+        Unconfirmed { wager, amount, coupon, cash, dealer, boxman: second }
+    }
 }
 
 /// A wager on the layout.
@@ -92,7 +116,7 @@ impl Table {
             dice: DiceView { state, seat, faces },
             shooter: self.shooter(),
             without_line_bet: self.is_without_line_bet(),
-            seats: self.present.iter().map(|seat| self.look_at(seat)).collect(),
+            seats: self.present().iter().map(|seat| self.look_at(seat)).collect(),
         }
     }
 
@@ -107,6 +131,11 @@ impl Table {
             coupon: place.coupon(wager),
             called_on: place.called_on.or(place.marked_on).has(wager),
         });
-        SeatView { seat, leaving: place.leaving, wagers: wagers.collect(), unconfirmed: place.unconfirmed }
+        SeatView {
+            seat,
+            leaving: self.is_leaving(seat),
+            wagers: wagers.collect(),
+            unconfirmed: place.waiting.map(Unconfirmed::from),
+        }
     }
 }

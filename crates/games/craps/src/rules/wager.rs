@@ -1,5 +1,6 @@
 //! 19:47-1.2(a), 1.5 and 1.6: the wagers, by the names people call them.
 
+use rulebook::layout;
 use rulebook::provision::*;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -254,6 +255,12 @@ impl Wager {
     /// Is it one of the two wagers on the line that a shooter must make (19:47-1.8)?
     pub const fn is_line(self) -> bool {
         matches!(self, Wager::Pass | Wager::DontPass)
+    }
+}
+
+impl layout::Wager for Wager {
+    fn all() -> impl Iterator<Item = Wager> + Clone {
+        Wager::ALL.into_iter()
     }
 }
 

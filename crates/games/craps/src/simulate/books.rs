@@ -5,6 +5,7 @@ use super::worth::PHASES;
 use crate::rules::{Event, Point, Wager};
 use lab::Joined;
 use lab::{Bankroll, Sessions};
+use rulebook::layout;
 
 /// What one event did to one wager of the strategist, in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,14 +34,14 @@ impl Posting {
         let phase = super::worth::phase(point) as u8;
         let at = |wager: Wager| Posting { slot: wager.slot() as u8, phase, ..Posting::default() };
         match *event {
-            Event::Wagered { wager, amount, stake, vigorish, .. } => Some(Posting {
+            Event::Layout(layout::Event::Wagered { wager, amount, stake, vigorish, .. }) => Some(Posting {
                 made: i64::from(stake.is_none()),
                 staked: amount.0,
                 vigorish: vigorish.0,
                 ..at(wager)
             }),
-            Event::Reduced { wager, amount, vigorish, .. }
-            | Event::Removed { wager, amount, vigorish, .. } => {
+            Event::Layout(layout::Event::Reduced { wager, amount, vigorish, .. })
+            | Event::Layout(layout::Event::Removed { wager, amount, vigorish, .. }) => {
                 Some(Posting { taken_down: amount.0, vigorish: -vigorish.0, ..at(wager) })
             }
             Event::Settled(settled) => {

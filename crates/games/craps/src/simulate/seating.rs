@@ -3,10 +3,11 @@
 use super::books::{Books, Posting};
 use super::worth::Worth;
 use crate::players::{Strategy, wager};
-use crate::rules::{Command, Event, Refusal, Rules, Table, Wager};
+use crate::rules::{Command, Event, Refusal, Rules, Table, TableCommand, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Each, Game, Moment, Silent};
+use rulebook::layout;
 use std::sync::Arc;
 
 /// The strategist's seat.
@@ -73,7 +74,7 @@ impl<S: Strategy> Seating<S> {
     /// The strategist walks up to a table that has just opened.
     pub fn open(rules: Arc<Rules>, strategy: S) -> Result<Seating<S>, Stuck> {
         let mut table = Table::open(rules);
-        table.act(by(PLAYER, Command::Join {}), &mut Silent)?;
+        table.act(by(PLAYER, Command::Layout(layout::Command::Join {})), &mut Silent)?;
         Ok(Seating { table, strategy, stage: Stage::Playing })
     }
 
@@ -126,8 +127,12 @@ impl<S: Strategy> Seating<S> {
         worth: &Worth,
         books: &mut impl Books,
     ) -> Result<Rolled, Stuck> {
-        self.table.act(Act::new(Moment(0), Actor::Device, Command::Dice { faces: throw }), &mut Silent)?;
-        let call = Act::new(Moment(0), Actor::Croupier, Command::Call { total: throw.total() });
+        self.table.act(
+            Act::new(Moment(0), Actor::Device, Command::Table(TableCommand::Dice { faces: throw })),
+            &mut Silent,
+        )?;
+        let call =
+            Act::new(Moment(0), Actor::Croupier, Command::Table(TableCommand::Call { total: throw.total() }));
         let by_dice = self.perform(call, books)?;
         let after = worth.of_layout(&self.table, PLAYER);
         if self.stage == Stage::Leaving && !self.table.present().has(PLAYER) {
@@ -142,7 +147,7 @@ impl<S: Strategy> Seating<S> {
 
     /// The strategist leaves between two rounds. Gives what he gained by it: vigorish that is refunded.
     pub fn leave(&mut self, books: &mut impl Books) -> Result<i64, Stuck> {
-        let refunded = self.perform(by(PLAYER, Command::Leave {}), books)?;
+        let refunded = self.perform(by(PLAYER, Command::Layout(layout::Command::Leave {})), books)?;
         self.stage = if self.table.present().has(PLAYER) { Stage::Leaving } else { Stage::Gone };
         Ok(refunded)
     }
@@ -152,14 +157,14 @@ impl<S: Strategy> Seating<S> {
         for _ in 0..MOST_COMMANDS {
             let Some(command) = self.strategy.next(&self.table, PLAYER) else { break };
             let done = match command {
-                Command::Wager { cash: false, coupon, .. } if coupon.is_zero() => {
+                Command::Layout(layout::Command::Wager { cash: false, coupon, .. }) if coupon.is_zero() => {
                     self.perform(by(PLAYER, command), books)
                 }
-                Command::Reduce { .. } | Command::Remove { .. } | Command::CallOff { .. } => {
-                    self.perform(by(PLAYER, command), books)
-                }
-                Command::CallOn { on } => {
-                    let confirm = Command::ConfirmOn { seat: PLAYER, on };
+                Command::Layout(layout::Command::Reduce { .. })
+                | Command::Layout(layout::Command::Remove { .. })
+                | Command::Table(TableCommand::CallOff { .. }) => self.perform(by(PLAYER, command), books),
+                Command::Table(TableCommand::CallOn { on }) => {
+                    let confirm = Command::Table(TableCommand::ConfirmOn { seat: PLAYER, on });
                     let confirm = Act::new(Moment(0), Actor::Croupier, confirm);
                     self.perform(by(PLAYER, command), books).and_then(|_| self.perform(confirm, books))
                 }
@@ -215,14 +220,14 @@ impl<S: Strategy> Seating<S> {
         if let Some(seat) = self.table.shooter()
             && !self.has_line_bet(seat)
         {
-            self.table.act(by(seat, Command::PassDice {}), &mut Silent)?;
+            self.table.act(by(seat, Command::Table(TableCommand::PassDice {})), &mut Silent)?;
         }
         Ok(())
     }
 
     fn house_shooter_bets(&mut self) -> Result<(), Stuck> {
         if !self.table.present().has(SHOOTER) {
-            self.table.act(by(SHOOTER, Command::Join {}), &mut Silent)?;
+            self.table.act(by(SHOOTER, Command::Layout(layout::Command::Join {})), &mut Silent)?;
         }
         let on = if self.table.rules().offers(Wager::Pass) { Wager::Pass } else { Wager::DontPass };
         let amounts = self.table.amounts(SHOOTER, on);
@@ -233,7 +238,8 @@ impl<S: Strategy> Seating<S> {
 
     /// 19:47-1.7, 1.11: the stickman offers the dice in turn until somebody who may throw takes them.
     fn hand_out_the_dice(&mut self) -> Result<(), Stuck> {
-        let offered = |to| Act::new(Moment(0), Actor::Croupier, Command::OfferDice { to });
+        let offered =
+            |to| Act::new(Moment(0), Actor::Croupier, Command::Table(TableCommand::OfferDice { to }));
         let mut to = PLAYER;
         for _ in 0..4 {
             match self.table.act(offered(to), &mut Silent) {
@@ -244,7 +250,11 @@ impl<S: Strategy> Seating<S> {
                 done => done?,
             }
             let takes = self.table.point().is_some() || self.has_line_bet(to);
-            let answer = if takes { Command::TakeDice { dice: [1, 2] } } else { Command::DeclineDice {} };
+            let answer = if takes {
+                Command::Table(TableCommand::TakeDice { dice: [1, 2] })
+            } else {
+                Command::Table(TableCommand::DeclineDice {})
+            };
             self.table.act(by(to, answer), &mut Silent)?;
             if takes {
                 return Ok(());
@@ -262,9 +272,9 @@ fn by(seat: Seat, command: Command) -> Act<Command> {
 #[inline]
 fn whose(event: &Event) -> Option<Seat> {
     match event {
-        Event::Wagered { seat, .. } | Event::Reduced { seat, .. } | Event::Removed { seat, .. } => {
-            Some(*seat)
-        }
+        Event::Layout(layout::Event::Wagered { seat, .. })
+        | Event::Layout(layout::Event::Reduced { seat, .. })
+        | Event::Layout(layout::Event::Removed { seat, .. }) => Some(*seat),
         Event::Settled(settled) => Some(settled.seat),
         _ => None,
     }

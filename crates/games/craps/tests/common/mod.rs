@@ -3,10 +3,11 @@
 
 pub mod oracle;
 
-use craps::{Command, Event, Point, Refusal, Rules, Settled, Table, Wager};
+use craps::{Command, Event, Point, Refusal, Rules, Settled, Table, TableCommand, Wager};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Game, Moment, Refuse};
+use rulebook::layout::{self, Why};
 use rulebook::money::Cents;
 use std::sync::Arc;
 
@@ -70,7 +71,7 @@ impl Pit {
     pub fn with_seats(toml: &str, seats: &[u8]) -> Pit {
         let mut pit = Pit::empty(toml);
         for number in seats {
-            pit.act(patron(*number), Command::Join {}).expect("a free seat");
+            pit.act(patron(*number), Command::Layout(layout::Command::Join {})).expect("a free seat");
         }
         pit
     }
@@ -94,8 +95,7 @@ impl Pit {
     }
 
     pub fn try_bet(&mut self, number: u8, name: &str, cents: i64) -> Result<Vec<Event>, Refusal> {
-        let command =
-            Command::Wager { on: wager(name), amount: Cents(cents), cash: false, coupon: Cents::ZERO };
+        let command = Command::Layout(layout::Command::chips(wager(name), Cents(cents)));
         self.act(patron(number), command)
     }
 
@@ -105,11 +105,14 @@ impl Pit {
     }
 
     pub fn try_reduce(&mut self, number: u8, name: &str, cents: i64) -> Result<Vec<Event>, Refusal> {
-        self.act(patron(number), Command::Reduce { on: wager(name), amount: Cents(cents) })
+        self.act(
+            patron(number),
+            Command::Layout(layout::Command::Reduce { on: wager(name), amount: Cents(cents) }),
+        )
     }
 
     pub fn try_remove(&mut self, number: u8, name: &str) -> Result<Vec<Event>, Refusal> {
-        self.act(patron(number), Command::Remove { on: wager(name) })
+        self.act(patron(number), Command::Layout(layout::Command::Remove { on: wager(name) }))
     }
 
     pub fn stake(&self, number: u8, name: &str) -> i64 {
@@ -120,14 +123,16 @@ impl Pit {
     #[track_caller]
     pub fn call_on(&mut self, number: u8, name: &str) {
         let on = wager(name);
-        self.act(patron(number), Command::CallOn { on }).expect("a wager that can be called on");
-        self.act(DEALER, Command::ConfirmOn { seat: seat(number), on }).expect("the button");
+        self.act(patron(number), Command::Table(TableCommand::CallOn { on }))
+            .expect("a wager that can be called on");
+        self.act(DEALER, Command::Table(TableCommand::ConfirmOn { seat: seat(number), on }))
+            .expect("the button");
     }
 
     /// Who is offered the dice next by the stickman's duty.
     pub fn next_offer(&self) -> Option<u8> {
         self.table.offers().into_iter().find_map(|offer| match offer.command {
-            Command::OfferDice { to } => Some(to.number()),
+            Command::Table(TableCommand::OfferDice { to }) => Some(to.number()),
             _ => None,
         })
     }
@@ -137,9 +142,12 @@ impl Pit {
     pub fn give_dice(&mut self, to: u8) {
         while self.table.shooter().is_none() {
             let next = self.next_offer().expect("somebody to offer the dice to");
-            self.act(STICKMAN, Command::OfferDice { to: seat(next) }).expect("in turn");
-            let answer =
-                if next == to { Command::TakeDice { dice: [1, 2] } } else { Command::DeclineDice {} };
+            self.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(next) })).expect("in turn");
+            let answer = if next == to {
+                Command::Table(TableCommand::TakeDice { dice: [1, 2] })
+            } else {
+                Command::Table(TableCommand::DeclineDice {})
+            };
             self.act(patron(next), answer).expect("an answer");
         }
         assert_eq!(self.table.shooter(), Some(seat(to)));
@@ -170,8 +178,12 @@ impl Pit {
     #[track_caller]
     pub fn settle(&mut self, first: u8, second: u8) -> Vec<Event> {
         let faces = dice(first, second);
-        let mut events = self.act(Actor::Device, Command::Dice { faces }).expect("a throw");
-        events.extend(self.act(STICKMAN, Command::Call { total: faces.total() }).expect("the call"));
+        let mut events =
+            self.act(Actor::Device, Command::Table(TableCommand::Dice { faces })).expect("a throw");
+        events.extend(
+            self.act(STICKMAN, Command::Table(TableCommand::Call { total: faces.total() }))
+                .expect("the call"),
+        );
         events
     }
 
@@ -325,5 +337,14 @@ impl Lottery {
     pub fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
+    }
+}
+
+/// Why the layout refused.
+#[track_caller]
+pub(crate) fn why(refusal: &Refusal) -> Why<Wager> {
+    match refusal {
+        Refusal::Layout(refusal) => refusal.why,
+        other => panic!("not refused by the layout: {other}"),
     }
 }

@@ -1,12 +1,13 @@
 //! Arbitrary JSON, arbitrary rules files and arbitrary commands: answered, never a panic.
 
 use crate::common::{Lottery, Pit};
-use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
+use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, TableCommand, Wager};
 use proptest::prelude::*;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::hostile;
 use rulebook::dice::{Face, Throw};
 use rulebook::game::{Act, Moment};
+use rulebook::layout;
 use rulebook::money::Cents;
 use serde_json::{Map, Value, json};
 
@@ -95,32 +96,32 @@ fn commands() -> impl Strategy<Value = Command> {
     let reasons = [NoRollReason::CAUSES.as_slice(), &[NoRollReason::TouchedChips]].concat();
     prop_oneof![
         6 => (wagers(), amounts(), any::<bool>(), prop_oneof![Just(Cents::ZERO), amounts()])
-            .prop_map(|(on, amount, cash, coupon)| Command::Wager { on, amount, cash, coupon }),
-        2 => (wagers(), amounts()).prop_map(|(on, amount)| Command::Reduce { on, amount }),
-        1 => wagers().prop_map(|on| Command::Remove { on }),
-        1 => wagers().prop_map(|on| Command::CallOn { on }),
-        1 => wagers().prop_map(|on| Command::CallOff { on }),
-        1 => (seats(), wagers()).prop_map(|(seat, on)| Command::ConfirmOn { seat, on }),
-        1 => seats().prop_map(|seat| Command::ConfirmWager { seat }),
-        1 => seats().prop_map(|seat| Command::DeclineWager { seat }),
-        1 => seats().prop_map(|to| Command::OfferDice { to }),
-        1 => any::<[u8; 2]>().prop_map(|dice| Command::TakeDice { dice }),
-        2 => throws().prop_map(|faces| Command::Dice { faces }),
-        1 => throws().prop_map(|faces| Command::RuleFaces { faces }),
-        1 => (lies(), lies()).prop_map(|(first, second)| Command::CockedDice { dice: [first, second] }),
+            .prop_map(|(on, amount, cash, coupon)| Command::Layout(layout::Command::Wager { on, amount, cash, coupon })),
+        2 => (wagers(), amounts()).prop_map(|(on, amount)| Command::Layout(layout::Command::Reduce { on, amount })),
+        1 => wagers().prop_map(|on| Command::Layout(layout::Command::Remove { on })),
+        1 => wagers().prop_map(|on| Command::Table(TableCommand::CallOn { on })),
+        1 => wagers().prop_map(|on| Command::Table(TableCommand::CallOff { on })),
+        1 => (seats(), wagers()).prop_map(|(seat, on)| Command::Table(TableCommand::ConfirmOn { seat, on })),
+        1 => seats().prop_map(|seat| Command::Layout(layout::Command::ConfirmWager { seat })),
+        1 => seats().prop_map(|seat| Command::Layout(layout::Command::DeclineWager { seat })),
+        1 => seats().prop_map(|to| Command::Table(TableCommand::OfferDice { to })),
+        1 => any::<[u8; 2]>().prop_map(|dice| Command::Table(TableCommand::TakeDice { dice })),
+        2 => throws().prop_map(|faces| Command::Table(TableCommand::Dice { faces })),
+        1 => throws().prop_map(|faces| Command::Table(TableCommand::RuleFaces { faces })),
+        1 => (lies(), lies()).prop_map(|(first, second)| Command::Table(TableCommand::CockedDice { dice: [first, second] })),
         1 => (prop::sample::select(reasons), any::<bool>())
-            .prop_map(|(reason, late)| Command::NoRoll { reason, late }),
-        1 => any::<u8>().prop_map(|total| Command::Call { total }),
+            .prop_map(|(reason, late)| Command::Table(TableCommand::NoRoll { reason, late })),
+        1 => any::<u8>().prop_map(|total| Command::Table(TableCommand::Call { total })),
         2 => prop::sample::select(vec![
-            Command::Join {},
-            Command::Leave {},
-            Command::DeclineDice {},
-            Command::Throw {},
-            Command::PassDice {},
-            Command::Dispute {},
-            Command::VoidThrow {},
-            Command::OrderPass { reason: OrderReason::Violation },
-            Command::InvalidRoll { reason: InvalidReason::OneOnTheOther },
+            Command::Layout(layout::Command::Join {}),
+            Command::Layout(layout::Command::Leave {}),
+            Command::Table(TableCommand::DeclineDice {}),
+            Command::Table(TableCommand::Throw {}),
+            Command::Table(TableCommand::PassDice {}),
+            Command::Table(TableCommand::Dispute {}),
+            Command::Table(TableCommand::VoidThrow {}),
+            Command::Table(TableCommand::OrderPass { reason: OrderReason::Violation }),
+            Command::Table(TableCommand::InvalidRoll { reason: InvalidReason::OneOnTheOther }),
         ]),
     ]
 }

@@ -1,11 +1,12 @@
 //! The kit that every game must pass, over many seeds and several rules files.
 
 use crate::common::{LOOSE, rules};
-use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, Wager};
+use craps::{Command, InvalidReason, Lie, NoRollReason, OrderReason, Table, TableCommand, Wager};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::dice::{Face, Throw};
 use rulebook::game::{Act, Game, Moment, Offer};
+use rulebook::layout;
 use rulebook::money::Cents;
 
 /// Craps, as the kit must know it.
@@ -48,34 +49,42 @@ fn command(lots: &mut Lots) -> Command {
     match lots.below(26) {
         0..3 => {
             let coupon = if lots.below(2) == 0 { Cents::ZERO } else { amount(lots) };
-            Command::Wager { on, amount: amount(lots), cash: lots.below(2) == 0, coupon }
+            Command::Layout(layout::Command::Wager {
+                on,
+                amount: amount(lots),
+                cash: lots.below(2) == 0,
+                coupon,
+            })
         }
-        3 => Command::Reduce { on, amount: amount(lots) },
-        4 => Command::Remove { on },
-        5 => Command::CallOn { on },
-        6 => Command::CallOff { on },
-        7 => Command::ConfirmOn { seat: seat(lots), on },
-        8 => Command::ConfirmWager { seat: seat(lots) },
-        9 => Command::DeclineWager { seat: seat(lots) },
-        10 => Command::OfferDice { to: seat(lots) },
-        11 => Command::TakeDice { dice: [lots.below(256) as u8, lots.below(7) as u8] },
-        12 => Command::DeclineDice {},
-        13 => Command::Throw {},
-        14 => Command::PassDice {},
-        15 => Command::OrderPass { reason: lots.pick(&OrderReason::ALL).expect("reasons") },
-        16 => Command::Dice { faces: Throw([face(lots), face(lots)]) },
-        17 => Command::CockedDice { dice: [lie(lots), lie(lots)] },
-        18 => Command::InvalidRoll { reason: InvalidReason::OffTheTable },
-        19 => Command::InvalidRoll { reason: InvalidReason::OneOnTheOther },
+        3 => Command::Layout(layout::Command::Reduce { on, amount: amount(lots) }),
+        4 => Command::Layout(layout::Command::Remove { on }),
+        5 => Command::Table(TableCommand::CallOn { on }),
+        6 => Command::Table(TableCommand::CallOff { on }),
+        7 => Command::Table(TableCommand::ConfirmOn { seat: seat(lots), on }),
+        8 => Command::Layout(layout::Command::ConfirmWager { seat: seat(lots) }),
+        9 => Command::Layout(layout::Command::DeclineWager { seat: seat(lots) }),
+        10 => Command::Table(TableCommand::OfferDice { to: seat(lots) }),
+        11 => Command::Table(TableCommand::TakeDice { dice: [lots.below(256) as u8, lots.below(7) as u8] }),
+        12 => Command::Table(TableCommand::DeclineDice {}),
+        13 => Command::Table(TableCommand::Throw {}),
+        14 => Command::Table(TableCommand::PassDice {}),
+        15 => {
+            Command::Table(TableCommand::OrderPass { reason: lots.pick(&OrderReason::ALL).expect("reasons") })
+        }
+        16 => Command::Table(TableCommand::Dice { faces: Throw([face(lots), face(lots)]) }),
+        17 => Command::Table(TableCommand::CockedDice { dice: [lie(lots), lie(lots)] }),
+        18 => Command::Table(TableCommand::InvalidRoll { reason: InvalidReason::OffTheTable }),
+        19 => Command::Table(TableCommand::InvalidRoll { reason: InvalidReason::OneOnTheOther }),
         20 => {
             let reason = lots.pick(&reasons).expect("reasons");
-            Command::NoRoll { reason, late: lots.below(2) == 0 }
+            Command::Table(TableCommand::NoRoll { reason, late: lots.below(2) == 0 })
         }
-        21 => Command::Dispute {},
-        22 => Command::RuleFaces { faces: Throw([face(lots), face(lots)]) },
-        23 => Command::VoidThrow {},
-        24 => Command::Call { total: lots.below(256) as u8 },
-        _ => [Command::Join {}, Command::Leave {}][lots.below(2)],
+        21 => Command::Table(TableCommand::Dispute {}),
+        22 => Command::Table(TableCommand::RuleFaces { faces: Throw([face(lots), face(lots)]) }),
+        23 => Command::Table(TableCommand::VoidThrow {}),
+        24 => Command::Table(TableCommand::Call { total: lots.below(256) as u8 }),
+        _ => [Command::Layout(layout::Command::Join {}), Command::Layout(layout::Command::Leave {})]
+            [lots.below(2)],
     }
 }
 
@@ -83,19 +92,23 @@ impl Subject<Table> for Craps {
     /// Rare things rarely, or no game would get anywhere.
     fn weight(&self, offer: &Offer<Command>) -> u32 {
         match offer.command {
-            Command::Wager { on, .. } => match on {
+            Command::Layout(layout::Command::Wager { on, .. }) => match on {
                 Wager::Pass | Wager::DontPass | Wager::Come | Wager::DontCome => 120,
                 _ if on.supports().is_some() => 120,
                 _ => 30,
             },
-            Command::Reduce { .. } | Command::Remove { .. } => 12,
-            Command::CallOn { .. } => 60,
-            Command::CallOff { .. } => 20,
-            Command::ConfirmWager { .. } => 300,
-            Command::CockedDice { .. } | Command::RuleFaces { .. } => 1,
-            Command::InvalidRoll { .. } | Command::NoRoll { .. } | Command::OrderPass { .. } => 4,
-            Command::TakeDice { .. } => 3,
-            Command::Leave {} => 15,
+            Command::Layout(layout::Command::Reduce { .. })
+            | Command::Layout(layout::Command::Remove { .. }) => 12,
+            Command::Table(TableCommand::CallOn { .. }) => 60,
+            Command::Table(TableCommand::CallOff { .. }) => 20,
+            Command::Layout(layout::Command::ConfirmWager { .. }) => 300,
+            Command::Table(TableCommand::CockedDice { .. })
+            | Command::Table(TableCommand::RuleFaces { .. }) => 1,
+            Command::Table(TableCommand::InvalidRoll { .. })
+            | Command::Table(TableCommand::NoRoll { .. })
+            | Command::Table(TableCommand::OrderPass { .. }) => 4,
+            Command::Table(TableCommand::TakeDice { .. }) => 3,
+            Command::Layout(layout::Command::Leave {}) => 15,
             _ => 10,
         }
     }
@@ -113,10 +126,14 @@ impl Subject<Table> for Craps {
     /// croupier confirms for the dealer and the boxman at once.
     fn beyond_offers(&self, table: &Table, act: &Act<Command>) -> bool {
         let plain = match act.command {
-            Command::Wager { on, amount, cash, coupon } if cash || !coupon.is_zero() => {
-                Command::Wager { on, amount, cash: false, coupon: Cents::ZERO }
+            Command::Layout(layout::Command::Wager { on, amount, cash, coupon })
+                if cash || !coupon.is_zero() =>
+            {
+                Command::Layout(layout::Command::chips(on, amount))
             }
-            Command::NoRoll { reason, late: true } => Command::NoRoll { reason, late: false },
+            Command::Table(TableCommand::NoRoll { reason, late: true }) => {
+                Command::Table(TableCommand::NoRoll { reason, late: false })
+            }
             _ => return false,
         };
         table.check(&Act { command: plain, ..*act }).is_ok()
@@ -124,7 +141,7 @@ impl Subject<Table> for Craps {
 
     /// A coupon must fit the amount too.
     fn only_the_amount_matters(&self, act: &Act<Command>) -> bool {
-        !matches!(act.command, Command::Wager { coupon, .. } if !coupon.is_zero())
+        !matches!(act.command, Command::Layout(layout::Command::Wager { coupon, .. }) if !coupon.is_zero())
     }
 }
 

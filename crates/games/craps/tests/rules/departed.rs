@@ -1,23 +1,24 @@
 //! 19:47-1.7(b), 1.11: the dice of players who have left while wagers of theirs wait for a decision.
 
 use crate::common::*;
-use craps::Command;
+use craps::{Command, TableCommand};
+use rulebook::layout;
 
 fn offer(pit: &mut Pit, to: u8) {
     assert_eq!(pit.next_offer(), Some(to));
-    pit.act(STICKMAN, Command::OfferDice { to: seat(to) }).expect("in turn");
+    pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(to) })).expect("in turn");
 }
 
 fn take(pit: &mut Pit, by: u8) {
-    pit.act(patron(by), Command::TakeDice { dice: [1, 2] }).expect("taken");
+    pit.act(patron(by), Command::Table(TableCommand::TakeDice { dice: [1, 2] })).expect("taken");
 }
 
 fn leave(pit: &mut Pit, number: u8) {
-    pit.act(patron(number), Command::Leave {}).expect("free to go");
+    pit.act(patron(number), Command::Layout(layout::Command::Leave {})).expect("free to go");
 }
 
 fn join(pit: &mut Pit, number: u8) {
-    pit.act(patron(number), Command::Join {}).expect("a free place");
+    pit.act(patron(number), Command::Layout(layout::Command::Join {})).expect("a free place");
 }
 
 /// Seats 2 and 6 have left pass bets behind, with a point standing; seat 2 had the dice, so seat 6 is asked next.
@@ -38,7 +39,7 @@ fn left_with_come_bets() -> Pit {
     pit.bet(THROWER, "come", 500);
     pit.roll(9);
     pit.roll(4);
-    pit.act(patron(THROWER), Command::PassDice {}).expect("his option");
+    pit.act(patron(THROWER), Command::Table(TableCommand::PassDice {})).expect("his option");
     leave(&mut pit, THROWER);
     leave(&mut pit, 6);
     pit

@@ -1,7 +1,7 @@
 //! 19:47-1.7 to 1.10: the set of dice, the throw, invalid rolls, "No Roll", cocked dice, disputes and the call.
 
 use crate::common::*;
-use craps::{Command, Event, InvalidReason, Lie, NoRollReason, Refusal, Rules, Wager};
+use craps::{Command, Event, InvalidReason, Lie, NoRollReason, Refusal, Rules, TableCommand, Wager};
 use rulebook::actor::{Actor, Role};
 use rulebook::dice::Face;
 use rulebook::game::{Game, Refuse};
@@ -12,14 +12,14 @@ fn flying(toml: &str) -> Pit {
     let mut pit = Pit::open(toml);
     pit.on_point(6);
     pit.bet(1, "field", 500);
-    pit.act(patron(THROWER), Command::Throw {}).expect("a throw");
+    pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("a throw");
     pit
 }
 
 /// The dice at rest on 4 and 5, not called yet.
 fn resting(toml: &str) -> Pit {
     let mut pit = flying(toml);
-    pit.act(Actor::Device, Command::Dice { faces: dice(4, 5) }).expect("dice");
+    pit.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(4, 5) })).expect("dice");
     pit
 }
 
@@ -29,11 +29,14 @@ fn is_void(pit: &Pit, events: &[Event], cite: &str) {
     assert_eq!((pit.stake(1, "field"), pit.stake(THROWER, "pass")), (500, 500));
     assert_eq!(pit.table.point().map(|point| point.total()), Some(6));
     assert_eq!(pit.table.shooter(), Some(seat(THROWER)));
-    assert!(pit.clone().act(patron(THROWER), Command::Throw {}).is_ok(), "the dice are thrown again");
+    assert!(
+        pit.clone().act(patron(THROWER), Command::Table(TableCommand::Throw {})).is_ok(),
+        "the dice are thrown again"
+    );
 }
 
 fn no_roll(pit: &mut Pit, by: Actor, reason: NoRollReason, late: bool) -> Result<Vec<Event>, Refusal> {
-    pit.act(by, Command::NoRoll { reason, late })
+    pit.act(by, Command::Table(TableCommand::NoRoll { reason, late }))
 }
 
 #[test]
@@ -47,9 +50,12 @@ fn p1_7a_a_set_has_at_least_five_dice() {
     assert_eq!(Rules::from_toml("[dice]\nset = 5").expect("five").dice_in_set(), 5);
     // The stickman has the dice until he offers them, and nobody else does.
     let mut pit = Pit::open("");
-    assert_eq!(refused(pit.act(DEALER, Command::OfferDice { to: seat(1) })), ("19:47-1.7(b)", "not_yours"));
-    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("the first offer");
-    let again = pit.act(STICKMAN, Command::OfferDice { to: seat(2) });
+    assert_eq!(
+        refused(pit.act(DEALER, Command::Table(TableCommand::OfferDice { to: seat(1) }))),
+        ("19:47-1.7(b)", "not_yours")
+    );
+    pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(1) })).expect("the first offer");
+    let again = pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(2) }));
     assert_eq!(refused(again), ("19:47-1.7(a)", "not_with_the_stickman"));
 }
 
@@ -60,19 +66,19 @@ fn p1_7b_the_first_offer_is_at_the_boxmans_left_and_goes_clockwise() {
     for _ in 0..6 {
         let next = pit.next_offer().expect("somebody");
         for wrong in [3, 5, 8].into_iter().filter(|seat| *seat != next) {
-            let done = pit.act(STICKMAN, Command::OfferDice { to: seat(wrong) });
+            let done = pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(wrong) }));
             assert_eq!(done.expect_err("out of turn").code(), "out_of_turn");
         }
-        pit.act(STICKMAN, Command::OfferDice { to: seat(next) }).expect("in turn");
+        pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(next) })).expect("in turn");
         let wrong = if next == 3 { 5 } else { 3 };
-        let taken = pit.act(patron(wrong), Command::TakeDice { dice: [1, 2] });
+        let taken = pit.act(patron(wrong), Command::Table(TableCommand::TakeDice { dice: [1, 2] }));
         assert_eq!(refused(taken), ("19:47-1.7(b)", "dice_not_offered"));
-        pit.act(patron(next), Command::DeclineDice {}).expect("declined");
+        pit.act(patron(next), Command::Table(TableCommand::DeclineDice {})).expect("declined");
         order.push(next);
     }
     assert_eq!(order, [3, 5, 8, 3, 5, 8], "when all have declined the offers start anew");
     assert_eq!(
-        refused(Pit::empty("").act(STICKMAN, Command::OfferDice { to: seat(1) })).1,
+        refused(Pit::empty("").act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(1) }))).1,
         "not_at_the_table"
     );
 }
@@ -80,18 +86,24 @@ fn p1_7b_the_first_offer_is_at_the_boxmans_left_and_goes_clockwise() {
 #[test]
 fn p1_7c_who_takes_the_dice_first_is_the_shooter_and_chooses_two() {
     let mut pit = Pit::with_seats("[dice]\nset = 6", &[1, 2]);
-    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("an offer");
+    pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(1) })).expect("an offer");
     for dice in [[1, 1], [0, 1], [1, 7], [255, 2]] {
-        let done = pit.act(patron(1), Command::TakeDice { dice });
+        let done = pit.act(patron(1), Command::Table(TableCommand::TakeDice { dice }));
         assert_eq!(refused(done), ("19:47-1.7(c)", "not_two_dice"), "{dice:?}");
     }
-    let pairs =
-        pit.table.offers().iter().filter(|offer| matches!(offer.command, Command::TakeDice { .. })).count();
+    let pairs = pit
+        .table
+        .offers()
+        .iter()
+        .filter(|offer| matches!(offer.command, Command::Table(TableCommand::TakeDice { .. })))
+        .count();
     assert_eq!(pairs, 30, "any two of six");
-    pit.act(patron(1), Command::TakeDice { dice: [6, 2] }).expect("two of six");
+    pit.act(patron(1), Command::Table(TableCommand::TakeDice { dice: [6, 2] })).expect("two of six");
     assert_eq!(pit.table.shooter(), Some(seat(1)));
     assert_eq!(
-        pit.act(patron(2), Command::TakeDice { dice: [3, 4] }).expect_err("too late").code(),
+        pit.act(patron(2), Command::Table(TableCommand::TakeDice { dice: [3, 4] }))
+            .expect_err("too late")
+            .code(),
         "dice_not_offered"
     );
 }
@@ -103,17 +115,20 @@ fn p1_8_the_shooter_makes_a_line_bet_before_he_throws() {
         pit.give_dice(1);
         pit.bet(1, "field", 500);
         pit.bet(2, "pass", 500);
-        let thrown = pit.act(patron(1), Command::Throw {});
+        let thrown = pit.act(patron(1), Command::Table(TableCommand::Throw {}));
         assert_eq!(refused(thrown), ("19:47-1.8", "no_line_bet"), "another's line bet is not his");
-        let fallen = pit.act(Actor::Device, Command::Dice { faces: dice(1, 2) });
+        let fallen = pit.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(1, 2) }));
         assert_eq!(refused(fallen), ("19:47-1.8", "no_line_bet"));
         pit.bet(1, line, 500);
-        assert_eq!(refused(pit.act(patron(2), Command::Throw {})).1, "not_the_shooter");
-        pit.act(patron(1), Command::Throw {}).expect("now he may");
-        assert_eq!(refused(pit.act(patron(1), Command::Throw {})), ("19:47-1.8", "in_the_air"));
+        assert_eq!(refused(pit.act(patron(2), Command::Table(TableCommand::Throw {}))).1, "not_the_shooter");
+        pit.act(patron(1), Command::Table(TableCommand::Throw {})).expect("now he may");
+        assert_eq!(
+            refused(pit.act(patron(1), Command::Table(TableCommand::Throw {}))),
+            ("19:47-1.8", "in_the_air")
+        );
     }
     let mut nobody = Pit::open("");
-    let fallen = nobody.act(Actor::Device, Command::Dice { faces: dice(1, 2) });
+    let fallen = nobody.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(1, 2) }));
     assert_eq!(refused(fallen), ("19:47-1.8", "no_shooter"));
 }
 
@@ -122,16 +137,19 @@ fn p1_9a_a_die_off_the_table_or_on_the_other_invalidates_the_roll() {
     for reason in [InvalidReason::OffTheTable, InvalidReason::OneOnTheOther] {
         for by in [Actor::Device, BOXMAN, STICKMAN, Actor::Croupier] {
             for mut pit in [flying(""), resting("")] {
-                let events = pit.act(by, Command::InvalidRoll { reason }).expect("an invalid roll");
+                let events = pit
+                    .act(by, Command::Table(TableCommand::InvalidRoll { reason }))
+                    .expect("an invalid roll");
                 is_void(&pit, &events, "19:47-1.9(a)");
             }
         }
         let mut pit = flying("");
         assert_eq!(
-            refused(pit.act(patron(1), Command::InvalidRoll { reason })),
+            refused(pit.act(patron(1), Command::Table(TableCommand::InvalidRoll { reason }))),
             ("19:47-1.9(a)", "not_yours")
         );
-        let for_somebody = pit.act_for(Actor::Device, Some(1), Command::InvalidRoll { reason });
+        let for_somebody =
+            pit.act_for(Actor::Device, Some(1), Command::Table(TableCommand::InvalidRoll { reason }));
         assert_eq!(for_somebody.expect_err("chance acts for nobody").code(), "not_on_behalf");
     }
 }
@@ -234,7 +252,10 @@ fn p1_9d_touching_chips_or_coupons_is_no_cause() {
             assert_eq!(refused(done), ("19:47-1.9(d)", "no_cause"));
         }
         let offered = |offer: &rulebook::game::Offer<Command>| {
-            matches!(offer.command, Command::NoRoll { reason: NoRollReason::TouchedChips, .. })
+            matches!(
+                offer.command,
+                Command::Table(TableCommand::NoRoll { reason: NoRollReason::TouchedChips, .. })
+            )
         };
         assert!(!pit.table.offers().iter().any(offered));
     }
@@ -244,15 +265,24 @@ fn p1_9d_touching_chips_or_coupons_is_no_cause() {
 fn p1_10a_the_stickman_calls_the_sum_of_the_uppermost_faces() {
     let mut pit = resting("");
     for total in (0..=255).filter(|total| *total != 9) {
-        assert_eq!(refused(pit.act(STICKMAN, Command::Call { total })), ("19:47-1.10(a)", "wrong_total"));
+        assert_eq!(
+            refused(pit.act(STICKMAN, Command::Table(TableCommand::Call { total }))),
+            ("19:47-1.10(a)", "wrong_total")
+        );
     }
     for by in [DEALER, BOXMAN, patron(1), Actor::Device] {
-        assert_eq!(refused(pit.act(by, Command::Call { total: 9 })), ("19:47-1.10(a)", "not_yours"));
+        assert_eq!(
+            refused(pit.act(by, Command::Table(TableCommand::Call { total: 9 }))),
+            ("19:47-1.10(a)", "not_yours")
+        );
     }
-    let events = pit.act(STICKMAN, Command::Call { total: 9 }).expect("four and five");
+    let events = pit.act(STICKMAN, Command::Table(TableCommand::Call { total: 9 })).expect("four and five");
     assert_eq!(told(&events, 1), ["field won 500+500"]);
-    assert_eq!(refused(flying("").act(STICKMAN, Command::Call { total: 9 })).1, "not_at_rest");
-    let by_hand = flying("").act(patron(2), Command::Dice { faces: dice(1, 1) });
+    assert_eq!(
+        refused(flying("").act(STICKMAN, Command::Table(TableCommand::Call { total: 9 }))).1,
+        "not_at_rest"
+    );
+    let by_hand = flying("").act(patron(2), Command::Table(TableCommand::Dice { faces: dice(1, 1) }));
     assert_eq!(refused(by_hand), ("19:47-1.10(a)", "not_yours"));
 }
 
@@ -261,14 +291,19 @@ fn p1_10a1_the_side_opposite_the_one_on_the_chips_is_up() {
     for face in Face::ALL {
         let mut pit = flying("");
         let lies = [Lie::RestingOn(face), Lie::Up(face)];
-        let events = pit.act(Actor::Device, Command::CockedDice { dice: lies }).expect("one cocked die");
+        let events = pit
+            .act(Actor::Device, Command::Table(TableCommand::CockedDice { dice: lies }))
+            .expect("one cocked die");
         let up = dice(7 - face.pips(), face.pips());
         assert_eq!(events, [Event::Dice { faces: up }]);
-        pit.act(STICKMAN, Command::Call { total: 7 }).expect("opposite faces make seven");
+        pit.act(STICKMAN, Command::Table(TableCommand::Call { total: 7 }))
+            .expect("opposite faces make seven");
     }
     let mut pit = flying("");
     let lies = [Lie::RestingOn(Face::ALL[0]), Lie::RestingOn(Face::ALL[1])];
-    let events = pit.act(Actor::Device, Command::CockedDice { dice: lies }).expect("two cocked dice");
+    let events = pit
+        .act(Actor::Device, Command::Table(TableCommand::CockedDice { dice: lies }))
+        .expect("two cocked dice");
     assert_eq!(events, [Event::Dice { faces: dice(6, 5) }]);
 }
 
@@ -278,10 +313,12 @@ fn p1_10a1_a_die_on_several_things_voids_the_roll() {
         [Lie::Up(Face::ALL[2]), Lie::RestingOn(Face::ALL[2]), Lie::RestingOnSeveral {}];
     for lies in [[several, up], [up, several], [leaning, several], [several, several]] {
         let mut pit = flying("");
-        let events = pit.act(Actor::Device, Command::CockedDice { dice: lies }).expect("a report");
+        let events = pit
+            .act(Actor::Device, Command::Table(TableCommand::CockedDice { dice: lies }))
+            .expect("a report");
         is_void(&pit, &events, "19:47-1.10(a)1");
     }
-    let flat = flying("").act(Actor::Device, Command::CockedDice { dice: [up, up] });
+    let flat = flying("").act(Actor::Device, Command::Table(TableCommand::CockedDice { dice: [up, up] }));
     assert_eq!(refused(flat), ("19:47-1.10(a)1", "not_cocked"));
 }
 
@@ -289,57 +326,80 @@ fn p1_10a1_a_die_on_several_things_voids_the_roll() {
 fn p1_10a2_a_dispute_is_for_the_boxman_to_decide() {
     for by in [patron(1), patron(2), DEALER, STICKMAN, Actor::Staff(Role::Floorperson)] {
         let mut pit = resting("");
-        pit.act(by, Command::Dispute {}).expect("anybody at the table may dispute");
-        assert_eq!(refused(pit.act(by, Command::Dispute {})), ("19:47-1.10(a)2", "disputed_already"));
-        assert_eq!(refused(pit.act(STICKMAN, Command::Call { total: 9 })), ("19:47-1.10(a)2", "in_dispute"));
-        let ruling = Command::RuleFaces { faces: dice(4, 4) };
+        pit.act(by, Command::Table(TableCommand::Dispute {})).expect("anybody at the table may dispute");
+        assert_eq!(
+            refused(pit.act(by, Command::Table(TableCommand::Dispute {}))),
+            ("19:47-1.10(a)2", "disputed_already")
+        );
+        assert_eq!(
+            refused(pit.act(STICKMAN, Command::Table(TableCommand::Call { total: 9 }))),
+            ("19:47-1.10(a)2", "in_dispute")
+        );
+        let ruling = Command::Table(TableCommand::RuleFaces { faces: dice(4, 4) });
         assert_eq!(refused(pit.act(STICKMAN, ruling)), ("19:47-1.10(a)2", "not_yours"));
         let mut void = pit.clone();
         pit.act(BOXMAN, ruling).expect("his ruling");
-        assert_eq!(refused(pit.act(STICKMAN, Command::Call { total: 9 })).1, "wrong_total");
-        assert_eq!(refused(pit.act(by, Command::Dispute {})), ("19:47-1.10(a)2", "ruled_already"));
+        assert_eq!(
+            refused(pit.act(STICKMAN, Command::Table(TableCommand::Call { total: 9 }))).1,
+            "wrong_total"
+        );
+        assert_eq!(
+            refused(pit.act(by, Command::Table(TableCommand::Dispute {}))),
+            ("19:47-1.10(a)2", "ruled_already")
+        );
         assert_eq!(refused(pit.act(BOXMAN, ruling)), ("19:47-1.10(a)2", "no_dispute"));
-        let events = pit.act(STICKMAN, Command::Call { total: 8 }).expect("as ruled");
+        let events = pit.act(STICKMAN, Command::Table(TableCommand::Call { total: 8 })).expect("as ruled");
         assert_eq!(told(&events, 1), ["field lost 0+0"]);
-        let events = void.act(BOXMAN, Command::VoidThrow {}).expect("or a new throw");
+        let events = void.act(BOXMAN, Command::Table(TableCommand::VoidThrow {})).expect("or a new throw");
         is_void(&void, &events, "19:47-1.10(a)2");
     }
     let mut quiet = resting("");
-    for command in [Command::VoidThrow {}, Command::RuleFaces { faces: dice(1, 1) }] {
+    for command in [
+        Command::Table(TableCommand::VoidThrow {}),
+        Command::Table(TableCommand::RuleFaces { faces: dice(1, 1) }),
+    ] {
         assert_eq!(refused(quiet.act(BOXMAN, command)), ("19:47-1.10(a)2", "no_dispute"));
     }
-    assert_eq!(refused(flying("").act(patron(1), Command::Dispute {})).1, "not_at_rest");
+    assert_eq!(refused(flying("").act(patron(1), Command::Table(TableCommand::Dispute {}))).1, "not_at_rest");
 }
 
 #[test]
 fn p1_10a2_after_the_boxmans_ruling_nobody_calls_the_throw_invalid() {
     let mut pit = resting("");
-    pit.act(patron(1), Command::Dispute {}).expect("disputed");
+    pit.act(patron(1), Command::Table(TableCommand::Dispute {})).expect("disputed");
     let mut undecided = pit.clone();
-    pit.act(BOXMAN, Command::RuleFaces { faces: dice(4, 4) }).expect("ruled");
+    pit.act(BOXMAN, Command::Table(TableCommand::RuleFaces { faces: dice(4, 4) })).expect("ruled");
     let reason = InvalidReason::OffTheTable;
     for by in [Actor::Device, BOXMAN, STICKMAN] {
-        let invalid = pit.act(by, Command::InvalidRoll { reason });
+        let invalid = pit.act(by, Command::Table(TableCommand::InvalidRoll { reason }));
         assert_eq!(refused(invalid), ("19:47-1.10(a)2", "ruled_already"));
     }
     for reason in NoRollReason::CAUSES {
-        let no_roll = pit.act(BOXMAN, Command::NoRoll { reason, late: true });
+        let no_roll = pit.act(BOXMAN, Command::Table(TableCommand::NoRoll { reason, late: true }));
         assert_eq!(refused(no_roll), ("19:47-1.10(a)2", "ruled_already"));
     }
-    undecided.act(STICKMAN, Command::InvalidRoll { reason }).expect("before the ruling it may be invalid");
+    undecided
+        .act(STICKMAN, Command::Table(TableCommand::InvalidRoll { reason }))
+        .expect("before the ruling it may be invalid");
 }
 
 #[test]
 fn p1_10b_all_wagers_are_settled_before_the_dice_go_back() {
     let mut pit = resting("");
-    assert_eq!(refused(pit.act(patron(THROWER), Command::Throw {})), ("19:47-1.10(b)", "not_yet_called"));
-    assert_eq!(refused(pit.act(patron(THROWER), Command::PassDice {})).1, "not_yet_called");
-    let next = pit.act(Actor::Device, Command::Dice { faces: dice(1, 1) });
+    assert_eq!(
+        refused(pit.act(patron(THROWER), Command::Table(TableCommand::Throw {}))),
+        ("19:47-1.10(b)", "not_yet_called")
+    );
+    assert_eq!(
+        refused(pit.act(patron(THROWER), Command::Table(TableCommand::PassDice {}))).1,
+        "not_yet_called"
+    );
+    let next = pit.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(1, 1) }));
     assert_eq!(refused(next), ("19:47-1.10(b)", "not_yet_called"));
     assert_eq!(pit.stake(1, "field"), 500, "nothing is settled before the call");
-    pit.act(STICKMAN, Command::Call { total: 9 }).expect("the call");
+    pit.act(STICKMAN, Command::Table(TableCommand::Call { total: 9 })).expect("the call");
     assert_eq!((pit.stake(1, "field"), pit.table.shooter()), (0, Some(seat(THROWER))));
-    pit.act(patron(THROWER), Command::Throw {}).expect("the next throw");
+    pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("the next throw");
 }
 
 #[test]
@@ -361,7 +421,8 @@ fn p1_10b_every_seat_is_settled_and_losers_before_winners() {
 fn p1_10a_the_device_reports_a_throw_for_itself_alone() {
     let mut pit = Pit::open("");
     pit.ready();
-    let reported = pit.act_for(Actor::Device, Some(THROWER), Command::Dice { faces: dice(3, 4) });
+    let reported =
+        pit.act_for(Actor::Device, Some(THROWER), Command::Table(TableCommand::Dice { faces: dice(3, 4) }));
     assert_eq!(refused(reported).1, "not_yours");
 }
 
@@ -369,15 +430,21 @@ fn p1_10a_the_device_reports_a_throw_for_itself_alone() {
 fn p1_10a2_only_players_at_the_table_and_its_crew_dispute_a_throw() {
     let mut pit = Pit::open("");
     pit.ready();
-    pit.act(Actor::Device, Command::Dice { faces: dice(3, 4) }).expect("a throw");
-    assert_eq!(refused(pit.act(patron(5), Command::Dispute {})).1, "not_at_the_table");
+    pit.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(3, 4) })).expect("a throw");
+    assert_eq!(refused(pit.act(patron(5), Command::Table(TableCommand::Dispute {}))).1, "not_at_the_table");
     let clerk = Actor::Staff(Role::PitClerk);
-    assert_eq!(refused(pit.act(clerk, Command::Dispute {})), ("19:47-1.10(a)2", "not_yours"));
+    assert_eq!(
+        refused(pit.act(clerk, Command::Table(TableCommand::Dispute {}))),
+        ("19:47-1.10(a)2", "not_yours")
+    );
 }
 
 #[test]
 fn p1_7b_only_who_is_offered_the_dice_declines_them() {
     let mut pit = Pit::open("");
-    pit.act(STICKMAN, Command::OfferDice { to: seat(1) }).expect("in turn");
-    assert_eq!(refused(pit.act(patron(2), Command::DeclineDice {})).1, "dice_not_offered");
+    pit.act(STICKMAN, Command::Table(TableCommand::OfferDice { to: seat(1) })).expect("in turn");
+    assert_eq!(
+        refused(pit.act(patron(2), Command::Table(TableCommand::DeclineDice {}))).1,
+        "dice_not_offered"
+    );
 }

@@ -1,24 +1,30 @@
 //! 19:47-1.3(a), (b): when and with what a wager is made.
 
 use crate::common::*;
-use craps::{Command, Event, NoRollReason, Refusal};
+use craps::{Command, Event, NoRollReason, Refusal, TableCommand};
 use rulebook::actor::Actor;
 use rulebook::game::{Game, Refuse};
+use rulebook::layout::{self, Why};
 use rulebook::money::Cents;
 
 fn in_the_air(toml: &str) -> Pit {
     let mut pit = Pit::open(toml);
     pit.ready();
-    pit.act(patron(THROWER), Command::Throw {}).expect("a throw");
+    pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("a throw");
     pit
 }
 
 fn confirm(pit: &mut Pit, by: Actor) -> Result<Vec<Event>, Refusal> {
-    pit.act(by, Command::ConfirmWager { seat: seat(1) })
+    pit.act(by, Command::Layout(layout::Command::ConfirmWager { seat: seat(1) }))
 }
 
 fn with(pit: &mut Pit, name: &str, cents: i64, cash: bool, coupon: i64) -> Result<Vec<Event>, Refusal> {
-    let command = Command::Wager { on: wager(name), amount: Cents(cents), cash, coupon: Cents(coupon) };
+    let command = Command::Layout(layout::Command::Wager {
+        on: wager(name),
+        amount: Cents(cents),
+        cash,
+        coupon: Cents(coupon),
+    });
     pit.act(patron(1), command)
 }
 
@@ -48,13 +54,18 @@ fn p1_3a_a_confirmed_wager_is_made_once() {
         assert_eq!(refused(confirm(&mut pit, by)), ("19:47-1.3(a)", "nothing_to_confirm"));
     }
     assert_eq!(pit.stake(1, "field"), 500);
-    let events = pit.act(Actor::Device, Command::Dice { faces: dice(1, 3) }).expect("dice");
-    assert!(!events.iter().any(|event| matches!(event, Event::Lapsed { .. })), "{events:?}");
+    let events =
+        pit.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(1, 3) })).expect("dice");
+    assert!(
+        !events.iter().any(|event| matches!(event, Event::Layout(layout::Event::Lapsed { .. }))),
+        "{events:?}"
+    );
     // And the next one may follow.
     let mut pit = in_the_air("");
     pit.bet(1, "field", 500);
     assert_eq!(refused(pit.try_bet(1, "any seven", 500)), ("19:47-1.3(a)", "already_waiting"));
-    pit.act(Actor::Croupier, Command::ConfirmWager { seat: seat(1) }).expect("the croupier for both");
+    pit.act(Actor::Croupier, Command::Layout(layout::Command::ConfirmWager { seat: seat(1) }))
+        .expect("the croupier for both");
     pit.bet(1, "any seven", 500);
 }
 
@@ -67,25 +78,32 @@ fn p1_3a_what_is_not_confirmed_when_the_dice_rest_was_never_made() {
             confirm(&mut pit, by).expect("one of two");
         }
         let events = pit.settle(3, 4);
-        assert!(events.iter().any(|event| matches!(event, Event::Lapsed { amount: Cents(500), .. })));
+        assert!(
+            events.iter().any(|event| matches!(
+                event,
+                Event::Layout(layout::Event::Lapsed { amount: Cents(500), .. })
+            ))
+        );
         assert!(told(&events, 1).is_empty() && pit.table.on_layout() == Cents::ZERO);
     }
     let mut pit = in_the_air("");
     pit.bet(1, "any seven", 500);
-    let declined = pit.act(BOXMAN, Command::DeclineWager { seat: seat(1) }).expect("declined");
-    assert!(matches!(declined[..], [Event::Lapsed { .. }]));
-    let nothing = pit.act(DEALER, Command::DeclineWager { seat: seat(1) });
+    let declined =
+        pit.act(BOXMAN, Command::Layout(layout::Command::DeclineWager { seat: seat(1) })).expect("declined");
+    assert!(matches!(declined[..], [Event::Layout(layout::Event::Lapsed { .. })]));
+    let nothing = pit.act(DEALER, Command::Layout(layout::Command::DeclineWager { seat: seat(1) }));
     assert_eq!(refused(nothing), ("19:47-1.3(a)", "nothing_to_confirm"));
     pit.bet(1, "any seven", 500);
     let reason = NoRollReason::Cheating;
-    let events = pit.act(BOXMAN, Command::NoRoll { reason, late: false }).expect("no roll");
-    assert!(matches!(events[0], Event::Lapsed { .. }));
+    let events =
+        pit.act(BOXMAN, Command::Table(TableCommand::NoRoll { reason, late: false })).expect("no roll");
+    assert!(matches!(events[0], Event::Layout(layout::Event::Lapsed { .. })));
 }
 
 #[test]
 fn p1_3a_with_the_dice_at_rest_it_is_too_late() {
     let mut pit = in_the_air("");
-    pit.act(Actor::Device, Command::Dice { faces: dice(3, 4) }).expect("dice");
+    pit.act(Actor::Device, Command::Table(TableCommand::Dice { faces: dice(3, 4) })).expect("dice");
     assert_eq!(refused(pit.try_bet(1, "any seven", 500)), ("19:47-1.3(a)", "dice_at_rest"));
     let refusal = pit.try_bet(1, "any seven", -5).expect_err("too late and too little");
     assert!(refusal.nearest().is_empty(), "no amount would be accepted now");
@@ -105,7 +123,7 @@ fn p1_3a_cash_that_waits_when_the_dice_fly_needs_the_boxman_too() {
     let mut pit = Pit::open("");
     pit.ready();
     with(&mut pit, "field", 500, true, 0).expect("announced with cash");
-    pit.act(patron(THROWER), Command::Throw {}).expect("a throw");
+    pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("a throw");
     assert!(confirm(&mut pit, DEALER).expect("the dealer").is_empty());
     assert_eq!(pit.stake(1, "field"), 0);
     confirm(&mut pit, BOXMAN).expect("the boxman");
@@ -118,7 +136,10 @@ fn p1_3b_cash_is_accepted_when_the_dealer_confirms_it() {
     assert!(with(&mut pit, "field", 500, true, 0).expect("announced").is_empty());
     assert_eq!(refused(confirm(&mut pit, BOXMAN)), ("19:47-1.3(a)", "confirmed_already"));
     let events = confirm(&mut pit, DEALER).expect("the dealer alone");
-    assert!(matches!(events[..], [Event::Wagered { cash: true, amount: Cents(500), .. }]));
+    assert!(matches!(
+        events[..],
+        [Event::Layout(layout::Event::Wagered { cash: true, amount: Cents(500), .. })]
+    ));
     // Chips need nobody.
     assert_eq!(pit.bet(1, "field", 500).len(), 1);
     assert_eq!(pit.stake(1, "field"), 1000);
@@ -131,7 +152,7 @@ fn p1_3b_confirmation_is_not_offered_for_what_became_impossible() {
     pit.on_point(6);
     with(&mut pit, "don't pass odds", 600, true, 0).expect("announced with cash");
     let confirmations = |pit: &Pit| {
-        let confirm = Command::ConfirmWager { seat: seat(1) };
+        let confirm = Command::Layout(layout::Command::ConfirmWager { seat: seat(1) });
         pit.table.offers().iter().filter(|offer| offer.command == confirm).count()
     };
     assert_eq!(confirmations(&pit), 1);
@@ -159,12 +180,12 @@ fn p1_3b_coupons_go_on_pass_and_dont_pass_only() {
 fn p1_3b_a_coupon_is_paid_like_money_and_is_none() {
     let mut pit = Pit::open("");
     let events = with(&mut pit, "pass", 1000, false, 700).expect("matched play");
-    assert!(matches!(events[..], [Event::Wagered { coupon: Cents(700), .. }]));
+    assert!(matches!(events[..], [Event::Layout(layout::Event::Wagered { coupon: Cents(700), .. })]));
     assert_eq!(pit.table.on_layout().0, 1000, "a coupon is no money");
     assert_eq!(pit.clone().roll(7), ["pass won 1700+1000"]);
     assert_eq!(pit.clone().roll(2), ["pass lost 0+0"]);
     let removed = pit.try_remove(1, "pass").expect("before the come out");
-    assert!(matches!(removed[..], [Event::Removed { coupon: Cents(700), .. }]));
+    assert!(matches!(removed[..], [Event::Layout(layout::Event::Removed { coupon: Cents(700), .. })]));
     with(&mut pit, "don't pass", 1000, false, 1000).expect("a coupon");
     let events = pit.throw(6, 6);
     let void = settlements(&events).into_iter().find(|settled| settled.seat == seat(1)).expect("void");
@@ -202,11 +223,14 @@ fn p1_3b_wagers_are_made_of_chips_by_those_at_the_table() {
     }
     assert_eq!(refused(pit.try_bet(3, "pass", 500)), ("19:47-1.3(b)", "not_at_the_table"));
     assert_eq!(refused(pit.try_bet(9, "pass", 500)), ("19:47-1.3(b)", "no_such_seat"));
-    let command = Command::Wager { on: wager("pass"), amount: Cents(500), cash: false, coupon: Cents::ZERO };
+    let command = Command::Layout(layout::Command::chips(wager("pass"), Cents(500)));
     assert_eq!(refused(pit.act(DEALER, command)), ("19:47-1.3(b)", "not_yours"));
     assert_eq!(refused(pit.act_for(DEALER, Some(1), command)), ("19:47-1.3(b)", "not_on_behalf"));
     pit.act_for(Actor::Croupier, Some(1), command).expect("the croupier for a patron");
-    assert_eq!(refused(pit.act(patron(1), Command::Join {})), ("19:47-1.3(b)", "seat_taken"));
+    assert_eq!(
+        refused(pit.act(patron(1), Command::Layout(layout::Command::Join {}))),
+        ("19:47-1.3(b)", "seat_taken")
+    );
 }
 
 #[test]
@@ -222,17 +246,17 @@ fn p1_3b_chips_are_accepted_while_cash_waits() {
 fn p8_2_a_wager_with_what_is_added_stays_within_the_posted_limits() {
     let mut pit = Pit::open("[limits]\nminimum_cents = 500\nmaximum_cents = 10000");
     let below = pit.try_bet(1, "field", 400).expect_err("below the minimum");
-    assert!(matches!(below, Refusal::BelowMinimum { least: Cents(500), .. }), "{below:?}");
+    assert!(matches!(why(&below), Why::BelowMinimum { least: Cents(500), .. }), "{below:?}");
     pit.bet(1, "field", 4000);
     let above = pit.try_bet(1, "field", 6100).expect_err("above the maximum");
-    assert!(matches!(above, Refusal::AboveMaximum { most: Cents(10000), .. }), "{above:?}");
+    assert!(matches!(why(&above), Why::AboveMaximum { most: Cents(10000), .. }), "{above:?}");
     assert_eq!(above.nearest(), [Cents(6000)]);
     for cents in [6001, 10000, i64::MAX] {
         assert_eq!(refused(pit.try_bet(1, "field", cents)), ("19:47-8.2", "above_maximum"), "{cents}");
     }
     pit.bet(1, "field", 6000);
     let full = pit.try_bet(1, "field", 100).expect_err("the maximum lies there");
-    assert!(matches!(full, Refusal::AboveMaximum { most: Cents(10000), .. }), "{full:?}");
+    assert!(matches!(why(&full), Why::AboveMaximum { most: Cents(10000), .. }), "{full:?}");
 }
 
 #[test]
@@ -241,7 +265,7 @@ fn p1_2a20_what_is_added_to_a_part_of_a_broken_down_horn_high_reaches_the_minimu
     pit.bet(1, "horn high 2", 500);
     assert_eq!((pit.stake(1, "horn"), pit.stake(1, "craps 2")), (400, 100));
     let below = pit.try_bet(1, "craps 2", 300).expect_err("four of five");
-    assert!(matches!(below, Refusal::BelowMinimum { least: Cents(500), .. }), "{below:?}");
+    assert!(matches!(why(&below), Why::BelowMinimum { least: Cents(500), .. }), "{below:?}");
     assert_eq!(below.nearest(), [Cents(400)]);
     pit.bet(1, "craps 2", 400);
 }
@@ -322,13 +346,19 @@ fn p1_3a_p1_3b_only_dealer_and_boxman_answer_a_wager_and_only_of_seats_of_the_ta
     let mut pit = Pit::open("");
     pit.ready();
     for by in [patron(1), STICKMAN] {
-        let declined = pit.act(by, Command::DeclineWager { seat: seat(1) });
+        let declined = pit.act(by, Command::Layout(layout::Command::DeclineWager { seat: seat(1) }));
         assert_eq!(refused(declined), ("19:47-1.3(a)", "not_yours"));
     }
     let nobody = seat(16);
-    for command in [Command::ConfirmWager { seat: nobody }, Command::DeclineWager { seat: nobody }] {
+    for command in [
+        Command::Layout(layout::Command::ConfirmWager { seat: nobody }),
+        Command::Layout(layout::Command::DeclineWager { seat: nobody }),
+    ] {
         assert_eq!(refused(pit.act(DEALER, command)).1, "no_such_seat");
     }
     let on = wager("place 6");
-    assert_eq!(refused(pit.act(DEALER, Command::ConfirmOn { seat: nobody, on })).1, "no_such_seat");
+    assert_eq!(
+        refused(pit.act(DEALER, Command::Table(TableCommand::ConfirmOn { seat: nobody, on }))).1,
+        "no_such_seat"
+    );
 }

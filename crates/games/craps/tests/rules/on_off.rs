@@ -3,7 +3,7 @@
 
 use crate::common::oracle::{Fate, fate, number_in, sleeps_on_come_out};
 use crate::common::*;
-use craps::{Command, OFF_ON_COME_OUT, Wager};
+use craps::{Command, OFF_ON_COME_OUT, TableCommand, Wager};
 use rulebook::settlement::Outcome;
 
 const STAKE: i64 = 1320;
@@ -46,7 +46,7 @@ fn p1_3e_the_whole_on_off_matrix() {
             for on in [false, true] {
                 let mut pit = quiet.clone();
                 if on && !sleeps_on_come_out(&name) {
-                    let call = pit.act(patron(1), Command::CallOn { on: on_what });
+                    let call = pit.act(patron(1), Command::Table(TableCommand::CallOn { on: on_what }));
                     assert_eq!(refused(call), ("19:47-1.3(e)", "always_on"));
                     continue;
                 }
@@ -122,15 +122,21 @@ fn p1_3e_dont_come_odds_are_on_on_the_come_out() {
 fn p1_3e_a_call_can_be_taken_back_and_is_refused_when_it_says_nothing_new() {
     let mut pit = arranged(LOOSE, "hard 8", STAKE, None).expect("a hardway");
     let (on, by) = (wager("hard 8"), patron(1));
-    assert_eq!(refused(pit.act(by, Command::CallOff { on })), ("19:47-1.3(e)", "not_on"));
+    assert_eq!(
+        refused(pit.act(by, Command::Table(TableCommand::CallOff { on }))),
+        ("19:47-1.3(e)", "not_on")
+    );
     pit.call_on(1, "hard 8");
-    assert_eq!(refused(pit.act(by, Command::CallOn { on })), ("19:47-1.3(e)", "already_on"));
-    let again = pit.act(DEALER, Command::ConfirmOn { seat: seat(1), on });
+    assert_eq!(
+        refused(pit.act(by, Command::Table(TableCommand::CallOn { on }))),
+        ("19:47-1.3(e)", "already_on")
+    );
+    let again = pit.act(DEALER, Command::Table(TableCommand::ConfirmOn { seat: seat(1), on }));
     assert_eq!(refused(again), ("19:47-1.3(e)", "not_called_on"));
-    pit.act(by, Command::CallOff { on }).expect("off again");
+    pit.act(by, Command::Table(TableCommand::CallOff { on })).expect("off again");
     assert_eq!(fates(&pit, "hard 8"), "...........");
     assert_eq!(
-        refused(pit.act(by, Command::CallOn { on: wager("hard 4") })),
+        refused(pit.act(by, Command::Table(TableCommand::CallOn { on: wager("hard 4") }))),
         ("19:47-1.3(c)", "nothing_there")
     );
 }
@@ -140,12 +146,15 @@ fn p1_3e_with_the_dice_thrown_nothing_is_called_on_or_off() {
     let mut pit = arranged(LOOSE, "place 6", STAKE, None).expect("a place bet");
     let (on, by) = (wager("place 6"), patron(1));
     let mut called = pit.clone();
-    called.act(by, Command::CallOn { on }).expect("a call in time");
+    called.act(by, Command::Table(TableCommand::CallOn { on })).expect("a call in time");
     for pit in [&mut pit, &mut called] {
-        pit.act(patron(THROWER), Command::Throw {}).expect("a throw");
+        pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("a throw");
     }
-    assert_eq!(refused(pit.act(by, Command::CallOn { on })), ("19:47-1.3(c)", "dice_thrown"));
-    let late = called.act(DEALER, Command::ConfirmOn { seat: seat(1), on });
+    assert_eq!(
+        refused(pit.act(by, Command::Table(TableCommand::CallOn { on }))),
+        ("19:47-1.3(c)", "dice_thrown")
+    );
+    let late = called.act(DEALER, Command::Table(TableCommand::ConfirmOn { seat: seat(1), on }));
     assert_eq!(refused(late), ("19:47-1.3(c)", "dice_thrown"));
     assert_eq!(number_in("place 6"), 6);
 }
@@ -154,11 +163,11 @@ fn p1_3e_with_the_dice_thrown_nothing_is_called_on_or_off() {
 fn p1_3e_a_call_that_is_taken_back_before_the_button_moves_nothing() {
     let mut pit = arranged(LOOSE, "place 6", STAKE, None).expect("a place bet");
     let on = wager("place 6");
-    pit.act(patron(1), Command::CallOn { on }).expect("called on");
-    let events = pit.act(patron(1), Command::CallOff { on }).expect("and off again");
+    pit.act(patron(1), Command::Table(TableCommand::CallOn { on })).expect("called on");
+    let events = pit.act(patron(1), Command::Table(TableCommand::CallOff { on })).expect("and off again");
     assert!(events.is_empty(), "{events:?}");
     pit.call_on(1, "place 6");
-    assert_eq!(pit.act(patron(1), Command::CallOff { on }).expect("off").len(), 1);
+    assert_eq!(pit.act(patron(1), Command::Table(TableCommand::CallOff { on })).expect("off").len(), 1);
 }
 
 #[test]
@@ -176,7 +185,7 @@ fn p1_3e_nothing_is_called_off_once_the_dice_are_thrown() {
     pit.bet(1, "place 6", 600);
     pit.ready();
     pit.call_on(1, "place 6");
-    pit.act(patron(THROWER), Command::Throw {}).expect("a line bet lies");
-    let off = pit.act(patron(1), Command::CallOff { on: wager("place 6") });
+    pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("a line bet lies");
+    let off = pit.act(patron(1), Command::Table(TableCommand::CallOff { on: wager("place 6") }));
     assert_eq!(refused(off).1, "dice_thrown");
 }

@@ -89,7 +89,7 @@ fn p1_6a_p1_6c_single_odds_may_equal_the_flat_bet() {
             assert_eq!(most(&pit, &odds, 5000), 1000, "{line} {point}");
             pit.bet(1, &odds, 500);
             pit.bet(1, &odds, 500);
-            assert_eq!(refused(pit.try_bet(1, &odds, 500)).1, "too_much_odds");
+            assert_eq!(refused(pit.try_bet(1, &odds, 500)).1, "above_maximum");
         }
     }
 }
@@ -242,9 +242,9 @@ fn p1_6a_p1_6b_the_posted_maximum_leaves_the_right_to_single_odds() {
 #[test]
 fn p1_6a_the_limit_of_single_odds_is_cited_as_such() {
     let (mut pit, odds) = behind("", "pass", 1000, 9);
-    assert_eq!(refused(pit.try_bet(1, &odds, 1100)), ("19:47-1.6(a)", "too_much_odds"));
+    assert_eq!(refused(pit.try_bet(1, &odds, 1100)), ("19:47-1.6(a)", "above_maximum"));
     let (mut pit, odds) = behind("[odds]\nmultiple = 2\n", "pass", 1000, 9);
-    assert_eq!(refused(pit.try_bet(1, &odds, 2100)), ("19:47-1.6(e)", "too_much_odds"));
+    assert_eq!(refused(pit.try_bet(1, &odds, 2100)), ("19:47-1.6(e)", "above_maximum"));
 }
 
 #[test]
@@ -254,11 +254,11 @@ fn p1_6e_the_posted_maximum_is_cited_where_it_binds() {
         let (mut pit, odds) = behind(toml, line, flat, 4);
         refused(pit.try_bet(1, &odds, more))
     };
-    assert_eq!(posted("pass", 500, 1300), ("19:47-8.2", "too_much_odds"), "five times would be 2500");
-    assert_eq!(posted("don't come", 500, 1400), ("19:47-8.2", "too_much_odds"));
-    assert_eq!(posted("pass", 2000, 2100), ("19:47-8.2", "too_much_odds"), "cut down to single odds");
+    assert_eq!(posted("pass", 500, 1300), ("19:47-8.2", "above_maximum"), "five times would be 2500");
+    assert_eq!(posted("don't come", 500, 1400), ("19:47-8.2", "above_maximum"));
+    assert_eq!(posted("pass", 2000, 2100), ("19:47-8.2", "above_maximum"), "cut down to single odds");
     let mut pit = behind("[limits]\nodds_maximum_cents = 2500\n[odds]\nmultiple = 5\n", "pass", 500, 4).0;
-    assert_eq!(refused(pit.try_bet(1, "pass odds", 2600)), ("19:47-1.6(e)", "too_much_odds"));
+    assert_eq!(refused(pit.try_bet(1, "pass odds", 2600)), ("19:47-1.6(e)", "above_maximum"));
     pit.bet(1, "pass odds", 2500);
-    assert_eq!(refused(pit.try_bet(1, "pass odds", 100)), ("19:47-1.6(e)", "too_much_odds"), "no more");
+    assert_eq!(refused(pit.try_bet(1, "pass odds", 100)), ("19:47-1.6(e)", "above_maximum"), "no more");
 }

@@ -1,7 +1,8 @@
 //! 19:47-1.3(c), (d): what may be reduced and removed, and when.
 
 use crate::common::*;
-use craps::{Command, Event, Wager};
+use craps::{Command, Event, TableCommand, Wager};
+use rulebook::layout::{self, Why};
 use rulebook::money::Cents;
 
 const STAKE: i64 = 1320;
@@ -26,8 +27,11 @@ fn p1_3c_every_wager_but_the_contracts_comes_down_before_the_throw() {
             } else {
                 let events = removed.unwrap_or_else(|refusal| panic!("{name} {standing:?}: {refusal}"));
                 let own =
-                    events.iter().find(|event| matches!(event, Event::Removed { wager, .. } if *wager == on));
-                assert!(matches!(own, Some(Event::Removed { amount: Cents(STAKE), .. })));
+                    events.iter().find(|event| matches!(event, Event::Layout(layout::Event::Removed { wager, .. }) if *wager == on));
+                assert!(matches!(
+                    own,
+                    Some(Event::Layout(layout::Event::Removed { amount: Cents(STAKE), .. }))
+                ));
                 reduced.unwrap_or_else(|refusal| panic!("{name} {standing:?}: {refusal}"));
                 assert_eq!(pit.stake(1, &name), STAKE - unit);
             }
@@ -77,12 +81,16 @@ fn p1_3c_nothing_comes_down_with_the_dice_thrown() {
     for on in Wager::ALL {
         let name = on.to_string();
         let Some(mut pit) = arranged(LOOSE, &name, STAKE, Some(6)) else { continue };
-        pit.act(patron(THROWER), Command::Throw {}).expect("a throw");
+        pit.act(patron(THROWER), Command::Table(TableCommand::Throw {})).expect("a throw");
         let unit = pit.table_unit(on);
         assert_eq!(refused(pit.try_remove(1, &name)), ("19:47-1.3(c)", "dice_thrown"), "{name}");
         assert_eq!(refused(pit.try_reduce(1, &name, unit)), ("19:47-1.3(c)", "dice_thrown"), "{name}");
-        assert_eq!(refused(pit.act(patron(1), Command::Leave {})), ("19:47-1.3(c)", "dice_thrown"));
-        pit.act(rulebook::actor::Actor::Device, Command::Dice { faces: dice(1, 1) }).expect("dice");
+        assert_eq!(
+            refused(pit.act(patron(1), Command::Layout(layout::Command::Leave {}))),
+            ("19:47-1.3(c)", "dice_thrown")
+        );
+        pit.act(rulebook::actor::Actor::Device, Command::Table(TableCommand::Dice { faces: dice(1, 1) }))
+            .expect("dice");
         assert_eq!(refused(pit.try_remove(1, &name)), ("19:47-1.3(c)", "dice_thrown"), "{name} at rest");
     }
 }
@@ -138,13 +146,13 @@ fn p1_3d_reducing_a_dont_bet_takes_its_odds_down() {
         let events =
             if reduce { pit.try_reduce(1, "don't pass", 100) } else { pit.try_remove(1, "don't pass") };
         let events = events.expect("a don't bet comes down");
-        let odds = Event::Removed {
+        let odds = Event::Layout(layout::Event::Removed {
             seat: seat(1),
             wager: Wager::DontPassOdds,
             amount: Cents(1200),
             vigorish: Cents::ZERO,
             coupon: Cents::ZERO,
-        };
+        });
         assert_eq!(events[0], odds);
         assert_eq!(pit.stake(1, "don't pass odds"), 0);
         assert_eq!(pit.stake(1, "don't pass"), if reduce { 900 } else { 0 });
@@ -168,40 +176,50 @@ fn p1_3c_who_leaves_takes_everything_but_his_contracts() {
     for (name, cents) in [("pass odds", 1000), ("don't pass odds", 1200), ("buy 4", 2000), ("hard 8", 500)] {
         pit.bet(1, name, cents);
     }
-    let events = pit.act(patron(1), Command::Leave {}).expect("free to go");
+    let events = pit.act(patron(1), Command::Layout(layout::Command::Leave {})).expect("free to go");
     assert_eq!(events.len(), 5, "odds, don't pass, buy and hardway come down once each");
     assert_eq!(pit.table.wagers(seat(1)).iter().collect::<Vec<_>>(), [Wager::Pass]);
     assert_eq!(refused(pit.try_bet(1, "field", 500)), ("19:47-1.3(b)", "leaving"));
-    assert_eq!(refused(pit.act(patron(1), Command::Leave {})), ("19:47-1.3(b)", "leaving"));
+    assert_eq!(
+        refused(pit.act(patron(1), Command::Layout(layout::Command::Leave {}))),
+        ("19:47-1.3(b)", "leaving")
+    );
     assert!(pit.table.present().has(seat(1)));
     assert_eq!(pit.roll(6), ["pass won 1000+1000"]);
     assert!(!pit.table.present().has(seat(1)), "gone with the decision");
     let mut back = Pit::open("");
     back.bet(1, "pass", 1000);
     back.on_point(6);
-    back.act(patron(1), Command::Leave {}).expect("free to go");
-    back.act(patron(1), Command::Join {}).expect("and to come back");
+    back.act(patron(1), Command::Layout(layout::Command::Leave {})).expect("free to go");
+    back.act(patron(1), Command::Layout(layout::Command::Join {})).expect("and to come back");
     back.bet(1, "field", 500);
 }
 
 #[test]
 fn p1_3c_what_is_left_of_a_wager_is_named_where_it_is_refused() {
-    use craps::Refusal;
     let mut pit = Pit::open("[limits]\nminimum_cents = 500");
     pit.bet(1, "field", 1000);
     let below = pit.try_reduce(1, "field", 600).expect_err("400 would be left");
-    assert!(matches!(below, Refusal::BelowMinimum { least: Cents(500), .. }), "{below:?}");
+    assert!(matches!(why(&below), Why::BelowMinimum { least: Cents(500), .. }), "{below:?}");
     pit.bet(1, "place 6", 1200);
     let inexact = pit.try_reduce(1, "place 6", 500).expect_err("700 cannot be paid at 7 to 6");
-    assert!(matches!(inexact, Refusal::NotExact { amount: Cents(700), .. }), "{inexact:?}");
+    assert!(matches!(why(&inexact), Why::NotExact { amount: Cents(700), .. }), "{inexact:?}");
 }
 
 #[test]
 fn p1_3b_cash_that_waits_goes_with_a_player_who_leaves() {
     let mut pit = Pit::open("");
     pit.ready();
-    let command = Command::Wager { on: wager("field"), amount: Cents(500), cash: true, coupon: Cents::ZERO };
+    let command = Command::Layout(layout::Command::Wager {
+        on: wager("field"),
+        amount: Cents(500),
+        cash: true,
+        coupon: Cents::ZERO,
+    });
     pit.act(patron(1), command).expect("announced");
-    let events = pit.act(patron(1), Command::Leave {}).expect("leaves");
-    assert!(matches!(events[..], [Event::Lapsed { amount: Cents(500), .. }]), "{events:?}");
+    let events = pit.act(patron(1), Command::Layout(layout::Command::Leave {})).expect("leaves");
+    assert!(
+        matches!(events[..], [Event::Layout(layout::Event::Lapsed { amount: Cents(500), .. })]),
+        "{events:?}"
+    );
 }

@@ -3,6 +3,7 @@
 use crate::common::*;
 use craps::{Event, Rules};
 use rulebook::game::{Game, Refuse};
+use rulebook::layout;
 
 const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 
@@ -10,9 +11,9 @@ fn vigorish_of(events: &[Event]) -> i64 {
     match events {
         [
             ..,
-            Event::Wagered { vigorish, .. }
-            | Event::Reduced { vigorish, .. }
-            | Event::Removed { vigorish, .. },
+            Event::Layout(layout::Event::Wagered { vigorish, .. })
+            | Event::Layout(layout::Event::Reduced { vigorish, .. })
+            | Event::Layout(layout::Event::Removed { vigorish, .. }),
         ] => vigorish.0,
         other => panic!("{other:?}"),
     }

@@ -2,8 +2,9 @@
 //! totals 2 to 12.
 
 use crate::common::*;
-use craps::{Command, Event, Hard, Rules, Wager};
+use craps::{Command, Event, Hard, Rules, TableCommand, Wager};
 use rulebook::game::{Game, Refuse};
+use rulebook::layout;
 use rulebook::provision::Provision;
 use rulebook::wire::{Misread, read_act, read_object};
 
@@ -201,11 +202,13 @@ fn p1_2a5_place_to_win_races_its_number_against_the_seven_when_on() {
 #[test]
 fn p1_2a5_a_call_without_the_dealers_button_leaves_the_bet_off() {
     let mut pit = at_come_out("place 6");
-    pit.act(patron(1), Command::CallOn { on: wager("place 6") }).expect("a call");
+    pit.act(patron(1), Command::Table(TableCommand::CallOn { on: wager("place 6") })).expect("a call");
     assert_eq!(fates(&pit, "place 6"), "...........");
-    let by_the_box = pit.act(BOXMAN, Command::ConfirmOn { seat: seat(1), on: wager("place 6") });
+    let by_the_box =
+        pit.act(BOXMAN, Command::Table(TableCommand::ConfirmOn { seat: seat(1), on: wager("place 6") }));
     assert_eq!(refused(by_the_box), ("19:47-1.2(a)5", "not_yours"));
-    pit.act(DEALER, Command::ConfirmOn { seat: seat(1), on: wager("place 6") }).expect("the button");
+    pit.act(DEALER, Command::Table(TableCommand::ConfirmOn { seat: seat(1), on: wager("place 6") }))
+        .expect("the button");
     assert_eq!(fates(&pit, "place 6"), "....WL.....");
 }
 
@@ -402,7 +405,7 @@ fn p1_2b_nothing_but_the_list_is_a_wager() {
     }
     assert_eq!(Wager::ALL.len(), 71);
     assert!(Pit::open("").table.offers().iter().all(|offer| match offer.command {
-        Command::Wager { on, .. } => Wager::ALL.contains(&on),
+        Command::Layout(layout::Command::Wager { on, .. }) => Wager::ALL.contains(&on),
         _ => true,
     }));
 }

@@ -4,10 +4,10 @@
 use super::command::{Change, Command, OrderReason, TableCommand};
 use super::dealing::Due;
 use super::table::{Curator, Phase, Table};
-use super::wager::Wager;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Amounts, Moment, Need, Offer, Offers};
+use rulebook::game::{Act, Moment, Need, Offer, Offers};
+use rulebook::layout;
 use rulebook::shoe;
 
 const DEALER: Actor = Actor::Staff(Role::Dealer);
@@ -17,7 +17,8 @@ impl Table {
         self.offer_cards(offers);
         self.offer_steps(offers);
         self.offer_shoe_around(offers);
-        for seat in Seat::first(self.rules.seats()) {
+        layout::offer(self, offers, Command::Layout);
+        for seat in self.present().iter() {
             self.offer_to(seat, offers);
         }
         self.offer_closing(offers);
@@ -111,13 +112,9 @@ impl Table {
         if self.is_short_of_cards() {
             duty(TableCommand::VoidRound {});
         }
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             let need = if self.must_settle(seat) { Need::Duty } else { Need::May };
             self.put(offers, DEALER, TableCommand::CollectVigorish { seat }, need);
-            for by in [DEALER, Actor::Staff(Role::CasinoSupervisor)] {
-                self.put(offers, by, TableCommand::ConfirmWager { seat }, Need::May);
-                self.put(offers, by, TableCommand::DeclineWager { seat }, Need::May);
-            }
         }
         self.offer_papers(offers);
     }
@@ -143,7 +140,7 @@ impl Table {
         if let Curator::Offered { to, .. } = self.curator {
             let by = Actor::Seat(to);
             // The older text knows no curator but a participant: there the plain thing is to take it.
-            let (take, decline) = match (self.rules.edition(), self.place(to).passed_by) {
+            let (take, decline) = match (self.rules.edition(), self.passed_by.has(to)) {
                 (Edition::E2011, true) => (Need::May, Need::Implied),
                 (Edition::E2011, false) => (Need::May, Need::Default),
                 (Edition::E1996, _) => (Need::Default, Need::May),
@@ -157,47 +154,17 @@ impl Table {
         }
     }
 
-    /// What one seat may do.
+    /// What one seat may do besides wagering.
     fn offer_to(&self, seat: Seat, offers: &mut impl Offers<Command>) {
         let by = Actor::Seat(seat);
-        self.put(offers, by, TableCommand::Join {}, Need::Arrival);
-        if !self.present.has(seat) {
-            return;
-        }
-        if offers.wants(by, Need::May) {
-            self.offer_wagers(seat, offers);
-        }
         self.put(offers, by, TableCommand::ReturnHand {}, Need::Default);
         self.put(offers, by, TableCommand::PassShoe {}, Need::May);
         self.put(offers, by, TableCommand::AskBankerFirst {}, Need::May);
-        self.put(offers, by, TableCommand::PassMeBy { on: !self.place(seat).passed_by }, Need::May);
+        self.put(offers, by, TableCommand::PassMeBy { on: !self.passed_by.has(seat) }, Need::May);
         self.put(offers, by, TableCommand::SignForm {}, Need::May);
-        self.put(offers, by, TableCommand::Leave {}, Need::May);
     }
 
-    /// 3.2: between which amounts a wager may be made, or what lies be reduced or taken back.
-    fn offer_wagers(&self, seat: Seat, offers: &mut impl Offers<Command>) {
-        let by = Actor::Seat(seat);
-        let mut with_amount = |amounts: Option<Amounts>, command: TableCommand| {
-            if let Some(amounts) = amounts {
-                let command = Command::Table(command);
-                offers.put(Offer { by, command, amounts: Some(amounts), need: Need::May });
-            }
-        };
-        for on in Wager::ALL {
-            let amounts = self.wagerable(seat, on).ok();
-            let amount = amounts.map_or_else(Default::default, |amounts| amounts.min);
-            with_amount(amounts, TableCommand::Wager { on, amount, cash: false, coupon: Default::default() });
-            let amounts = self.reducible(seat, on).ok();
-            let amount = amounts.map_or_else(Default::default, |amounts| amounts.min);
-            with_amount(amounts, TableCommand::Reduce { on, amount });
-        }
-        for on in Wager::ALL {
-            self.put(offers, by, TableCommand::Remove { on }, Need::May);
-        }
-    }
-
-    /// 3.7(b): the dealer closes the wagers when everybody has had his time.
+    /// 3.7(b): the dealer closes the wagers when everybody has had their time.
     fn offer_closing(&self, offers: &mut impl Offers<Command>) {
         self.put(offers, DEALER, TableCommand::NoMoreBets {}, Need::Default);
     }

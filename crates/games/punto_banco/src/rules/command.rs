@@ -6,18 +6,33 @@ use arrayvec::ArrayString;
 use baccarat::Side;
 use rulebook::actor::Seat;
 use rulebook::cards::Card;
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::shoe;
 use serde::{Deserialize, Serialize};
 
-/// A command: one about the cards, or one of the table's own.
+/// A command: one about the cards, one at the layout, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Command {
     /// Making the shoe ready, and what comes out of it.
     Cards(shoe::Command),
+    /// 3.2: coming and going, and wagers.
+    Layout(layout::Command<Wager>),
     /// Everything else.
     Table(TableCommand),
+}
+
+impl From<layout::Command<Wager>> for Command {
+    fn from(command: layout::Command<Wager>) -> Command {
+        Command::Layout(command)
+    }
+}
+
+impl From<TableCommand> for Command {
+    fn from(command: TableCommand) -> Command {
+        Command::Table(command)
+    }
 }
 
 /// A name or a reason on a form.
@@ -27,51 +42,10 @@ pub type Text = ArrayString<60>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TableCommand {
-    /// A patron takes a free seat.
-    Join {},
-    /// A patron goes.
-    Leave {},
-    /// 3.2(c): puts money on a wager, more if there is some already.
-    Wager {
-        /// Which wager.
-        on: Wager,
-        /// How much more.
-        amount: Cents,
-        /// Spoken, with cash: dealer and supervisor confirm it.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        cash: bool,
-        /// The face value of a match play coupon laid with it.
-        #[serde(default, skip_serializing_if = "rulebook::settlement::is_nothing")]
-        coupon: Cents,
-    },
-    /// 3.2(c): dealer or supervisor confirms a wager with cash.
-    #[serde(rename = "confirm wager")]
-    ConfirmWager {
-        /// Whose.
-        seat: Seat,
-    },
-    /// 3.2(c): dealer or supervisor does not.
-    #[serde(rename = "decline wager")]
-    DeclineWager {
-        /// Whose.
-        seat: Seat,
-    },
-    /// 3.2(d): takes part of a wager back.
-    Reduce {
-        /// Which wager.
-        on: Wager,
-        /// How much less.
-        amount: Cents,
-    },
-    /// 3.2(d): takes a wager back.
-    Remove {
-        /// Which wager.
-        on: Wager,
-    },
-    /// He wants neither cut nor shoe offered, until he says otherwise.
+    /// A patron wants neither cut nor shoe offered, until they say otherwise.
     #[serde(rename = "pass me by")]
     PassMeBy {
-        /// Does he?
+        /// Do they?
         on: bool,
     },
     /// 3.6(b), 3.11(b): the dealer offers the shoe.

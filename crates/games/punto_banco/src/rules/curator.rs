@@ -7,6 +7,7 @@ use super::table::{Curator, Phase, Step, Table};
 use rulebook::actor::{Role, Seat, Seats};
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 
 impl Table {

@@ -10,6 +10,7 @@ use rulebook::actor::{Role, Seat};
 use rulebook::cards::Card;
 use rulebook::concealed::Concealed;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{self, Seated as _};
 use rulebook::provision::*;
 use rulebook::shoe;
 
@@ -166,13 +167,13 @@ impl Table {
         if !self.has_curator() {
             return Err(Refusal::NobodyHasTheShoe);
         }
-        if self.any_wager() { Ok(Step::NoMoreBets) } else { Err(Refusal::NothingWagered) }
+        if self.layout.total().is_zero() { Err(Refusal::NothingWagered) } else { Ok(Step::NoMoreBets) }
     }
 
     /// 3.2(d): from here on nothing is made, raised or withdrawn; what waits for confirmation falls.
     pub(super) fn close_wagers(&mut self, events: &mut impl Sink<Event>) {
-        for seat in self.present.iter() {
-            self.lapse(seat, events);
+        for seat in self.present().iter() {
+            layout::lapse(self, seat, events);
         }
         self.phase = Phase::Closed;
     }
@@ -258,8 +259,8 @@ impl Table {
         }
         let highest = |wager: Wager| {
             let mut best: Option<Seat> = None;
-            for seat in self.present.iter().filter(|seat| !self.place(*seat).stake(wager).is_zero()) {
-                let beats = |best: Seat| self.place(seat).wagered(wager) > self.place(best).wagered(wager);
+            for seat in self.present().iter().filter(|seat| !self.stake(*seat, wager).is_zero()) {
+                let beats = |best: Seat| self.wagered(seat, wager) > self.wagered(best, wager);
                 if best.is_none_or(beats) {
                     best = Some(seat);
                 }
@@ -289,17 +290,16 @@ impl Table {
             (Side::Banker, _) => P3_7_D_2,
         };
         let whose = self.looks_at(side);
-        let nobody_bet = |wager: Wager| self.places.iter().all(|place| place.stake(wager).is_zero());
+        let nobody_bet = |wager: Wager| self.seats.all().all(|seat| self.stake(seat, wager).is_zero());
         // 3.7(d)6: any of them, as the dealer chooses.
         let may_be_any = self.hands[side as usize].count() == 2
             && nobody_bet(Wager::on(side))
-            && self.seat_exists(to).is_ok()
-            && !self.place(to).stake(Wager::on(side.other())).is_zero();
+            && !self.stake(to, Wager::on(side.other())).is_zero();
         match whose {
             Some(seat) if seat == to || may_be_any => Ok(Step::HandOver { side, seat: to }),
             Some(seat) => {
-                let equal = self.seat_exists(to).is_ok()
-                    && self.place(to).wagered(Wager::on(side)) == self.place(seat).wagered(Wager::on(side));
+                let equal = self.seats.has(to)
+                    && self.wagered(to, Wager::on(side)) == self.wagered(seat, Wager::on(side));
                 Err(Refusal::NotHisToLook { whose: Some(seat), cite: if equal { P3_7_D_5 } else { cite } })
             }
             None => Err(Refusal::NotHisToLook { whose: None, cite: P3_7_D_6 }),

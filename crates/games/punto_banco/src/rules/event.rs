@@ -5,18 +5,21 @@ use baccarat::Side;
 use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::game::{self, Movement};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
-use rulebook::settlement::{self, is_nothing};
+use rulebook::settlement;
 use rulebook::shoe;
 use serde::Serialize;
 
-/// An event: one about the cards, or one of the table's own.
+/// An event: one about the cards, one at the layout, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Event {
     /// What became of the shoe.
     Cards(shoe::Event),
+    /// What became of wagers before the cards.
+    Layout(layout::Event<Wager>),
     /// Everything else.
     Table(TableEvent),
 }
@@ -25,56 +28,6 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TableEvent {
-    /// Money came to lie on a wager.
-    Wagered {
-        /// Who.
-        seat: Seat,
-        /// On what.
-        wager: Wager,
-        /// How much more.
-        amount: Cents,
-        /// The whole stake, where some lay there before.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        stake: Option<Cents>,
-        /// The coupon laid with it.
-        #[serde(skip_serializing_if = "is_nothing")]
-        coupon: Cents,
-        /// It was spoken, with cash that is chips now.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        cash: bool,
-    },
-    /// Part of a wager was taken back.
-    Reduced {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        wager: Wager,
-        /// How much.
-        amount: Cents,
-        /// What is left.
-        stake: Cents,
-    },
-    /// A wager was taken back.
-    Removed {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        wager: Wager,
-        /// What lay there.
-        amount: Cents,
-        /// The coupon given back.
-        #[serde(skip_serializing_if = "is_nothing")]
-        coupon: Cents,
-    },
-    /// A wager with cash was not confirmed in time; no money moved.
-    Lapsed {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        wager: Wager,
-        /// How much it would have been.
-        amount: Cents,
-    },
     /// Somebody is the curator now: a participant, or the dealer.
     Curator {
         /// Who, if not the dealer.
@@ -223,17 +176,16 @@ impl game::Event for Event {
     }
 
     fn is_cash(&self) -> bool {
-        matches!(self, Event::Table(TableEvent::Wagered { cash: true, .. }))
+        matches!(self, Event::Layout(event) if event.is_cash())
     }
 
     fn movement(&self) -> Option<Movement> {
-        let Event::Table(event) = self else { return None };
-        let back = |seat, amount: Cents| Movement { patron: amount, layout: -amount, ..Movement::of(seat) };
+        let event = match self {
+            Event::Table(event) => event,
+            Event::Layout(event) => return event.movement(),
+            Event::Cards(_) => return None,
+        };
         match *event {
-            TableEvent::Wagered { seat, amount, .. } => Some(back(seat, -amount)),
-            TableEvent::Reduced { seat, amount, .. } | TableEvent::Removed { seat, amount, .. } => {
-                Some(back(seat, amount))
-            }
             TableEvent::Settled(settled) => Some(Settled { vigorish: Cents::ZERO, ..settled }.movement()),
             TableEvent::Vigorish { seat, amount, taken, .. } => {
                 let nothing = Movement::of(seat);
@@ -257,6 +209,11 @@ impl game::Event for Event {
                 | shoe::Event::Burned { cite, .. } => *cite,
                 shoe::Event::CuttingCard { .. } => P3_8_E,
             }),
+            Event::Layout(event) => Some(match event {
+                layout::Event::Wagered { wager, .. } => wager.cite(),
+                layout::Event::Reduced { .. } | layout::Event::Removed { .. } => P3_2_D,
+                layout::Event::Lapsed { .. } => P3_2_C,
+            }),
             Event::Table(event) => Some(event.cite()),
         }
     }
@@ -266,9 +223,6 @@ impl TableEvent {
     /// The provision under which it happened.
     pub const fn cite(&self) -> Provision {
         match self {
-            TableEvent::Wagered { wager, .. } => wager.cite(),
-            TableEvent::Reduced { .. } | TableEvent::Removed { .. } => P3_2_D,
-            TableEvent::Lapsed { .. } => P3_2_C,
             TableEvent::Curator { seat: Some(_) } => P3_6_C,
             TableEvent::Curator { seat: None } => P3_6_D,
             TableEvent::Dealt { cite: Some(cite), .. } | TableEvent::Changed { cite, .. } => *cite,

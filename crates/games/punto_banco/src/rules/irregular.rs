@@ -6,9 +6,10 @@ use super::event::{Event, Settled, TableEvent as E};
 use super::refusal::Refusal;
 use super::table::{Ending, Face, Lying, Phase, Step, Table};
 use baccarat::{Aside, Disclosed, DisclosedCards, Hand, SetAside, Side, Wanted, is_natural, value};
-use rulebook::actor::{Role, Seats};
+use rulebook::actor::Role;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Board as _, Seated as _};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::settlement::Outcome;
@@ -241,9 +242,9 @@ impl Table {
     /// (e): every wager goes back, and all cards are shuffled.
     pub(super) fn void_round(&mut self, events: &mut impl Sink<Event>) {
         events.put(Event::Table(E::VoidRound {}));
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             for wager in super::wager::Wager::ALL {
-                let (stake, coupon) = self.place_mut(seat).clear(wager);
+                let (stake, coupon) = self.layout.clear(seat, wager);
                 if !stake.is_zero() {
                     events.put(Event::Table(E::Settled(Settled {
                         seat,
@@ -272,9 +273,7 @@ impl Table {
         self.hands = [Lying::default(); 2];
         self.phase = Phase::Wagers;
         self.banker_first = false;
-        let leaving =
-            self.present.iter().filter(|seat| self.place(*seat).leaving).fold(Seats::NONE, Seats::with);
-        for seat in leaving.iter() {
+        for seat in self.seats.leaving().iter() {
             if self.curator == super::table::Curator::Seat(seat) {
                 self.relinquish();
             }

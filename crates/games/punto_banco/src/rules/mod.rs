@@ -25,7 +25,6 @@ mod guide;
 mod irregular;
 mod notice;
 mod options;
-mod place;
 mod refusal;
 mod settling;
 mod table;
@@ -40,15 +39,15 @@ pub use command::{Change, Command, OrderReason, TableCommand, Text};
 pub use decision::{Decision, Margin, WagerResult, decide, is_dragon_7};
 pub use event::{Event, Settled, TableEvent, Taken};
 pub use options::{BankerWin, Bonus, Dealing, Forms, Limits, Order, Paytable, Rules};
-pub use place::Unconfirmed;
 pub use refusal::Refusal;
 pub use table::Table;
 pub use uniform::uniform;
-pub use view::{FormView, HandView, HandsView, SeatView, View, WagerView};
+pub use view::{FormView, HandView, HandsView, SeatView, Unconfirmed, View, WagerView};
 pub use wager::{NotAWager, Total, Wager};
 
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer};
+use rulebook::layout;
 use rulebook::licensee::{RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
@@ -121,18 +120,13 @@ impl Game for Table {
 
     fn with_amount(command: Command, new: Cents) -> Command {
         match command {
-            Command::Table(TableCommand::Wager { on, cash, coupon, .. }) => {
-                Command::Table(TableCommand::Wager { on, amount: new, cash, coupon })
-            }
-            Command::Table(TableCommand::Reduce { on, .. }) => {
-                Command::Table(TableCommand::Reduce { on, amount: new })
-            }
+            Command::Layout(command) => Command::Layout(command.with_amount(new)),
             other => other,
         }
     }
 
     fn on_layout(&self) -> Cents {
-        self.places.iter().map(|place| place.on_layout()).sum()
+        self.layout.total()
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -166,10 +160,10 @@ impl Game for Table {
             let name: String = name.chars().take(60).collect();
             return Err(Misread::Refused(Refusal::NotPermissible { name }));
         }
-        let malformed = |error: serde_json::Error| Misread::Malformed(error.to_string());
         if shoe::Command::reads(&fields) {
-            return serde_json::from_value(Value::Object(fields)).map(Command::Cards).map_err(malformed);
+            let read = serde_json::from_value(Value::Object(fields)).map(Command::Cards);
+            return read.map_err(|error| Misread::Malformed(error.to_string()));
         }
-        serde_json::from_value(Value::Object(fields)).map(Command::Table).map_err(malformed)
+        layout::read(fields, Command::Layout, Command::Table).map_err(Misread::Malformed)
     }
 }

@@ -7,6 +7,7 @@ use super::table::{Phase, Step, Table};
 use rulebook::actor::Role;
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Moment, Sink};
+use rulebook::layout::Why;
 use rulebook::licensee::NOTICE;
 use rulebook::provision::*;
 use rulebook::shoe::Shuffle;
@@ -33,7 +34,7 @@ impl Table {
     pub(super) fn consider_notice(&self, act: &Act<Command>, change: Change) -> Result<Step, Refusal> {
         let cite = self.cite_change(change);
         if !act.is_by_staff(&SPEAKERS) {
-            return Err(Refusal::NotYours(act.by, cite));
+            return Err(Why::NotYours(act.by).by(cite).into());
         }
         if change.order().is_none() && self.rules.procedure().shuffle == Shuffle::Wash {
             return Err(Refusal::NothingToShuffleAgain(cite));
@@ -47,7 +48,7 @@ impl Table {
     pub(super) fn consider_change(&self, act: &Act<Command>, change: Change) -> Result<Step, Refusal> {
         let cite = self.cite_change(change);
         if !act.is_by_staff(&SPEAKERS) {
-            return Err(Refusal::NotYours(act.by, cite));
+            return Err(Why::NotYours(act.by).by(cite).into());
         }
         let Some((noticed, Moment(given))) = self.notices[change.kind()] else {
             return Err(Refusal::NoNotice(cite));

@@ -2,8 +2,9 @@
 
 use super::wager::Wager;
 use baccarat::Side;
-use rulebook::actor::{Actor, Seat};
-use rulebook::game::{Nearest, Refuse};
+use rulebook::actor::Seat;
+use rulebook::game::Refuse;
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -15,19 +16,8 @@ pub enum Refusal {
     #[error(transparent)]
     Cards(#[from] shoe::Refusal),
 
-    // Who may do it
-    #[error("{0} may not do this")]
-    NotYours(Actor, Provision),
-    #[error("only the croupier acts for a patron")]
-    NotOnBehalf,
-    #[error("this table has no {0}")]
-    NoSuchSeat(Seat),
-    #[error("{0} is taken")]
-    SeatTaken(Seat),
-    #[error("nobody sits at {0}")]
-    NotAtTheTable(Seat),
-    #[error("{0} is leaving and makes no more wagers")]
-    Leaving(Seat),
+    #[error(transparent)]
+    Layout(#[from] layout::Refusal<Wager>),
 
     // Wagers
     #[error("{name:?} is not a wager of punto banco")]
@@ -40,34 +30,6 @@ pub enum Refusal {
     NoMoreBetsSaid,
     #[error("at this table a bonus wager needs a wager on banker or player beside it")]
     BonusAlone,
-    #[error("an amount is more than nothing")]
-    NoAmount,
-    #[error("the smallest chip is {chip}, and {amount} is no whole number of them")]
-    NotInChips { amount: Cents, chip: Cents, nearest: Nearest },
-    #[error("{amount} on {wager} could not be paid exactly")]
-    NotExact { wager: Wager, amount: Cents, cite: Provision, nearest: Nearest },
-    #[error("at least {least} must lie on {wager}")]
-    BelowMinimum { wager: Wager, least: Cents, nearest: Nearest },
-    #[error("no more than {most} may lie on {wager}")]
-    AboveMaximum { wager: Wager, most: Cents, nearest: Nearest },
-    #[error("a wager of {0} still waits for confirmation")]
-    AlreadyWaiting(Seat),
-    #[error("{0} has no wager that waits for confirmation")]
-    NothingToConfirm(Seat),
-    #[error("the {0} has confirmed it already")]
-    ConfirmedAlready(&'static str),
-    #[error("a match play coupon goes on banker or player only, not on {0}")]
-    CouponNotHere(Wager),
-    #[error("a match play coupon is laid with chips of at least its value")]
-    CouponUnmatched { coupon: Cents },
-    #[error("a coupon stays with the wager it was laid with: no second one is added")]
-    CouponAgain,
-    #[error("with the coupon, the wager could not be paid exactly")]
-    CouponNotExact { cite: Provision, nearest: Nearest },
-    #[error("there is nothing on {0}")]
-    NothingThere(Wager),
-    #[error("to take off that much is to take the wager back")]
-    ReduceIsRemove { stake: Cents },
 
     // The shoe and its curator
     #[error("the shoe goes to {next} next, not to {offered}")]
@@ -169,8 +131,8 @@ impl Refuse for Refusal {
         use Refusal::*;
         match self {
             Cards(refusal) => refusal.cite(),
-            NotYours(_, cite)
-            | RoundInProgress(cite)
+            Layout(refusal) => refusal.cite(),
+            RoundInProgress(cite)
             | NotNow(_, cite)
             | NoCurator(cite)
             | ShoeNotReady(_, cite)
@@ -181,16 +143,10 @@ impl Refuse for Refusal {
             | InUseAlready(cite)
             | NothingToShuffleAgain(cite)
             | CorrectionFirst(cite) => *cite,
-            NotExact { cite, .. } | CouponNotExact { cite, .. } | NotHisToLook { cite, .. } => *cite,
-            NotOnBehalf | NoSuchSeat(_) | SeatTaken(_) | NotAtTheTable(_) | Leaving(_) => P3_2_C,
-            NoAmount | NotInChips { .. } | AlreadyWaiting(_) | NothingToConfirm(_) | ConfirmedAlready(_) => {
-                P3_2_C
-            }
-            CouponNotHere(_) | CouponUnmatched { .. } | CouponAgain => P3_2_C,
+            NotHisToLook { cite, .. } => *cite,
             NotPermissible { .. } | BonusAlone => P3_2_B,
             NotOffered(_, cite) => *cite,
-            NoMoreBetsSaid | NothingThere(_) | ReduceIsRemove { .. } => P3_2_D,
-            BelowMinimum { .. } | AboveMaximum { .. } => P8_2,
+            NoMoreBetsSaid => P3_2_D,
             ShoeOutOfTurn { cite, .. } => *cite,
             ShoeNotToBeOffered | ShoeNotOffered(_) | NobodyHasTheShoe => P3_6_B,
             NotTheCurator(_) => P3_11_A,
@@ -218,30 +174,11 @@ impl Refuse for Refusal {
         use Refusal::*;
         match self {
             Cards(refusal) => refusal.code(),
-            NotYours(..) => "not_yours",
-            NotOnBehalf => "not_on_behalf",
-            NoSuchSeat(_) => "no_such_seat",
-            SeatTaken(_) => "seat_taken",
-            NotAtTheTable(_) => "not_at_the_table",
-            Leaving(_) => "leaving",
+            Layout(refusal) => refusal.code(),
             NotPermissible { .. } => "not_permissible",
             NotOffered(..) => "not_offered",
             NoMoreBetsSaid => "no_more_bets",
             BonusAlone => "bonus_alone",
-            NoAmount => "no_amount",
-            NotInChips { .. } => "not_in_chips",
-            NotExact { .. } => "not_exact",
-            BelowMinimum { .. } => "below_minimum",
-            AboveMaximum { .. } => "above_maximum",
-            AlreadyWaiting(_) => "already_waiting",
-            NothingToConfirm(_) => "nothing_to_confirm",
-            ConfirmedAlready(_) => "confirmed_already",
-            CouponNotHere(_) => "coupon_not_here",
-            CouponUnmatched { .. } => "coupon_unmatched",
-            CouponAgain => "coupon_again",
-            CouponNotExact { .. } => "coupon_not_exact",
-            NothingThere(_) => "nothing_there",
-            ReduceIsRemove { .. } => "reduce_is_remove",
             ShoeOutOfTurn { .. } => "shoe_out_of_turn",
             ShoeNotToBeOffered => "shoe_not_to_be_offered",
             ShoeNotOffered(_) => "shoe_not_offered",
@@ -291,12 +228,12 @@ impl Refuse for Refusal {
         use Refusal::*;
         let text = match self {
             Cards(refusal) => return refusal.instead(),
+            Layout(refusal) => return refusal.instead(),
             NotPermissible { .. } => {
                 "the wagers are banker, player, tie, total 4 to 6, bonus player, bonus banker and dragon 7"
                     .to_string()
             }
             BonusAlone => "wager on banker or player first".to_string(),
-            ReduceIsRemove { stake } => format!("remove it, or take off less than {stake}"),
             NobodyHasTheShoe => "offer it around, from seat one or from the last curator's right".to_string(),
             NothingWagered => "wait for a wager".to_string(),
             NotHisToLook { whose: Some(seat), .. } => format!("hand them to {seat}"),
@@ -311,19 +248,14 @@ impl Refuse for Refusal {
             VigorishOutstanding(_) => "collect it, or document it on a form".to_string(),
             FormOutOfSeries { next } => format!("use form {next}"),
             ShoeEmpty => "the round is void".to_string(),
-            _ => return self.would_do(),
+            _ => return None,
         };
         Some(text)
     }
 
     fn nearest(&self) -> Vec<Cents> {
-        use Refusal::*;
         match self {
-            NotInChips { nearest, .. }
-            | NotExact { nearest, .. }
-            | BelowMinimum { nearest, .. }
-            | AboveMaximum { nearest, .. }
-            | CouponNotExact { nearest, .. } => nearest.list(),
+            Refusal::Layout(refusal) => refusal.nearest(),
             _ => Vec::new(),
         }
     }

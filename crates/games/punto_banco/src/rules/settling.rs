@@ -10,6 +10,7 @@ use super::wager::Wager;
 use baccarat::{Round, Side};
 use rulebook::actor::{Role, Seat, Seats};
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Board as _, Seated as _};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::settlement::Outcome;
@@ -50,11 +51,11 @@ impl Table {
         events.put(Event::Table(E::Result { player, banker, winner, cards, dragon_7 }));
         // The vigorish depends on wagers that are cleared before it is taken (3.3(e)2).
         let mut due = [Cents::ZERO; Seat::MOST as usize];
-        for seat in self.present.iter() {
+        for seat in self.present().iter() {
             due[seat.index()] = self.vigorish_due(seat, &round);
         }
         for outcome in [Outcome::Lost, Outcome::Void] {
-            for seat in downwards(self.present) {
+            for seat in downwards(self.present()) {
                 self.settle_those(seat, outcome, &round, &due, events);
             }
         }
@@ -62,7 +63,7 @@ impl Table {
             Order::PayAllFirst | Order::VigorishAllFirst => {
                 let vigorish_first = self.order == Order::VigorishAllFirst;
                 for pass in [vigorish_first, !vigorish_first] {
-                    for seat in downwards(self.present) {
+                    for seat in downwards(self.present()) {
                         if pass {
                             self.take_vigorish(seat, due[seat.index()], events);
                         } else {
@@ -73,7 +74,7 @@ impl Table {
             }
             Order::PayEachFirst | Order::VigorishEachFirst => {
                 let vigorish_first = self.order == Order::VigorishEachFirst;
-                for seat in downwards(self.present) {
+                for seat in downwards(self.present()) {
                     for pass in [vigorish_first, !vigorish_first] {
                         if pass {
                             self.take_vigorish(seat, due[seat.index()], events);
@@ -101,12 +102,12 @@ impl Table {
         events: &mut impl Sink<Event>,
     ) {
         for wager in Wager::ALL {
-            let stake = self.place(seat).stake(wager);
+            let stake = self.stake(seat, wager);
             if stake.is_zero() {
                 continue;
             }
             let decision = decide(&self.rules, wager, round);
-            let coupon = self.place(seat).coupon(wager);
+            let coupon = self.layout.coupon(seat, wager);
             let (outcome, paid, returned, collected) = match decision.result {
                 WagerResult::Won(odds) => (Outcome::Won, odds.pay(stake + coupon), stake, Cents::ZERO),
                 WagerResult::Lost => (Outcome::Lost, Cents::ZERO, Cents::ZERO, stake),
@@ -115,7 +116,7 @@ impl Table {
             if outcome != which {
                 continue;
             }
-            self.place_mut(seat).clear(wager);
+            self.layout.clear(seat, wager);
             let is_banker_win = wager == Wager::Banker && outcome == Outcome::Won;
             let vigorish = if is_banker_win { due[seat.index()] } else { Cents::ZERO };
             events.put(Event::Table(E::Settled(Settled {
@@ -136,20 +137,17 @@ impl Table {
 
     /// 3.3(c): on what the banker wager won, unless 3.3(e) or (h) frees it.
     fn vigorish_due(&self, seat: Seat, round: &Round) -> Cents {
-        let place = self.place(seat);
-        let stake = place.stake(Wager::Banker);
+        let wagered = self.wagered(seat, Wager::Banker);
         let WagerResult::Won(odds) = decide(&self.rules, Wager::Banker, round).result else {
             return Cents::ZERO;
         };
         let covered = || {
-            let totals = super::wager::Total::ALL.map(|total| place.stake(Wager::Total(total)));
-            totals.into_iter().sum::<Cents>() >= place.wagered(Wager::Banker)
+            let totals = super::wager::Total::ALL.map(|total| self.stake(seat, Wager::Total(total)));
+            totals.into_iter().sum::<Cents>() >= wagered
         };
         match self.rules.banker_win() {
-            BankerWin::Vigorish => self.rules.vigorish().on(odds.pay(stake + place.coupon(Wager::Banker))),
-            BankerWin::FreeIfCovered if !covered() => {
-                self.rules.vigorish().on(odds.pay(stake + place.coupon(Wager::Banker)))
-            }
+            BankerWin::Vigorish => self.rules.vigorish().on(odds.pay(wagered)),
+            BankerWin::FreeIfCovered if !covered() => self.rules.vigorish().on(odds.pay(wagered)),
             BankerWin::FreeIfCovered | BankerWin::SixPaysHalf | BankerWin::Dragon7Push => Cents::ZERO,
         }
     }
@@ -160,7 +158,7 @@ impl Table {
             return;
         }
         let taken = if self.rules.defers_vigorish() {
-            self.place_mut(seat).owed += amount;
+            self.owed[seat.index()] += amount;
             Taken::Marked
         } else {
             Taken::Collected

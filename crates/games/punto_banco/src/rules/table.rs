@@ -4,16 +4,16 @@ use super::command::{Change, Command, TableCommand, Text};
 use super::event::{self, Event};
 use super::irregular::Errors;
 use super::options::{Order, Rules};
-use super::place::{Place, Unconfirmed};
 use super::refusal::Refusal;
 use super::vigorish::Form;
 use super::wager::Wager;
 use baccarat::{Hand, Round, SetAside, Side};
-use rulebook::actor::{Actor, Role, Seat, Seats};
+use rulebook::actor::{Seat, Seats};
 use rulebook::cards::Card;
 use rulebook::concealed::Concealed;
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Amounts, Moment, Sink};
+use rulebook::game::{Act, Amounts, Each, Moment, Sink};
+use rulebook::layout::{self, Board as _, Layout, Seated as _, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe, Shuffle};
@@ -35,8 +35,12 @@ pub struct Table {
     pub(super) banker_first: bool,
     /// 3.12: cards that came out wrongly.
     pub(super) errors: Errors,
-    pub(super) present: Seats,
-    pub(super) places: Box<[Place]>,
+    pub(super) seats: Seating,
+    pub(super) layout: Layout<Wager>,
+    /// Who wants neither cut nor shoe offered.
+    pub(super) passed_by: Seats,
+    /// 3.3(c)2: the markers in the patrons' spaces before the dealer.
+    pub(super) owed: [Cents; Seat::MOST as usize],
     /// 3.3(c)3: the form being filled in, and the number of the next.
     pub(super) form: Option<Form>,
     pub(super) next_form: u32,
@@ -191,6 +195,7 @@ impl Ending {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Shoe(shoe::Step),
+    Layout(layout::Step<Wager>),
     CuttingCard,
     Deal { card: Card, down: bool },
     Discard { card: Option<Card> },
@@ -199,13 +204,6 @@ pub(super) enum Step {
     InError { card: Option<Card> },
     FaceUp { card: Card },
     VoidRound,
-    Join(Seat),
-    Leave(Seat),
-    Make { seat: Seat, wager: Wager, amount: Cents, coupon: Cents, cash: bool },
-    Hold { seat: Seat, wager: Unconfirmed },
-    Withdraw(Seat),
-    Reduce { seat: Seat, wager: Wager, amount: Cents },
-    Remove { seat: Seat, wager: Wager },
     PassMeBy { seat: Seat, on: bool },
     OfferShoe(Seat),
     TakeShoe(Seat),
@@ -232,7 +230,6 @@ pub(super) enum Step {
 
 impl Table {
     pub(super) fn new(rules: Arc<Rules>) -> Table {
-        let places = vec![Place::EMPTY; usize::from(rules.seats())].into_boxed_slice();
         let around = Around { seats: rules.seats(), present: Seats::NONE, passed_by: Seats::NONE };
         Table {
             shoe: Shoe::new(rules.procedure(), around),
@@ -242,8 +239,10 @@ impl Table {
             ending: Ending::NotYet,
             banker_first: false,
             errors: Errors::NONE,
-            present: Seats::NONE,
-            places,
+            seats: Seating::new(rules.seats()),
+            layout: Layout::new(rules.seats()),
+            passed_by: Seats::NONE,
+            owed: [Cents::ZERO; Seat::MOST as usize],
             form: None,
             next_form: rules.forms.first,
             order: rules.order(),
@@ -255,32 +254,32 @@ impl Table {
 
     /// The seats with somebody at them.
     pub fn present(&self) -> Seats {
-        self.present
+        self.seats.present()
     }
 
-    /// Has this seat left, but for what keeps him?
+    /// Has this seat left, but for what keeps them?
     pub fn is_leaving(&self, seat: Seat) -> bool {
-        self.places.get(seat.index()).is_some_and(|place| place.leaving)
+        self.seats.is_leaving(seat)
     }
 
     /// What a seat has on a wager.
     pub fn stake(&self, seat: Seat, wager: Wager) -> Cents {
-        self.places.get(seat.index()).map_or(Cents::ZERO, |place| place.stake(wager))
+        self.layout.stake(seat, wager)
     }
 
     /// What a seat has on the layout.
     pub fn at_stake(&self, seat: Seat) -> Cents {
-        self.places.get(seat.index()).map_or(Cents::ZERO, Place::on_layout)
+        self.layout.at_stake(seat)
     }
 
     /// 3.3(c)2: the vigorish that a seat owes.
     pub fn owed(&self, seat: Seat) -> Cents {
-        self.places.get(seat.index()).map_or(Cents::ZERO, |place| place.owed)
+        self.owed[seat.index()]
     }
 
     /// What a seat may put on a wager now, or add to it; none where it may put nothing.
     pub fn amounts(&self, seat: Seat, wager: Wager) -> Option<Amounts> {
-        if self.present.has(seat) { self.wagerable(seat, wager).ok() } else { None }
+        if self.present().has(seat) { layout::wagerable(self, seat, wager).ok() } else { None }
     }
 
     /// The shoe.
@@ -306,20 +305,9 @@ impl Table {
         Round { player: self.hand(Side::Player).finally(), banker: self.hand(Side::Banker).finally() }
     }
 
-    pub(super) fn place(&self, seat: Seat) -> &Place {
-        &self.places[seat.index()]
-    }
-
-    pub(super) fn place_mut(&mut self, seat: Seat) -> &mut Place {
-        &mut self.places[seat.index()]
-    }
-
     pub(super) fn around(&self) -> Around {
-        let those = |who: fn(&Place) -> bool| {
-            self.present.iter().filter(|seat| who(self.place(*seat))).fold(Seats::NONE, Seats::with)
-        };
-        let (present, passed_by) = (those(|place| !place.leaving), those(|place| place.passed_by));
-        Around { seats: self.rules.seats(), present, passed_by }
+        let present = self.seats.staying();
+        Around { seats: self.rules.seats(), present, passed_by: self.passed_by }
     }
 
     /// The licensee's way with the cards, as it is in use now.
@@ -331,49 +319,19 @@ impl Table {
         Procedure { shuffle, ..*self.rules.procedure() }
     }
 
-    /// The patron whose act this is: himself, or the croupier for him; he must be at the table.
-    pub(super) fn player(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = self.patron(act, cite)?;
-        if self.present.has(seat) { Ok(seat) } else { Err(Refusal::NotAtTheTable(seat)) }
-    }
-
-    pub(super) fn patron(&self, act: &Act<Command>, cite: Provision) -> Result<Seat, Refusal> {
-        let seat = act.patron().ok_or(Refusal::NotYours(act.by, cite))?;
-        self.seat_exists(seat)?;
-        Ok(seat)
-    }
-
-    pub(super) fn seat_exists(&self, seat: Seat) -> Result<(), Refusal> {
-        if seat.index() < self.places.len() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat)) }
-    }
-
-    pub(super) fn staff(&self, act: &Act<Command>, roles: &[Role], cite: Provision) -> Result<(), Refusal> {
-        if act.is_by_staff(roles) { Ok(()) } else { Err(Refusal::NotYours(act.by, cite)) }
-    }
-
     /// The one source of what is legal: what this act will do, or why it is refused.
     pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        if act.on_behalf_of.is_some() && act.by != Actor::Croupier {
-            return Err(Refusal::NotOnBehalf);
-        }
+        self.for_oneself(act)?;
         let own = match act.command {
             Command::Cards(command) => return self.consider_cards(act, command),
+            Command::Layout(command) => return layout::consider(self, act, command).map(Step::Layout),
             Command::Table(own) => own,
         };
         if self.rules.edition() == Edition::E1996 {
             known_in_1996(&own)?;
         }
         match own {
-            TableCommand::Join {} => self.consider_join(act),
-            TableCommand::Leave {} => self.consider_leave(act),
-            TableCommand::Wager { on, amount, cash, coupon } => {
-                self.consider_wager(act, on, amount, cash, coupon)
-            }
-            TableCommand::ConfirmWager { seat } => self.consider_confirm(act, seat),
-            TableCommand::DeclineWager { seat } => self.consider_decline_wager(act, seat),
-            TableCommand::Reduce { on, amount } => self.consider_reduce(act, on, amount),
-            TableCommand::Remove { on } => self.consider_remove(act, on),
-            TableCommand::PassMeBy { on } => self.consider_pass_me_by(act, on),
+            TableCommand::PassMeBy { on } => self.player(act, P3_6_B).map(|seat| Step::PassMeBy { seat, on }),
             TableCommand::OfferShoe { to } => self.consider_offer_shoe(act, to),
             TableCommand::TakeShoe {} => self.consider_take_shoe(act),
             TableCommand::DeclineShoe {} => self.consider_decline_shoe(act),
@@ -414,12 +372,9 @@ impl Table {
         match step {
             Step::Shoe(step) => {
                 let procedure = self.procedure();
-                self.shoe.apply(
-                    &procedure,
-                    step,
-                    &mut rulebook::game::Each(|event| events.put(Event::Cards(event))),
-                );
+                self.shoe.apply(&procedure, step, &mut Each(|event| events.put(Event::Cards(event))));
             }
+            Step::Layout(step) => layout::apply(self, step, events),
             Step::CuttingCard => self.cutting_card_out(events),
             Step::Deal { card, down } => self.deal(card, down, events),
             Step::Discard { card } => self.discard(card, events),
@@ -428,16 +383,7 @@ impl Table {
             Step::InError { card } => self.in_error(card, events),
             Step::FaceUp { card } => self.found_face_up(card, events),
             Step::VoidRound => self.void_round(events),
-            Step::Join(seat) => self.join(seat),
-            Step::Leave(seat) => self.leave(seat, events),
-            Step::Make { seat, wager, amount, coupon, cash } => {
-                self.make(seat, wager, amount, coupon, cash, events);
-            }
-            Step::Hold { seat, wager } => self.place_mut(seat).unconfirmed = Some(wager),
-            Step::Withdraw(seat) => self.lapse(seat, events),
-            Step::Reduce { seat, wager, amount } => self.reduce(seat, wager, amount, events),
-            Step::Remove { seat, wager } => self.remove(seat, wager, events),
-            Step::PassMeBy { seat, on } => self.place_mut(seat).passed_by = on,
+            Step::PassMeBy { seat, on } => self.passed_by.set(seat, on),
             Step::OfferShoe(to) => self.offer_shoe(to),
             Step::TakeShoe(seat) => self.take_shoe(Curator::Seat(seat), events),
             Step::DeclineShoe(seat) => self.decline_shoe(seat, events),
@@ -500,8 +446,9 @@ impl PartialEq for Table {
             && self.ending == other.ending
             && self.banker_first == other.banker_first
             && self.errors == other.errors
-            && self.present == other.present
-            && self.places == other.places
+            && self.seats == other.seats
+            && self.layout == other.layout
+            && (self.passed_by, self.owed) == (other.passed_by, other.owed)
             && (self.form, self.next_form) == (other.form, other.next_form)
             && (self.order, self.shuffle_again, self.notices)
                 == (other.order, other.shuffle_again, other.notices)
@@ -519,9 +466,7 @@ impl Hash for Table {
         self.hands.hash(state);
         self.ending.hash(state);
         self.errors.hash(state);
-        self.present.hash(state);
-        for seat in self.present.iter() {
-            self.place(seat).hash(state);
-        }
+        (self.seats, self.passed_by, self.owed).hash(state);
+        self.layout.hash(state);
     }
 }

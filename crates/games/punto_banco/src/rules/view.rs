@@ -1,6 +1,5 @@
 //! What can be seen at a punto banco table: everything but cards that lie face down before somebody else.
 
-use super::place::Unconfirmed;
 use super::table::{Curator, Ending, Face, Phase, Table};
 use super::wager::Wager;
 use baccarat::Side;
@@ -8,6 +7,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::edition::Edition;
 use rulebook::game::Viewer;
+use rulebook::layout::{Board as _, Waiting};
 use rulebook::money::Cents;
 use rulebook::settlement::is_nothing;
 use rulebook::shoe::ShoeView;
@@ -81,6 +81,28 @@ pub struct SeatView {
     pub unconfirmed: Option<Unconfirmed>,
 }
 
+/// 3.2(c): a spoken wager with cash, which is not made until dealer and supervisor have confirmed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unconfirmed {
+    /// Which wager.
+    pub wager: Wager,
+    /// How much.
+    pub amount: Cents,
+    /// With a coupon of this value.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub coupon: Cents,
+    /// The dealer has confirmed it.
+    pub dealer: bool,
+    /// The supervisor has confirmed it.
+    pub supervisor: bool,
+}
+
+impl From<Waiting<Wager>> for Unconfirmed {
+    fn from(Waiting { wager, amount, coupon, dealer, second, .. }: Waiting<Wager>) -> Unconfirmed {
+        Unconfirmed { wager, amount, coupon, dealer, supervisor: second }
+    }
+}
+
 /// A wager on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct WagerView {
@@ -142,7 +164,7 @@ impl Table {
             banker_first: self.banker_first,
             last_hand: self.ending == Ending::OneMore,
             aside: self.errors.aside.count(),
-            seats: self.present.iter().map(|seat| self.look_at(seat)).collect(),
+            seats: self.present().iter().map(|seat| self.look_at(seat)).collect(),
             form: self.form.map(|form| FormView {
                 number: form.number,
                 seat: form.seat,
@@ -168,19 +190,18 @@ impl Table {
     }
 
     fn look_at(&self, seat: Seat) -> SeatView {
-        let place = self.place(seat);
-        let wagers = place.wagers().map(|wager| WagerView {
+        let wagers = self.layout.wagers(seat).map(|(wager, stake)| WagerView {
             wager,
-            stake: place.stake(wager),
-            coupon: place.coupon(wager),
+            stake,
+            coupon: self.layout.coupon(seat, wager),
         });
         SeatView {
             seat,
-            leaving: place.leaving,
+            leaving: self.is_leaving(seat),
             wagers: wagers.collect(),
-            owed: place.owed,
-            passed_by: place.passed_by,
-            unconfirmed: place.unconfirmed,
+            owed: self.owed(seat),
+            passed_by: self.passed_by.has(seat),
+            unconfirmed: self.layout.waiting(seat).map(Unconfirmed::from),
         }
     }
 }

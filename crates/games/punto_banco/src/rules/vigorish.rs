@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::table::{Step, Table};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Sink};
+use rulebook::layout::{Betting as _, Seated as _, Why};
 use rulebook::local_time;
 use rulebook::money::Cents;
 use rulebook::provision::*;
@@ -50,15 +51,13 @@ impl Signed {
 impl Table {
     /// The first seat that owes vigorish.
     pub(super) fn owing(&self) -> Option<Seat> {
-        self.present.iter().find(|seat| !self.place(*seat).owed.is_zero())
+        self.present().iter().find(|seat| !self.owed(*seat).is_zero())
     }
 
     /// 3.3(c)2, 4: must what a seat owes be settled now: the shoe is over, or the patron is leaving and has nothing in
     /// play, whatever hand the others are playing?
     pub(super) fn must_settle(&self, seat: Seat) -> bool {
-        let place = self.place(seat);
-        let leaves = place.leaving && place.on_layout().is_zero();
-        self.shoe.is_just_gathered() || leaves
+        self.shoe.is_just_gathered() || self.is_done(seat)
     }
 
     pub(super) fn consider_collect(&self, act: &Act<Command>, seat: Seat) -> Result<Step, Refusal> {
@@ -68,7 +67,7 @@ impl Table {
         if matches!(self.rules.banker_win(), BankerWin::SixPaysHalf | BankerWin::Dragon7Push) {
             return Err(Refusal::NoVigorishHere);
         }
-        if self.place(seat).owed.is_zero() {
+        if self.owed(seat).is_zero() {
             return Err(Refusal::NothingOwed(seat));
         }
         if self.form.is_some_and(|form| form.seat == seat) {
@@ -78,7 +77,7 @@ impl Table {
     }
 
     pub(super) fn collect(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
-        let amount = self.place(seat).owed;
+        let amount = self.owed(seat);
         self.clear_marker(seat, amount, Taken::Redeemed, self.rules.cite_outstanding(), events);
     }
 
@@ -90,7 +89,7 @@ impl Table {
         cite: Provision,
         events: &mut impl Sink<Event>,
     ) {
-        self.place_mut(seat).owed -= amount;
+        self.owed[seat.index()] -= amount;
         events.put(Event::Table(E::Vigorish { seat, amount, taken, cite }));
         self.let_go(seat);
     }
@@ -109,7 +108,7 @@ impl Table {
         if self.form.is_some() {
             return Err(Refusal::FormInHand);
         }
-        let amount = self.place(seat).owed;
+        let amount = self.owed(seat);
         if amount.is_zero() {
             return Err(Refusal::NothingOwed(seat));
         }
@@ -133,7 +132,7 @@ impl Table {
     fn by_hand(&self, act: &Act<Command>, roles: &[Role]) -> Result<(), Refusal> {
         match act.by {
             Actor::Staff(role) if roles.contains(&role) => Ok(()),
-            other => Err(Refusal::NotYours(other, P3_3_C_3)),
+            other => Err(Why::NotYours(other).by(P3_3_C_3).into()),
         }
     }
 
@@ -156,7 +155,7 @@ impl Table {
             (Actor::Staff(Role::PitBoss), None) => &mut form.signed.pit_boss,
             (Actor::Staff(Role::PitClerk), None) => &mut form.signed.pit_clerk,
             (Actor::Seat(seat), None) if seat == form.seat => &mut form.signed.patron,
-            (other, _) => return Err(Refusal::NotYours(other, P3_3_C_3)),
+            (other, _) => return Err(Why::NotYours(other).by(P3_3_C_3).into()),
         };
         if std::mem::replace(place, true) { Err(Refusal::SignedAlready) } else { Ok(Step::Sign { form }) }
     }

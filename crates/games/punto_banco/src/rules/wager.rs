@@ -1,6 +1,8 @@
 //! 19:47-3.2(a): the wagers.
 
 use baccarat::Side;
+use rulebook::layout;
+use rulebook::money::Cents;
 use rulebook::provision::*;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -112,6 +114,20 @@ impl Wager {
             Wager::Bonus(_) => P3_2_A_5,
             Wager::Dragon7 => P3_2_A_6,
         }
+    }
+}
+
+impl layout::Wager for Wager {
+    fn all() -> impl Iterator<Item = Wager> + Clone {
+        Wager::ALL.into_iter()
+    }
+}
+
+impl layout::Slotted for Wager {
+    type Stakes = [Cents; Wager::COUNT];
+
+    fn slot(self) -> usize {
+        Wager::slot(self)
     }
 }
 

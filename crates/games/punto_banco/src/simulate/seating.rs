@@ -1,14 +1,15 @@
 //! The real table with one patron at it, card by card, and the staff's part done on the spot.
 
-use super::settlement::Settlement;
-use crate::players::{Flat, wager};
-use crate::rules::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use baccarat::simulate::Asked;
-use baccarat::{Final, Round, Side};
+use baccarat::{Final, Round};
+use super::settlement::Settlement;
+use crate::players::Flat;
+use crate::rules::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
 use lab::Awaited;
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Each, Game, Moment, Need, Offer, Silent};
+use rulebook::layout;
 use rulebook::shoe;
 use std::sync::Arc;
 use table::croupier::taken_over;
@@ -61,7 +62,7 @@ impl Seating {
     /// The patron comes to a table that has just opened, and wants neither cut nor shoe.
     pub fn open(rules: Arc<Rules>, flat: Flat) -> Result<Seating, NoDeal> {
         let mut table = Table::open(rules);
-        table.act(by_patron(TableCommand::Join {}), &mut Silent)?;
+        table.act(by_patron(layout::Command::Join {}), &mut Silent)?;
         table.act(by_patron(TableCommand::PassMeBy { on: true }), &mut Silent)?;
         Ok(Seating { table, flat })
     }
@@ -82,7 +83,7 @@ impl Seating {
             if is_open && !wagered && !awaited.is_due() {
                 wagered = true;
                 for (on, amount) in self.flat.wagers() {
-                    self.table.act(by_patron(wager(on, amount)), &mut Silent)?;
+                    self.table.act(by_patron(layout::Command::chips(on, amount)), &mut Silent)?;
                 }
                 continue;
             }
@@ -118,9 +119,9 @@ fn dealt(offered: Command, next: impl FnOnce() -> Card) -> Command {
     })
 }
 
-fn by_patron(own: TableCommand) -> Act<Command> {
+fn by_patron(command: impl Into<Command>) -> Act<Command> {
     let seat = Seat::first(1).next().expect("there is a first seat");
-    Act::new(Moment(0), Actor::Seat(seat), Command::Table(own))
+    Act::new(Moment(0), Actor::Seat(seat), command.into())
 }
 
 /// What the events of a round have shown.
@@ -156,7 +157,7 @@ impl Seen {
                 self.settled = true;
             }
             Event::Table(event) => self.settlement.see(event),
-            Event::Cards(_) => {}
+            Event::Cards(_) | Event::Layout(_) => {}
         }
     }
 }

@@ -7,6 +7,7 @@ use rulebook::actor::{Actor, Role, Seat};
 use rulebook::cards::Card;
 use rulebook::conformance::{Lots, Run, Subject, play_seeds};
 use rulebook::game::{Act, Game, Moment, Need, Offer, Viewer};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::shoe;
 
@@ -45,6 +46,7 @@ fn side(lots: &mut Lots) -> Side {
 
 /// Any command at all.
 fn command(lots: &mut Lots) -> Command {
+    use layout::Command as L;
     use shoe::Command as C;
     let on = lots.pick(&Wager::ALL).expect("wagers");
     let change = lots.pick(&Change::ALL).expect("changes");
@@ -52,12 +54,13 @@ fn command(lots: &mut Lots) -> Command {
     let own = match lots.below(40) {
         0..3 => {
             let coupon = if lots.below(2) == 0 { Cents::ZERO } else { amount(lots) };
-            TableCommand::Wager { on, amount: amount(lots), cash: lots.below(2) == 0, coupon }
+            let (amount, cash) = (amount(lots), lots.below(2) == 0);
+            return Command::Layout(L::Wager { on, amount, cash, coupon });
         }
-        3 => TableCommand::Reduce { on, amount: amount(lots) },
-        4 => TableCommand::Remove { on },
-        5 => TableCommand::ConfirmWager { seat: seat(lots) },
-        6 => TableCommand::DeclineWager { seat: seat(lots) },
+        3 => return Command::Layout(L::Reduce { on, amount: amount(lots) }),
+        4 => return Command::Layout(L::Remove { on }),
+        5 => return Command::Layout(L::ConfirmWager { seat: seat(lots) }),
+        6 => return Command::Layout(L::DeclineWager { seat: seat(lots) }),
         7 => TableCommand::PassMeBy { on: lots.below(2) == 0 },
         8 => TableCommand::OfferShoe { to: seat(lots) },
         9 => [
@@ -103,7 +106,7 @@ fn command(lots: &mut Lots) -> Command {
         25 => TableCommand::MisdealtCard { card: maybe_card(lots) },
         26 => TableCommand::CardInError { card: maybe_card(lots) },
         27 => TableCommand::FaceUpCard { card: card(lots) },
-        28 => [TableCommand::Join {}, TableCommand::Leave {}][lots.below(2)],
+        28 => return Command::Layout([L::Join {}, L::Leave {}][lots.below(2)]),
         29 => return Command::Cards(C::Card { card: card(lots) }),
         30 => return Command::Cards(C::CardDown { card: maybe_card(lots) }),
         31 => return Command::Cards(C::CuttingCard {}),
@@ -128,13 +131,17 @@ impl Subject<Table> for PuntoBanco {
         if let Need::Chance(weight) = offer.need {
             return weight;
         }
-        let Command::Table(own) = offer.command else { return 100 };
+        use layout::Command as L;
+        let own = match offer.command {
+            Command::Table(own) => own,
+            Command::Layout(L::Leave {}) => return 1,
+            Command::Layout(L::Reduce { .. } | L::Remove { .. }) => return 6,
+            Command::Layout(_) | Command::Cards(_) => return 100,
+        };
         match own {
-            TableCommand::Leave {} | TableCommand::GiveNotice { .. } => 1,
+            TableCommand::GiveNotice { .. } => 1,
             TableCommand::OrderPass { .. } | TableCommand::PassShoe {} | TableCommand::PassMeBy { .. } => 2,
-            TableCommand::Reduce { .. }
-            | TableCommand::Remove { .. }
-            | TableCommand::CollectVigorish { .. } => 6,
+            TableCommand::CollectVigorish { .. } => 6,
             _ => 100,
         }
     }
@@ -153,16 +160,19 @@ impl Subject<Table> for PuntoBanco {
     /// notice); a hand that the house lets anybody turn; and what goes wrong by itself.
     fn beyond_offers(&self, table: &Table, act: &Act<Command>) -> bool {
         let plain = match act.command {
+            // With a coupon, chips that do not come out even without it (3.3(c)).
+            Command::Layout(layout::Command::Wager { on, coupon, .. }) if !coupon.is_zero() => {
+                return matches!(on, Wager::Banker | Wager::Player) && table.takes_wagers();
+            }
+            Command::Layout(layout::Command::Wager { on, amount, cash: true, .. }) => {
+                Command::Layout(layout::Command::chips(on, amount))
+            }
+            Command::Layout(_) => return false,
             Command::Table(own) => match own {
-                // With a coupon, chips that do not come out even without it (3.3(c)).
-                TableCommand::Wager { on, coupon, .. } if !coupon.is_zero() => {
-                    return matches!(on, Wager::Banker | Wager::Player) && table.takes_wagers();
+                TableCommand::PassMeBy { on } => TableCommand::PassMeBy { on: !on }.into(),
+                TableCommand::OrderPass { .. } => {
+                    TableCommand::OrderPass { reason: OrderReason::Delay }.into()
                 }
-                TableCommand::Wager { on, amount, cash: true, coupon } => {
-                    TableCommand::Wager { on, amount, cash: false, coupon }
-                }
-                TableCommand::PassMeBy { on } => TableCommand::PassMeBy { on: !on },
-                TableCommand::OrderPass { .. } => TableCommand::OrderPass { reason: OrderReason::Delay },
                 TableCommand::HandOver { .. } => return table.rules().dealing().others_may_turn,
                 TableCommand::MisdealtCard { .. }
                 | TableCommand::CardInError { .. }
@@ -181,12 +191,12 @@ impl Subject<Table> for PuntoBanco {
                 return matches!(command, Cut { .. } | InsertCuttingCards { .. } | OrderRecut { .. });
             }
         };
-        table.check(&Act { command: Command::Table(plain), ..*act }).is_ok()
+        table.check(&Act { command: plain, ..*act }).is_ok()
     }
 
     /// A coupon must fit the amount too.
     fn only_the_amount_matters(&self, act: &Act<Command>) -> bool {
-        !matches!(act.command, Command::Table(TableCommand::Wager { coupon, .. }) if !coupon.is_zero())
+        !matches!(act.command, Command::Layout(layout::Command::Wager { coupon, .. }) if !coupon.is_zero())
     }
 
     /// Every hidden card, with a few other faces.

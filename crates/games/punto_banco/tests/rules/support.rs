@@ -6,6 +6,7 @@
 use punto_banco::{Command, Event, Rules, Table, TableEvent as E, View, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Need, Offer, Refuse, Viewer};
+use rulebook::layout::Event as L;
 use rulebook::shoe;
 use rulebook::wire::{Misread, act_line, read_act};
 use serde_json::{Map, Value};
@@ -334,20 +335,22 @@ pub(crate) fn fate(toml: &str, on: &str, cards: &str) -> String {
 pub(crate) fn told(event: &Event) -> String {
     let face = |card: Option<rulebook::cards::Card>| card.map_or("?".to_string(), |card| card.to_string());
     match *event {
-        Event::Table(own) => match own {
-            E::Wagered { seat, wager, amount, stake, coupon, cash } => {
+        Event::Layout(at) => match at {
+            L::Wagered { seat, wager, amount, stake, coupon, cash, .. } => {
                 let stake = stake.map_or(String::new(), |stake| format!(" of {}", stake.0));
                 let coupon = if coupon.is_zero() { String::new() } else { format!(" coupon {}", coupon.0) };
                 let cash = if cash { " cash" } else { "" };
                 format!("{} wagers {wager} {}{stake}{coupon}{cash}", seat.number(), amount.0)
             }
-            E::Reduced { seat, wager, amount, stake } => {
+            L::Reduced { seat, wager, amount, stake, .. } => {
                 format!("{} reduces {wager} by {} to {}", seat.number(), amount.0, stake.0)
             }
-            E::Removed { seat, wager, amount, .. } => {
+            L::Removed { seat, wager, amount, .. } => {
                 format!("{} removes {wager} {}", seat.number(), amount.0)
             }
-            E::Lapsed { seat, wager, amount } => format!("{} lapsed {wager} {}", seat.number(), amount.0),
+            L::Lapsed { seat, wager, amount } => format!("{} lapsed {wager} {}", seat.number(), amount.0),
+        },
+        Event::Table(own) => match own {
             E::Curator { seat } => {
                 format!("curator {}", seat.map_or("dealer".to_string(), |seat| seat.number().to_string()))
             }

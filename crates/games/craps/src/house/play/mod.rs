@@ -4,7 +4,7 @@ mod felt;
 mod speech;
 mod tale;
 
-use crate::rules::{Command, Event, Rules, Table, View, Wager, WagerView};
+use crate::rules::{Command, Event, Rules, Table, TableCommand, View, Wager, WagerView};
 use anyhow::bail;
 use comfy_table::Cell;
 use felt::Pens;
@@ -13,6 +13,7 @@ use house::asked::{Guest, Seating};
 use house::terminal::{BAD, QUIET, STRONG, plain, plain_table, trimmed};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use speech::{Said, understand};
@@ -63,7 +64,7 @@ impl Player {
         let pens = if ascii { Pens::PLAIN } else { Pens::FINE };
         let mut player =
             Player { session, seat, brought: bankroll, bankroll, rolls: 0, pens, reasons: BTreeSet::new() };
-        if let Err(refusal) = player.session.submit(player.act(Command::Join {})) {
+        if let Err(refusal) = player.session.submit(player.act(Command::Layout(layout::Command::Join {}))) {
             bail!("the table does not let you in: {refusal}");
         }
         Ok(player)
@@ -111,16 +112,20 @@ impl Player {
                 None => Ok(writeln!(out, "There is no bet with its point standing to put odds behind.")?),
             },
             Said::RemoveOdds => match self.wagers().iter().find(|mine| mine.wager.supports().is_some()) {
-                Some(odds) => self.do_it(Command::Remove { on: odds.wager }, out),
+                Some(odds) => self.do_it(Command::Layout(layout::Command::Remove { on: odds.wager }), out),
                 None => Ok(writeln!(out, "You have no odds on the layout.")?),
             },
-            Said::Reduce(on, amount) => self.do_it(Command::Reduce { on, amount }, out),
-            Said::Remove(on) => self.do_it(Command::Remove { on: self.lying(on) }, out),
-            Said::CallOn(on) => self.do_it(Command::CallOn { on }, out),
-            Said::CallOff(on) => self.do_it(Command::CallOff { on }, out),
-            Said::TakeDice => self.do_it(Command::TakeDice { dice: [1, 2] }, out),
-            Said::DeclineDice => self.do_it(Command::DeclineDice {}, out),
-            Said::PassDice => self.do_it(Command::PassDice {}, out),
+            Said::Reduce(on, amount) => {
+                self.do_it(Command::Layout(layout::Command::Reduce { on, amount }), out)
+            }
+            Said::Remove(on) => {
+                self.do_it(Command::Layout(layout::Command::Remove { on: self.lying(on) }), out)
+            }
+            Said::CallOn(on) => self.do_it(Command::Table(TableCommand::CallOn { on }), out),
+            Said::CallOff(on) => self.do_it(Command::Table(TableCommand::CallOff { on }), out),
+            Said::TakeDice => self.do_it(Command::Table(TableCommand::TakeDice { dice: [1, 2] }), out),
+            Said::DeclineDice => self.do_it(Command::Table(TableCommand::DeclineDice {}), out),
+            Said::PassDice => self.do_it(Command::Table(TableCommand::PassDice {}), out),
             Said::Roll => self.roll(out),
         }
     }
@@ -153,7 +158,7 @@ impl Player {
     }
 
     fn wager(&mut self, on: Wager, amount: Cents, out: &mut impl Write) -> anyhow::Result<()> {
-        self.do_it(Command::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)
+        self.do_it(Command::Layout(layout::Command::chips(on, amount)), out)
     }
 
     /// Does it if the table accepts it and the money is there.
@@ -166,8 +171,11 @@ impl Player {
         }
         let dice = self.view().dice;
         match (command, dice.state) {
-            (Command::TakeDice { .. }, _) => writeln!(out, "  The dice are yours.")?,
-            (Command::PassDice {} | Command::DeclineDice {}, "offered") => {
+            (Command::Table(TableCommand::TakeDice { .. }), _) => writeln!(out, "  The dice are yours.")?,
+            (
+                Command::Table(TableCommand::PassDice {}) | Command::Table(TableCommand::DeclineDice {}),
+                "offered",
+            ) => {
                 writeln!(out, "  The dice go around, and come back to you. Say \"roll\" to take them.")?;
             }
             _ => {}
@@ -209,11 +217,13 @@ impl Player {
         let dice = self.view().dice;
         if dice.state == "offered" && dice.seat == Some(self.seat) {
             // Who asks to roll accepts the dice; if he may not throw them yet, he is told below.
-            let _ = self.session.submit(self.act(Command::TakeDice { dice: [1, 2] }));
+            let _ = self.session.submit(self.act(Command::Table(TableCommand::TakeDice { dice: [1, 2] })));
         }
         let (come_out, before) = (self.view().come_out, self.bankroll);
         let down_before: Cents = self.wagers().iter().map(|mine| mine.stake).sum();
-        let Some(performed) = self.perform(Command::Throw {}, out)? else { return Ok(()) };
+        let Some(performed) = self.perform(Command::Table(TableCommand::Throw {}), out)? else {
+            return Ok(());
+        };
         let events: Vec<&Event> = performed.iter().flat_map(|done| &done.events).collect();
         for event in &events {
             if let Event::Dice { faces } = event {
@@ -258,13 +268,13 @@ impl Player {
                 continue;
             }
             let what = match offer.command {
-                Command::Wager { on, .. } => on.to_string(),
-                Command::Reduce { on, .. } => format!("reduce {on}"),
-                Command::Remove { on } => format!("take down {on}"),
-                Command::CallOn { on } => format!("{on} on"),
-                Command::CallOff { on } => format!("{on} off"),
-                Command::Throw {} => "roll".to_string(),
-                Command::PassDice {} => "pass dice".to_string(),
+                Command::Layout(layout::Command::Wager { on, .. }) => on.to_string(),
+                Command::Layout(layout::Command::Reduce { on, .. }) => format!("reduce {on}"),
+                Command::Layout(layout::Command::Remove { on }) => format!("take down {on}"),
+                Command::Table(TableCommand::CallOn { on }) => format!("{on} on"),
+                Command::Table(TableCommand::CallOff { on }) => format!("{on} off"),
+                Command::Table(TableCommand::Throw {}) => "roll".to_string(),
+                Command::Table(TableCommand::PassDice {}) => "pass dice".to_string(),
                 _ => continue,
             };
             let (amounts, step) = match offer.amounts {
@@ -278,7 +288,7 @@ impl Player {
     }
 
     fn how_much(&self, on: Wager, out: &mut impl Write) -> anyhow::Result<()> {
-        let is_it = |command: &Command| matches!(command, Command::Wager { on: other, .. } if *other == on);
+        let is_it = |command: &Command| matches!(command, Command::Layout(layout::Command::Wager { on: other, .. }) if *other == on);
         let offers = self.session.game().offers();
         let mine = |by: Actor| by == Actor::Seat(self.seat);
         match offers
@@ -297,7 +307,7 @@ impl Player {
                 )?;
             }
             None => {
-                let act = self.act(Command::Wager { on, amount: Cents(0), cash: false, coupon: Cents::ZERO });
+                let act = self.act(Command::Layout(layout::Command::chips(on, Cents(0))));
                 match self.session.game().check(&act) {
                     Err(refusal) => writeln!(out, "{}", tale::refused(&refusal))?,
                     Ok(()) => writeln!(out, "How much on {on}?")?,
@@ -329,7 +339,7 @@ impl Player {
     /// What can be taken down comes down; the tally.
     fn leave(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
         if !self.wagers().is_empty() {
-            self.do_it(Command::Leave {}, out)?;
+            self.do_it(Command::Layout(layout::Command::Leave {}), out)?;
         }
         let down: Cents = self.wagers().iter().map(|mine| mine.stake).sum();
         if !down.is_zero() {

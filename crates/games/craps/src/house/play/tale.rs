@@ -4,6 +4,7 @@ use crate::rules::{Event, Refusal, Settled};
 use house::terminal::{BAD, GOOD, QUIET, STRONG, plain};
 use rulebook::dice::Throw;
 use rulebook::game::Refuse as _;
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::settlement::Outcome;
@@ -11,22 +12,22 @@ use rulebook::settlement::Outcome;
 /// A line for one event, or none where it needs no words.
 pub(super) fn told(event: &Event) -> Option<String> {
     Some(match event {
-        Event::Wagered { wager, amount, stake, vigorish, .. } => {
+        Event::Layout(layout::Event::Wagered { wager, amount, stake, vigorish, .. }) => {
             let all = stake.map_or(String::new(), |stake| format!(", {stake} in all"));
             let fee = fee(*vigorish, "vigorish");
             format!("  {amount} on {wager}{all}{fee}.")
         }
-        Event::Reduced { wager, amount, stake, vigorish, .. } => {
+        Event::Layout(layout::Event::Reduced { wager, amount, stake, vigorish, .. }) => {
             format!("  {amount} off {wager}, {stake} is left{}.", fee(*vigorish, "vigorish back"))
         }
-        Event::Removed { wager, amount, vigorish, .. } => {
+        Event::Layout(layout::Event::Removed { wager, amount, vigorish, .. }) => {
             format!("  {wager} is down: {amount} back to you{}.", fee(*vigorish, "vigorish back"))
         }
         Event::Marked { wager, on: true, .. } => {
             format!("  {wager} is on; the dealer marks it {}.", quiet(event))
         }
         Event::Marked { wager, on: false, .. } => format!("  {wager} is off on a come out roll again."),
-        Event::Lapsed { wager, amount, .. } => {
+        Event::Layout(layout::Event::Lapsed { wager, amount, .. }) => {
             format!("  {amount} on {wager} was not confirmed in time: no bet {}.", quiet(event))
         }
         Event::Dice { .. } => return None,

@@ -16,6 +16,7 @@ use road::Road;
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
+use rulebook::layout;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::shoe;
@@ -40,8 +41,9 @@ pub(super) fn sit_down(rules: &Arc<Rules>, seating: &Seating<'_>) -> anyhow::Res
         hands: [Vec::new(), Vec::new()],
         road: Road::default(),
     };
-    for own in [TableCommand::Join {}, TableCommand::PassMeBy { on: true }] {
-        let act = player.act(own);
+    let comes: [Command; 2] = [layout::Command::Join {}.into(), TableCommand::PassMeBy { on: true }.into()];
+    for command in comes {
+        let act = player.act(command);
         if let Err(refusal) = player.session.submit(act) {
             bail!("the table does not let you in: {refusal}");
         }
@@ -97,7 +99,7 @@ impl Guest for Player {
     }
 
     fn leave(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.do_it(TableCommand::Leave {}, out)?;
+        self.do_it(layout::Command::Leave {}, out)?;
         writeln!(out, "{}", words::farewell(self.bankroll, self.brought, self.rounds))?;
         Ok(())
     }
@@ -117,10 +119,10 @@ impl Player {
             Said::Cost => self.cost(out)?,
             Said::HowMuch(wager) => self.how_much(wager, out)?,
             Said::Wager(on, amount) => {
-                self.do_it(TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)?;
+                self.do_it(layout::Command::chips(on, amount), out)?;
             }
-            Said::Reduce(on, amount) => self.do_it(TableCommand::Reduce { on, amount }, out)?,
-            Said::Remove(on) => self.do_it(TableCommand::Remove { on }, out)?,
+            Said::Reduce(on, amount) => self.do_it(layout::Command::Reduce { on, amount }, out)?,
+            Said::Remove(on) => self.do_it(layout::Command::Remove { on }, out)?,
             Said::Deal => self.deal(out)?,
             Said::Again => self.again(out)?,
             Said::Doing(own) => {
@@ -141,8 +143,8 @@ impl Player {
         Ok(true)
     }
 
-    fn act(&self, own: TableCommand) -> Act<Command> {
-        self.by_me(Command::Table(own))
+    fn act(&self, command: impl Into<Command>) -> Act<Command> {
+        self.by_me(command.into())
     }
 
     fn by_me(&self, command: Command) -> Act<Command> {
@@ -157,8 +159,8 @@ impl Player {
         self.view().seats.into_iter().find(|seat| seat.seat == self.seat)
     }
 
-    fn do_it(&mut self, own: TableCommand, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.perform(self.act(own), out)
+    fn do_it(&mut self, command: impl Into<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.perform(self.act(command), out)
     }
 
     /// Does it if the table accepts it and the money is there, and tells what came of it.
@@ -208,17 +210,10 @@ impl Player {
         let ascii = self.ascii;
         let event = match event {
             Event::Cards(event) => return self.told_of_cards(event),
+            Event::Layout(event) => return told_of_wagers(event),
             Event::Table(event) => event,
         };
         Some(match event {
-            TableEvent::Wagered { wager, amount, stake, .. } => {
-                let all = stake.map_or(String::new(), |stake| format!(", {stake} in all"));
-                format!("  {amount} on {wager}{all}.")
-            }
-            TableEvent::Reduced { wager, amount, stake, .. } => {
-                format!("  {amount} off {wager}, {stake} is left.")
-            }
-            TableEvent::Removed { wager, amount, .. } => format!("  {wager} is down: {amount} back to you."),
             TableEvent::Curator { seat: Some(_) } => "  The shoe is yours: you deal.".to_string(),
             TableEvent::Curator { seat: None } => return None,
             TableEvent::Dealt { hand, card: Some(card), .. } | TableEvent::Turned { hand, card } => {
@@ -310,7 +305,7 @@ impl Player {
             return Ok(());
         }
         for (on, amount) in self.last.clone() {
-            self.do_it(TableCommand::Wager { on, amount, cash: false, coupon: Cents::ZERO }, out)?;
+            self.do_it(layout::Command::chips(on, amount), out)?;
         }
         self.deal(out)
     }
@@ -352,8 +347,7 @@ impl Player {
                 amounts.min, amounts.max, amounts.step
             )?,
             None => {
-                let act =
-                    self.act(TableCommand::Wager { on, amount: Cents(0), cash: false, coupon: Cents::ZERO });
+                let act = self.act(layout::Command::chips(on, Cents::ZERO));
                 match self.session.game().check(&act) {
                     Err(refusal) => writeln!(out, "{}", refused(&refusal))?,
                     Ok(()) => writeln!(out, "How much on {on}?")?,
@@ -375,6 +369,20 @@ impl Player {
         writeln!(out, "{}", trimmed(&table))?;
         Ok(())
     }
+}
+
+/// A line for what became of a wager before the cards.
+fn told_of_wagers(event: &layout::Event<Wager>) -> Option<String> {
+    use layout::Event::{Lapsed, Reduced, Removed, Wagered};
+    Some(match event {
+        Wagered { wager, amount, stake, .. } => {
+            let all = stake.map_or(String::new(), |stake| format!(", {stake} in all"));
+            format!("  {amount} on {wager}{all}.")
+        }
+        Reduced { wager, amount, stake, .. } => format!("  {amount} off {wager}, {stake} is left."),
+        Removed { wager, amount, .. } => format!("  {wager} is down: {amount} back to you."),
+        Lapsed { .. } => return None,
+    })
 }
 
 fn name(side: Side) -> &'static str {
