@@ -17,7 +17,7 @@ fn main() {
     let mut files = Vec::new();
     // The server and the command carry out no rule of a table; left out, they can change without a rebuild of this. But
     // the keno computer system is a provision of its own: its slips, its board and its stations are in the server.
-    let rooms = ["rulebook", "odds", "floor", "ledger"];
+    let rooms = ["rulebook", "odds", "floor", "ledger", "games"];
     let rules = rooms.iter().flat_map(|room| ["src", "tests"].map(|folder| crates.join(room).join(folder)));
     let keno = ["src/keno", "tests/keno"].map(|folder| crates.join("server").join(folder));
     for folder in rules.chain(keno) {
@@ -26,6 +26,12 @@ fn main() {
     }
     // A form names the provision under which something is entered, and carries nothing out.
     files.retain(|file| !file.starts_with(crates.join("floor/src/forms")));
+    // What a game says to the house cites provisions on signs and in talk. Its rules are the modules that say which
+    // provisions they are about.
+    files.retain(|file| {
+        let is_rule = || fs::read_to_string(file).is_ok_and(|source| !about(&source).is_empty());
+        !file.starts_with(crates.join("games/src")) || is_rule()
+    });
     files.sort();
     let mut cited: BTreeMap<String, BTreeSet<(Rank, String)>> = BTreeMap::new();
     let mut tested: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -133,7 +133,7 @@ mod tests {
         assert_eq!((wrong.0.len(), wrong.0[0].line), (1, Some(2)));
         assert_eq!(
             wrong.0[0].instead.as_deref(),
-            Some("one of craps, blackjack, punto-banco, chemin-de-fer, poker-room, keno")
+            Some("one of craps, blackjack, punto-banco, chemin-de-fer, big-six, poker-room, keno")
         );
     }
 }

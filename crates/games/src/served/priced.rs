@@ -113,7 +113,7 @@ fn for_people(odds: &odds::Table, title: &str, cite: Provision) -> String {
             Cell::new(wager.cost().to_string()),
         ]);
     }
-    format!("{title:<60} {cite}\n{}\n", trimmed(&table))
+    format!("{title:<60} {}\n{}\n", cite.cited(), trimmed(&table))
 }
 
 /// The price list of a page: every wager with its limits, what it pays and what it costs.

@@ -10,8 +10,7 @@ use serde_json::Value;
 
 /// What every wager costs by these rules, as programs read it.
 fn costs(rules: &str) -> Vec<(String, String, f64)> {
-    let registry = Registry::standard().with(games::big_six::ENTRY);
-    let rules = registry.rules(&format!("game = \"big-six\"\n{rules}")).expect("lawful rules");
+    let rules = Registry::standard().rules(&format!("game = \"big-six\"\n{rules}")).expect("lawful rules");
     let form = Form { json: true, drawn: false };
     let (words, decks, removed) = (&[][..], None, None);
     let asked =
