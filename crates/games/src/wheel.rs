@@ -1,14 +1,14 @@
 //! What every game with a wheel says to the house.
 
 use crate::entry::{DemoTable, Housed};
-use crate::served::{Served, Sign, Waits, coins_in_words, lines};
+use crate::served::{Served, Sign, Waits, coins_in_words, lines, listed};
 use floor::desk;
 use floor::forms::wheel::Entered;
 use floor::session::Performed;
 use rulebook::actor::{Seat, Seats};
 use rulebook::licensee::Pace;
 use rulebook::wheel::{Command, Table, WheelCommand};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 /// What a game with a wheel says to the house beyond its rules. Its rules are all that it writes: the table, its desk,
@@ -73,6 +73,12 @@ impl<R: Wheeled> Served for Table<R> {
 
     fn seats(rules: &Arc<R>) -> u8 {
         rules.seats()
+    }
+
+    /// How many spaces of the wheel show what: the page draws a rim that has as many.
+    fn sheet(rules: &Arc<R>) -> (Value, Value) {
+        let spaces = rules.stops().map(|(stop, spaces)| (stop.to_string(), json!(spaces)));
+        (json!({ "spaces": Map::from_iter(spaces) }), listed::<Self>(rules))
     }
 
     fn present(&self) -> Seats {

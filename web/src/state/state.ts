@@ -190,3 +190,8 @@ export function amReady(state: TableState): boolean {
 export function whoSits(state: TableState, seat: number): string {
   return state.players.find((player) => player.seat === seat)?.name ?? `seat ${seat}`;
 }
+
+/** What people call something at this table: a wager by what is printed on its box, anything else as it is. */
+export function calledIn(state: TableState): (word: string) => string {
+  return (word) => infoOf(state, word)?.label ?? word;
+}

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The patron who wagers.
-const FIRST: Seat = Seat::new(1).expect("there is a first seat");
+pub(super) const FIRST: Seat = Seat::new(1).expect("there is a first seat");
 
 /// A wager that a patron at an otherwise empty table may make.
 pub(crate) struct Makes<G: Served> {
