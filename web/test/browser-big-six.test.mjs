@@ -139,6 +139,14 @@ describe('big six', { skip: b.skip }, () => {
     await page.locator('.due [data-do="no more bets"]').click();
     await page.locator('.due [data-do="spin"]').click();
     await b.pictures(page, 'big-six-attended', [b.DESKTOP, b.PHONE]);
+    await page.getByText('Something went wrong', { exact: true }).click();
+    await page.getByRole('button', { name: 'The spin is void' }).click();
+    const voided = page.locator('[data-form="void spin"]');
+    await voided.getByLabel('Because').selectOption('between spaces');
+    await voided.locator('[data-send]').click();
+    await page.locator('[data-call]', { hasText: 'Void: between spaces.' }).waitFor();
+    assert.match(await b.zone(page, '20').getAttribute('aria-label'), /seat 1 has \$5/, 'wagers stand');
+    await page.locator('.due [data-do="spin"]').click();
     await page.locator('.due [data-do="stop"]').first().click();
     const rests = page.locator('[data-form="stop"]');
     await rests.getByLabel('In a space with').selectOption('20');
@@ -146,6 +154,7 @@ describe('big six', { skip: b.skip }, () => {
     await rests.locator('[data-send]').click();
     await page.locator('.due [data-do="announce"]').first().click();
     await page.locator('[data-call]', { hasText: 'Stopped: $20.' }).waitFor();
+    await page.locator('[data-seat="1"]').getByText('$200').waitFor();
     await b.accessible(page);
   });
 });

@@ -168,7 +168,7 @@ export function infoOf(state: TableState, wager: string): WagerInfo | undefined 
 
 /** What a wager is called on this felt, as a heading. */
 export function nameOf(state: TableState, wager: string): string {
-  return infoOf(state, wager)?.label ?? title(wager);
+  return title(infoOf(state, wager)?.label ?? wager);
 }
 
 /** The wagers that this table takes. */
