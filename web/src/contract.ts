@@ -105,7 +105,9 @@ export interface Player {
 
 export interface WagerInfo {
   wager: string;
-  /** What is printed on its box, where the page has a layout that says so; the server sends none. */
+  /** What people call it at this table. */
+  title?: string;
+  /** What is printed on its box: what the page's layout says, or what people call it; the server sends none. */
   label?: string;
   offered: boolean;
   pays: string;
@@ -121,6 +123,8 @@ export interface WagerInfo {
 export interface Sheet {
   chip_cents?: number;
   change_cents?: number;
+  /** How many spaces of a wheel show what. */
+  spaces?: Record<string, number>;
   decks?: number;
   seats?: number;
   face_down?: boolean;

@@ -11,7 +11,8 @@ const { factsOf, liesIn, stageOf } = await load('games/any/view.ts');
 const { actWords, commandOf, eventWords, keysFor, lineWords, offerWords } = await load('games/any/words.ts');
 const { besides, grouped, isAsked } = await load('games/any/offers.ts');
 const { boxesLayout } = await load('felt/boxes-layout.ts');
-const { stopOf } = await load('games/boxes.ts');
+const { rimOf, stopOf } = await load('games/boxes.ts');
+const { layoutFor } = await load('games/layouts.ts');
 const { overlap } = await load('felt/geometry.ts');
 const { netOf } = await load('state/narrate.ts');
 
@@ -175,7 +176,7 @@ test('facts, events and acts in plain words', () => {
 });
 
 const BIG_SIX = 'joker 1 2 1 5 1 2 1 10 1 2 5 1 2 1 5 2 1 20 1 2 1 5 2 1 10 2 flag 1 2 1 5 1 2 1 10 2 1 5 1 2 1 20 1 2 1 5 2 1 10 2 1 5 1'.split(' ');
-const wheel = { stops: BIG_SIX, shown: { event: 'stopped', field: 'symbol' } };
+const wheel = { rims: [BIG_SIX], shown: { event: 'stopped', field: 'symbol' } };
 
 test('boxes stand beside one another, on a page and on a telephone', () => {
   const boxes = { rows: [['1', '2', '5', '10', '20'].map((of) => ({ wager: of, label: `$${of}` })), [{ wager: 'joker', wide: 2 }, { wager: 'flag' }]], wheel };
@@ -198,11 +199,36 @@ test('boxes stand beside one another, on a page and on a telephone', () => {
 
 test('a wheel rests at the stop that the event names', () => {
   assert.equal(BIG_SIX.length, 54);
-  assert.equal(stopOf(wheel, null), null);
-  assert.equal(stopOf(wheel, { event: 'stopped', symbol: '20' }), 18);
-  assert.equal(stopOf(wheel, { event: 'stopped', symbol: 27 }), 27);
-  assert.equal(stopOf(wheel, { event: 'stopped', symbol: 54 }), null);
-  assert.equal(stopOf(wheel, { event: 'other' }), null);
+  assert.equal(stopOf(wheel, BIG_SIX, null), null);
+  assert.equal(stopOf(wheel, BIG_SIX, { event: 'stopped', symbol: '20' }), 18);
+  assert.equal(stopOf(wheel, BIG_SIX, { event: 'stopped', symbol: 27 }), 27);
+  assert.equal(stopOf(wheel, BIG_SIX, { event: 'stopped', symbol: 54 }), null);
+  assert.equal(stopOf(wheel, BIG_SIX, { event: 'other' }), null);
+});
+
+test('like stops take turns, and the rim is the one that the table has', () => {
+  const alike = [0, 1, 2].map((turn) => stopOf(wheel, BIG_SIX, { event: 'stopped', symbol: '20' }, turn));
+  assert.deepEqual(alike, [18, 42, 18]);
+  const { wheel: own } = layoutFor('big-six');
+  const counted = (rim) => Object.fromEntries([...new Set(rim)].map((of) => [of, rim.filter((stop) => stop === of).length]));
+  const [atlantic, classic] = own.rims;
+  assert.deepEqual(counted(atlantic), { 'emblem 1': 1, 1: 23, 2: 15, 5: 8, 10: 4, 20: 2, 'emblem 2': 1 });
+  assert.deepEqual(counted(classic), { 'emblem 1': 1, 1: 24, 2: 15, 5: 7, 10: 4, 20: 2, 'emblem 2': 1 });
+  assert.equal(rimOf(own, counted(classic)), classic);
+  assert.equal(rimOf(own, counted(atlantic)), atlantic);
+  assert.equal(rimOf(own, undefined), atlantic);
+  const other = rimOf(own, { 1: 6, 2: 3, 5: 1 });
+  assert.deepEqual(counted(other), { 1: 6, 2: 3, 5: 1 }, 'a wheel that nobody drew is drawn by its counts');
+  assert.ok(other.every((stop, i) => stop !== '2' || other[i + 1] !== '2'), 'and spread');
+});
+
+test('a wager is called what the table calls it, in boxes, sentences and facts', () => {
+  const called = (word) => ({ 'emblem 1': 'the bear' })[word] ?? word;
+  assert.equal(eventWords({ event: 'stopped', space: 'emblem 1' }, names, called), 'Stopped: the bear.');
+  assert.deepEqual(lineWords({ space: 'emblem 1' }, names, called), { short: 'the bear', words: 'The bear.' });
+  assert.deepEqual(factsOf({ game: 'x', space: 'emblem 1' }, names, called), [{ name: 'space', value: 'the bear' }]);
+  const printed = boxesLayout(layoutFor('big-six'), ['1', 'emblem 1'], true, called).zones.map((zone) => zone.prints[0].text);
+  assert.deepEqual(printed, ['$1', 'The bear']);
 });
 
 test('what the moments before the money show: what fell, with the felt as it was', () => {

@@ -14,7 +14,7 @@ const AT_ONCE = 2;
  * only a minute after notice of it (19:47-15.5(c)), which is given before anything else.
  */
 const ORDER = [
-  'chemin-de-fer', 'blackjack-looks', 'blackjack', 'punto-banco-looks', 'table', 'ways', 'blackjack-company', 'punto-banco', 'line', 'fair', 'any', 'attended', 'room', 'rulings', 'posted', 'closing', 'people',
+  'chemin-de-fer', 'blackjack-looks', 'blackjack', 'punto-banco-looks', 'table', 'ways', 'blackjack-company', 'punto-banco', 'line', 'fair', 'big-six', 'any', 'attended', 'room', 'rulings', 'posted', 'closing', 'people',
   'keno-clock', 'keno-claims', 'keno-unarmed', 'keno',
 ];
 

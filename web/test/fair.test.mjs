@@ -32,7 +32,7 @@ test('digits are read strictly', () => {
 const secret = (bytes) => Uint8Array.from({ length: bytes }, (_, at) => (7 * at + 3) % 256);
 
 async function turn(given = []) {
-  const source = await words(true, secret(64), given.map((digits) => unhex(digits)));
+  const source = await words('turn with the dice', secret(64), given.map((digits) => unhex(digits)));
   const thrown = Array.from({ length: 8 }, () => {
     const at = below(36, source);
     return { by: 'device', do: 'dice', faces: [Math.floor(at / 6) + 1, (at % 6) + 1] };
@@ -76,7 +76,7 @@ const RANKS = 'A23456789TJQK';
 const DECK = [...'shdc'].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
 async function shoe() {
-  const source = await words(false, secret(416), []);
+  const source = await words('shoe', secret(416), []);
   const left = [...DECK];
   const dealt = [{ by: 'device', do: 'card down' }];
   source.next();
@@ -125,7 +125,7 @@ test('a part after a copy was put back says so, and a shoe in the middle of whic
 const WHEEL = { stop: [{ is: { symbol: '1' }, weight: 2 }, { is: { symbol: '5' }, weight: 1 }, { is: { symbol: 'joker' }, weight: 1 }] };
 
 async function spins() {
-  const source = await words(true, secret(64), []);
+  const source = await words('spin', secret(64), []);
   const lines = Array.from({ length: 12 }, () => ({ by: 'device', do: 'stop', symbol: ['1', '1', '5', 'joker'][below(4, source)] }));
   return { ...await turn(), part: 'spin', lines: [...lines, { note: 'reveal', pledge: 3, secret: hex(secret(64)) }] };
 }

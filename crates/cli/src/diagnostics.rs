@@ -33,7 +33,7 @@ pub(crate) fn render(
     let label = if violation.key.is_empty() { String::new() } else { plain(&violation.key).into_owned() };
     let mut title = Level::ERROR.primary_title(because);
     if let Some(cite) = violation.cite {
-        title = title.id(cite.number());
+        title = title.id(cite.cited().to_string());
     }
     let path = plain(path);
     let mut group = match &violation.span {
@@ -41,7 +41,7 @@ pub(crate) fn render(
         None => Group::with_title(title).element(Origin::path(path.as_ref())),
     };
     if let Some(cite) = violation.cite {
-        group = group.element(Level::NOTE.message(wrapped(&format!("{cite}: {}", cite.summary()), 88)));
+        group = group.element(Level::NOTE.message(wrapped(&format!("{}: {}", cite.cited(), cite.summary()), 88)));
     }
     if let Some(instead) = &violation.instead {
         group = group.element(Level::HELP.message(plain(instead).into_owned()));

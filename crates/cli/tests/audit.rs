@@ -156,7 +156,7 @@ fn a_changed_header_is_found() {
         .says("error[19:47-1.4(b)]")
         .says("changed.jsonl:1")
         .says("nothing of the record can be relied on");
-    with_rules("line_minimum_cents = 500", "line_minimum_cents = 2000").says("error[19:47-8.2]");
+    with_rules("line_minimum_cents = 500", "line_minimum_cents = 2000").says("error[19:47-8.2 (modelled)]");
     with_rules("buy_percent = \"5\"", "buy_percent = \"4\"")
         .says("error[19:47-1.5(a)]")
         .says("vigorish is $2 in the record and $1.50 by the rules");

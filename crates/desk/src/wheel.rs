@@ -44,6 +44,9 @@ impl<R: Entered> Scenes for Table<R> {
     fn told(done: &[Performed<Table<R>>]) -> Vec<String> {
         let mut said = Vec::new();
         for done in done {
+            if matches!(done.act.command, Command::Wheel(WheelCommand::Announce { .. })) {
+                said.push("the spin counts, and the dealer settles it".to_string());
+            }
             said.extend(done.events.iter().filter_map(of_event::<R>));
             said.extend(of_command::<R>(&done.act.command).map(str::to_string));
         }
@@ -145,7 +148,7 @@ fn too_few_turns<R: Entered>(scene: At<R>) -> Played {
         return scene.wrong(void::<R>(Because::TooFewTurns));
     }
     let space = at_rest(scene)?;
-    scene.shows(&format!("the spin counts: the wheel made {turns} whole turns, and {least} are enough"));
+    scene.shows(&format!("the wheel made {turns} whole turns, and {least} are enough"));
     scene.wrong(Command::Wheel(WheelCommand::Announce { space }))
 }
 

@@ -1,12 +1,14 @@
 //! What every game with a wheel says to the house.
 
 use crate::entry::{DemoTable, Housed};
-use crate::served::{Served, Sign, Waits, coins_in_words, lines};
+use crate::served::{Served, Sign, Waits, coins_in_words, lines, listed};
 use desk;
+use table::forms::wheel::Entered;
+use table::session::Performed;
 use rulebook::actor::{Seat, Seats};
 use rulebook::licensee::Pace;
 use rulebook::wheel::{Command, Table, WheelCommand};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use table::forms::wheel::Entered;
 use table::session::Performed;
@@ -73,6 +75,12 @@ impl<R: Wheeled> Served for Table<R> {
 
     fn seats(rules: &Arc<R>) -> u8 {
         rules.seats()
+    }
+
+    /// How many spaces of the wheel show what: the page draws a rim that has as many.
+    fn sheet(rules: &Arc<R>) -> (Value, Value) {
+        let spaces = rules.stops().map(|(stop, spaces)| (stop.to_string(), json!(spaces)));
+        (json!({ "spaces": Map::from_iter(spaces) }), listed::<Self>(rules))
     }
 
     fn present(&self) -> Seats {

@@ -78,7 +78,7 @@ export async function check(past: Past): Promise<Checked> {
   if (hex(await commitment(secret)) !== past.commitment) return wrong('The secret is not the one to which the house had bound itself.');
   const restored = past.lines[0]?.note === 'restored' ? ' The record was put back from a copy before it.' : '';
   const isShoe = past.cards !== null;
-  const source = await words(!isShoe, secret, past.contributions.map(unhex));
+  const source = await words(past.part, secret, past.contributions.map(unhex));
   const drawn = past.lines.filter((line) => line.by === 'device');
   const { chance } = past;
   if (chance && drawn.every((line) => chance[line.do ?? '']?.length)) return after(restored, checkListed(drawn, source, chance));

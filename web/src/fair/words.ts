@@ -33,11 +33,15 @@ function prefixed(contributions: Uint8Array[]): Uint8Array {
   return Uint8Array.from(contributions.flatMap((given) => [given.length, ...given]));
 }
 
-/** The words, one after the other. */
-export async function words(dice: boolean, secret: Uint8Array, contributions: Uint8Array[]): Promise<Generator<bigint, never>> {
+/** Parts whose words all come from one stream, with its name. */
+const STREAMS: Readonly<Record<string, string>> = { 'turn with the dice': 'chapter47 dice 1', spin: 'chapter47 wheel 1' };
+
+/** The words of a part, one after the other. */
+export async function words(part: string, secret: Uint8Array, contributions: Uint8Array[]): Promise<Generator<bigint, never>> {
   const given = prefixed(contributions);
   const key = async (name: string, start: Uint8Array) => stream(await sha256(text.encode(name), start, given));
-  if (dice) return key('chapter47 dice 1', secret);
+  const name = STREAMS[part];
+  if (name) return key(name, secret);
   const mix = await key('chapter47 mix 1', await commitment(secret));
   const more = await key('chapter47 more 1', secret);
   const view = new DataView(secret.buffer, secret.byteOffset, secret.length);

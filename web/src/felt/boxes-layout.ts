@@ -55,19 +55,20 @@ function rowsOf(boxes: Boxes | null, wagers: readonly string[], { most, name }: 
   return [...given.flatMap((row) => (name === 'wide' ? [row] : broken(row, 4))), ...rest].filter((row) => row.length > 0);
 }
 
-export function boxesLayout(boxes: Boxes | null, wagers: readonly string[], wide: boolean): BoxesLayout {
+/** `called` says what is printed on a box whose label the layout leaves to the table. */
+export function boxesLayout(boxes: Boxes | null, wagers: readonly string[], wide: boolean, called = (wager: string) => wager): BoxesLayout {
   const measures = wide ? WIDE : NARROW;
   const { name, width, edge, gap, radius } = measures;
   const rows = rowsOf(boxes, wagers, measures);
   const top = boxes?.wheel ? measures.wheelTop : measures.top;
-  // Below a wheel a telephone has less room.
-  const tallest = boxes?.wheel && !wide ? 98 : measures.tallest;
+  // Below a wheel there is less room.
+  const tallest = boxes?.wheel ? (wide ? 140 : 98) : measures.tallest;
   const high = Math.max(measures.lowest, Math.min(tallest, measures.all / Math.max(1, rows.length)));
   return {
-    name: `${name} ${rows.map((row) => row.map((box) => box.wager).join('|')).join('/')}`,
+    name: `${name} ${rows.map((row) => row.map((box) => called(box.wager)).join('|')).join('/')}`,
     width, height: top + rows.length * (high + gap) + edge - (rows.length > 0 ? gap : 0), bank: { x: width / 2, y: -30 }, top,
     wheel: boxes?.wheel ? { x: width / 2, y: radius + (wide ? 26 : 18), r: radius } : null,
-    zones: rows.flatMap((row, at) => boxesIn(row, top + at * (high + gap), high, measures)),
+    zones: rows.flatMap((row, at) => boxesIn(row.map((box) => ({ ...box, label: box.label ?? title(called(box.wager)) })), top + at * (high + gap), high, measures)),
   };
 }
 
@@ -91,7 +92,7 @@ function roomy(x: number, y: number, w: number, h: number): Point[] {
 }
 
 function boxZone(box: Box, x: number, y: number, w: number, h: number): Zone {
-  const text = box.label ?? title(box.wager);
+  const text = box.label ?? box.wager;
   const big = h > 130;
   const size = Math.max(10, Math.min(big ? 30 : 19, (w * 1.3) / Math.max(text.length, 4)));
   const radius = big ? 21 : 13;

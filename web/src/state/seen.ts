@@ -12,6 +12,8 @@ export interface Seen {
   lines: HistoryFacts[];
   /** What fell last: the event that decided a round, or what chance brought. */
   fell: AnyEvent | null;
+  /** With which act it fell. */
+  fellAt: number;
   /** What was said last at the table. */
   call: string;
   /** The last result can have more lines: nothing has fallen since it was opened. */
@@ -24,4 +26,4 @@ export interface Seen {
   moving: boolean;
 }
 
-export const UNSEEN: Seen = { wagers: [], lines: [], fell: null, call: '', open: false, closed: false, takesBack: false, moving: false };
+export const UNSEEN: Seen = { wagers: [], lines: [], fell: null, fellAt: 0, call: '', open: false, closed: false, takesBack: false, moving: false };

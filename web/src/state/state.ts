@@ -164,7 +164,7 @@ export function infoOf(state: TableState, wager: string): WagerInfo | undefined 
 
 /** What a wager is called on this felt, as a heading. */
 export function nameOf(state: TableState, wager: string): string {
-  return infoOf(state, wager)?.label ?? title(wager);
+  return title(infoOf(state, wager)?.label ?? wager);
 }
 
 /** The wagers that this table takes. */
@@ -185,4 +185,9 @@ export function amReady(state: TableState): boolean {
 /** The name of the person at a seat, or the seat's number. */
 export function whoSits(state: TableState, seat: number): string {
   return state.players.find((player) => player.seat === seat)?.name ?? `seat ${seat}`;
+}
+
+/** What people call something at this table: a wager by what is printed on its box, anything else as it is. */
+export function calledIn(state: TableState): (word: string) => string {
+  return (word) => infoOf(state, word)?.label ?? word;
 }

@@ -160,8 +160,8 @@ fn show_departure(
     departure: &Departure,
     record: &str,
 ) -> anyhow::Result<()> {
-    let code = departure.cite.map_or(record, |cite| cite.number());
-    findings::place(out, code, &departure.because, name, departure.line)?;
+    let code = departure.cite.map_or_else(|| record.to_string(), |cite| cite.cited().to_string());
+    findings::place(out, &code, &departure.because, name, departure.line)?;
     if let Some(act) = departure.act {
         write!(out, "  act {}", output::grouped(act))?;
     }

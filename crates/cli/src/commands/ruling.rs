@@ -231,7 +231,7 @@ fn list(matters: &[Matter], json: bool) -> anyhow::Result<Outcome> {
             writeln!(text, "{gap}{STRONG}{game}{STRONG:#}")?;
         }
         let Matter { name, title, cite, .. } = matter;
-        writeln!(text, "  {name:<width$}  {title}  {QUIET}{cite}{QUIET:#}")?;
+        writeln!(text, "  {name:<width$}  {title}  {QUIET}{}{QUIET:#}", cite.cited())?;
     }
     output::text(&text)?;
     Ok(Outcome::Fine)
@@ -239,11 +239,11 @@ fn list(matters: &[Matter], json: bool) -> anyhow::Result<Outcome> {
 
 /// The ruling, for people.
 fn told(matter: &Matter, ruled: &Ruled) -> String {
-    let mut text = format!("{STRONG}{}{STRONG:#}  {QUIET}{}{QUIET:#}\n", matter.title, ruled.cite);
+    let mut text = format!("{STRONG}{}{STRONG:#}  {QUIET}{}{QUIET:#}\n", matter.title, ruled.cite.cited());
     let verdict = if ruled.refused { "No. " } else { "" };
     paragraph(&mut text, &format!("{verdict}{}", ruled.decision));
     for reason in &ruled.reasons {
-        let _ = writeln!(text, "\n{STRONG}{}{STRONG:#}", reason.cite);
+        let _ = writeln!(text, "\n{STRONG}{}{STRONG:#}", reason.cite.cited());
         paragraph(&mut text, &reason.says);
     }
     if let Some(whose) = &ruled.discretion {

@@ -84,13 +84,8 @@ impl<G: Housed> Guest for Player<G> {
         let limits = Some(G::in_a_line(rules)).filter(|line| !line.is_empty());
         let limits = limits.map_or(String::new(), |line| format!(", {line}"));
         writeln!(out, "{STRONG}{}{STRONG:#}{}.", plain(G::title(rules)), plain(&limits))?;
-        let first = &self.makes[0];
-        writeln!(
-            out,
-            "You have {}. Say {:?} and \"go\", or \"help\".\n",
-            self.bankroll,
-            format!("{} {}", G::called(rules, &first.name), dollars(first.amounts.min))
-        )?;
+        let example = self.example();
+        writeln!(out, "You have {}. Say {example:?} and \"go\", or \"help\".\n", self.bankroll)?;
         Ok(())
     }
 
@@ -121,11 +116,6 @@ impl<G: Housed> Guest for Player<G> {
         }
         Ok(())
     }
-}
-
-/// An amount as one would type it.
-fn dollars(amount: Cents) -> String {
-    amount.to_string().trim_start_matches('$').replace(',', "")
 }
 
 impl<G: Housed> Player<G> {
@@ -200,9 +190,7 @@ impl<G: Housed> Player<G> {
     /// The table goes on: the betting closes, or the player does the plain thing.
     fn go(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.stakes.is_empty() && self.mine().is_empty() {
-            let first = &self.makes[0];
-            let called = G::called(self.session.game().rules(), &first.name);
-            writeln!(out, "Wager first: {:?}.", format!("{called} {}", dollars(first.amounts.min)))?;
+            writeln!(out, "Wager first: {:?}.", self.example())?;
             return Ok(());
         }
         match self.session.prepare_default(None, now()) {
@@ -336,13 +324,22 @@ impl<G: Housed> Player<G> {
             self.mine().iter().map(|offer| speech::names(&json!(offer.command))[0].clone()).collect();
         say.dedup();
         if say.is_empty() {
-            let rules = self.session.game().rules();
-            let first = &self.makes[0];
-            say.push(format!("{} {}", G::called(rules, &first.name), dollars(first.amounts.min)));
+            say.push(self.example());
             say.extend(["go", "help"].map(str::to_string));
         }
         let quoted: Vec<String> = say.iter().map(|words| format!("{words:?}")).collect();
         format!("You can say {}.", quoted.join(", "))
+    }
+
+    /// A wager as one would say it.
+    fn spoken(&self, makes: &Makes<G>) -> String {
+        let called = G::called(self.session.game().rules(), &makes.name);
+        format!("{} on {called}", makes.amounts.min.to_string().replace(',', ""))
+    }
+
+    /// The last wager of the layout: the first may be called like an amount.
+    fn example(&self) -> String {
+        self.makes.last().map_or_else(String::new, |makes| self.spoken(makes))
     }
 
     fn how_much(&self, place: usize, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -409,7 +406,7 @@ impl<G: Housed> Player<G> {
         writeln!(out, "Amounts are dollars. Several things in one line have commas between them.")?;
         let mut table = plain_table(&["say", "pays", "from", "to"]);
         for makes in &self.makes {
-            let called = format!("{} {}", G::called(rules, &makes.name), dollars(makes.amounts.min));
+            let called = self.spoken(makes);
             let (from, to) = (makes.amounts.min.to_string(), makes.amounts.max.to_string());
             table.add_row([called, G::pays(rules, &makes.name), from, to].map(Cell::new));
         }

@@ -2,6 +2,7 @@
 //! game taken off. Whoever keeps tables (the server) is compiled once, and not once a game.
 
 mod at;
+mod chance;
 mod chart;
 mod due;
 mod priced;
@@ -16,7 +17,7 @@ pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
 
-pub(crate) use priced::{Makes, alone, price, solved};
+pub(crate) use priced::{Makes, alone, listed, price, solved};
 pub(crate) use rules::Held;
 
 use ::table::fair::Fair;

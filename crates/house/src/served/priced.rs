@@ -16,7 +16,7 @@ use std::sync::Arc;
 use table::forms::Group;
 
 /// The patron who wagers.
-const FIRST: Seat = Seat::new(1).expect("there is a first seat");
+pub(super) const FIRST: Seat = Seat::new(1).expect("there is a first seat");
 
 /// A wager that a patron at an otherwise empty table may make.
 pub(crate) struct Makes<G: Served> {
@@ -113,7 +113,7 @@ fn for_people(odds: &odds::Table, title: &str, cite: Provision) -> String {
             Cell::new(wager.cost().to_string()),
         ]);
     }
-    format!("{title:<60} {cite}\n{}\n", trimmed(&table))
+    format!("{title:<60} {}\n{}\n", cite.cited(), trimmed(&table))
 }
 
 /// The price list of a page: every wager with its limits, what it pays and what it costs.

@@ -2,7 +2,11 @@
 
 use super::at::At;
 use super::table::{AnyTable, Kept};
-use super::{Chart, Served, Sign, Waits};
+use super::{Chart, Served, Sign, Waits, chance};
+use table::fair::Part;
+use table::forms::Form;
+use table::protocol::Header;
+use table::sealed::{Keys, unsealed};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::licensee::{Violation, Violations};
@@ -85,6 +89,9 @@ pub trait TableRules: Send + Sync {
     fn seconds(&self, waits: Waits) -> u16;
     /// What one pledge serves.
     fn part(&self) -> Part;
+    /// What every act of chance is drawn from, where that is the same list each time: outcomes with their weights, by
+    /// the act's name. Null elsewhere.
+    fn chance(&self) -> Value;
     /// The header of a record of the table that begins now.
     fn header(&self, at: Moment) -> Header;
     /// Reads another rules file of the same game, or says everything that is wrong with it.
@@ -139,6 +146,10 @@ impl<G: Served> TableRules for Held<G> {
 
     fn part(&self) -> Part {
         G::part(&self.0)
+    }
+
+    fn chance(&self) -> Value {
+        chance::drawn_from::<G>(&self.0)
     }
 
     fn header(&self, at: Moment) -> Header {

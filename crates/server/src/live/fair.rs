@@ -286,7 +286,8 @@ impl Live {
     pub(super) fn past(&self, pledge: u64) -> Option<Over> {
         let past = self.pledged.past.iter().find(|past| past.pledge == pledge)?.clone();
         let (stream, part) = (self.stream.clone(), self.table.pledges()?.part());
-        Some(Over { table: self.id.clone(), stream, facts: self.facts, part, past })
+        let chance = self.table.rules().chance();
+        Some(Over { table: self.id.clone(), stream, facts: self.facts, part, chance, past })
     }
 }
 
@@ -296,6 +297,8 @@ pub(crate) struct Over {
     stream: StreamId,
     facts: Facts,
     part: Part,
+    /// What each draw comes from, where that is the same list every time.
+    chance: Value,
     past: Past,
 }
 
@@ -317,7 +320,7 @@ impl Over {
             Part::Shoe { cards } => Some(cards),
             Part::Turn | Part::Spin => None,
         };
-        Some(json!({
+        let mut over = json!({
             "table": self.table.as_str(),
             "game": self.facts.game,
             "cards": cards,
@@ -326,6 +329,10 @@ impl Over {
             "commitment": commitment,
             "contributions": given(&contributions),
             "lines": lines,
-        }))
+        });
+        if !self.chance.is_null() {
+            over["chance"] = self.chance;
+        }
+        Some(over)
     }
 }

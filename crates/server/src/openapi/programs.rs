@@ -375,6 +375,7 @@ shapes! {
         part: String,
         commitment: String,
         contributions: Vec<String>,
+        chance: Option<Value>,
         lines: Vec<Value>,
     }
 

@@ -4,7 +4,7 @@ import type { Act, AnyEvent, Settled, WagerInfo } from '../../contract';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
 import { addDecided, trackPlaced } from '../../state/placed';
 import { type HistoryFacts, type Seen, UNSEEN } from '../../state/seen';
-import { whoSits, type TableState } from '../../state/state';
+import { calledIn, whoSits, type TableState } from '../../state/state';
 import type { Beat } from '../../view/stage.svelte';
 import { layoutFor } from '../layouts';
 import type { Reading } from '../reading';
@@ -45,8 +45,8 @@ function heardOf(act: Act<AnyEvent>, state: TableState, names: Names): string {
   const events = act.events ?? [];
   const mine = events.filter((event) => event.seat === seat && typeof event.wager === 'string' && typeof event.amount === 'number');
   const words = mine.flatMap((event) => wagerWords(labelled(state, event as AnyEvent & { wager: string; amount: number })) ?? []);
-  const others = events.filter((event) => !MONEY.has(event.event)).map((event) => eventWords(event, names));
-  if (others.length === 0 && words.length === 0 && !WAGERING.has(act.do) && !events.some(isSettled)) others.push(actWords(act, names));
+  const others = events.filter((event) => !MONEY.has(event.event)).map((event) => eventWords(event, names, calledIn(state)));
+  if (others.length === 0 && words.length === 0 && !WAGERING.has(act.do) && !events.some(isSettled)) others.push(actWords(act, names, calledIn(state)));
   return [...words, ...others].join(' ');
 }
 
@@ -65,8 +65,8 @@ function takeAct(state: TableState, act: Act<AnyEvent>, names: Names): TableStat
   const drawn = act.by === 'device' ? told ?? asEvent(act) : null;
   let next = withSeen(state, {
     ...(staffs ? { closed: true } : {}),
-    ...(drawn ? { fell: drawn, open: false } : {}),
-    ...(told ?? staffs ? { call: told ? eventWords(told, names) : events.some(isSettled) ? state.seen.call : actWords(act, names) } : {}),
+    ...(drawn ? { fell: drawn, fellAt: act.seq, open: false } : {}),
+    ...(told ?? staffs ? { call: told ? eventWords(told, names, calledIn(state)) : events.some(isSettled) ? state.seen.call : actWords(act, names, calledIn(state)) } : {}),
   });
   next = decide(next, act, told ?? null, names);
   for (const event of events) next = takeEvent(next, event);
@@ -83,7 +83,7 @@ function decide(state: TableState, act: Act<AnyEvent>, told: AnyEvent | null, na
   const line = fell ? lineOf(fell, seen.lines) : null;
   return withSeen({
     ...state,
-    results: [{ seq: act.seq, faces: null, call: fell ? eventWords(fell, names) : actWords(act, names), lines: [] }, ...state.results].slice(0, RESULTS_KEPT),
+    results: [{ seq: act.seq, faces: null, call: fell ? eventWords(fell, names, calledIn(state)) : actWords(act, names, calledIn(state)), lines: [] }, ...state.results].slice(0, RESULTS_KEPT),
     rollCount: state.rollCount + 1,
   }, { fell, open: true, ...(line ? { lines: [...seen.lines, line].slice(-LINES_KEPT) } : {}) });
 }
@@ -149,7 +149,7 @@ function learn(state: TableState): TableState {
   });
   const printed = (layoutFor(state.view?.game ?? '')?.rows ?? []).flat();
   const named = Object.entries({ ...state.wagers, ...Object.fromEntries(unpriced) }).map(([wager, info]) => {
-    const label = info.label ?? printed.find((box) => box.wager === wager)?.label;
+    const label = info.label ?? printed.find((box) => box.wager === wager)?.label ?? (info.title === wager ? undefined : info.title);
     return [wager, label ? { ...info, label } : info];
   });
   const wagers = Object.fromEntries(named) as Record<string, WagerInfo>;
@@ -160,12 +160,12 @@ function learn(state: TableState): TableState {
 /** A wheel turns before anything else is seen; elsewhere what fell is looked at before the money moves. */
 function beats(before: TableState, after: TableState): Beat[] {
   if (after.seen.fell === before.seen.fell || after.seen.fell === null) return [];
-  const { fell, call } = after.seen;
+  const { fell, fellAt, call } = after.seen;
   const wheel = layoutFor(after.view?.game ?? '')?.wheel;
   if (wheel && fell.event === wheel.shown.event) {
-    return [{ ms: SPIN_MS, show: (shown) => withSeen({ ...shown, window: false, awaiting: [] }, { fell, moving: true, call: 'The wheel turns.' }) }];
+    return [{ ms: SPIN_MS, show: (shown) => withSeen({ ...shown, window: false, awaiting: [] }, { fell, fellAt, moving: true, call: 'The wheel turns.' }) }];
   }
-  return after.rollCount > before.rollCount ? [{ ms: LOOK_MS, show: (shown) => withSeen(shown, { fell, call }) }] : [];
+  return after.rollCount > before.rollCount ? [{ ms: LOOK_MS, show: (shown) => withSeen(shown, { fell, fellAt, call }) }] : [];
 }
 
 const reading: Reading = {

@@ -2,7 +2,7 @@
 
 import type { Stake, View } from '../../contract';
 import type { Lying } from '../../state/state';
-import { isCard, plain, type Names } from './words';
+import { isCard, plain, type Called, type Names } from './words';
 import { cardWords } from '../../cards';
 
 type Fields = Record<string, unknown>;
@@ -68,15 +68,15 @@ const MOST_FACTS = 8;
 export const FACTS_ON_A_TELEPHONE = 3;
 
 /** The plain facts of a view, for the dealer's side of the felt: "Die 6", "Holder Ann". */
-export function factsOf(view: View | null, names: Names): Fact[] {
+export function factsOf(view: View | null, names: Names, called?: Called): Fact[] {
   return Object.entries(view ?? {})
     .filter(([name]) => !ELSEWHERE.has(name))
-    .flatMap(([name, value]) => (isFields(value) ? Object.entries(value).flatMap(([inner, each]) => fact(`${name} ${inner}`, inner, each, names)) : fact(name, name, value, names)))
+    .flatMap(([name, value]) => (isFields(value) ? Object.entries(value).flatMap(([inner, each]) => fact(`${name} ${inner}`, inner, each, names, called)) : fact(name, name, value, names, called)))
     .slice(0, MOST_FACTS);
 }
 
-function fact(label: string, name: string, value: unknown, names: Names): Fact[] {
-  const shown = plain(name, value, names);
+function fact(label: string, name: string, value: unknown, names: Names, called?: Called): Fact[] {
+  const shown = plain(name, value, names, called);
   if (shown === null) return [];
   const all: unknown[] = Array.isArray(value) ? value : [value];
   const words = all.some(isCard) ? { words: all.map((card) => (isCard(card) ? cardWords(card) : 'a card face down')).join(', ') } : {};

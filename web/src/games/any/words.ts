@@ -5,6 +5,9 @@ import { indexOf, suitOf } from '../../cards';
 import { dollars } from '../../money';
 
 export type Names = (seat: number) => string;
+/** What people call a wager, or any other word. */
+export type Called = (word: string) => string;
+const asItIs: Called = (word) => word;
 
 /** Fields that have a seat's number, and fields that have cents. */
 const SEATS = new Set(['seat', 'to', 'before', 'holder', 'shooter', 'turn', 'whose', 'leader']);
@@ -14,7 +17,7 @@ const SUITS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 export const isCard = (value: unknown): value is string => typeof value === 'string' && /^[A2-9TJQK][shdc]$/.test(value);
 
 /** One value as people say it; null where there is nothing to say. */
-export function plain(name: string, value: unknown, names: Names): string | null {
+export function plain(name: string, value: unknown, names: Names, called: Called = asItIs): string | null {
   if (value === null || value === undefined || value === false || value === '') return null;
   if (value === true) return 'yes';
   if (typeof value === 'number') {
@@ -22,16 +25,16 @@ export function plain(name: string, value: unknown, names: Names): string | null
     return CENTS.has(name) || name.endsWith('_cents') ? dollars(value) : value.toLocaleString('en-US');
   }
   if (isCard(value)) return `${indexOf(value)}${SUITS[suitOf(value)]}`;
-  if (typeof value === 'string') return value.replaceAll('_', ' ');
+  if (typeof value === 'string') return called(value).replaceAll('_', ' ');
   if (!Array.isArray(value)) return null;
   // What lies face down in a row of cards is seen to lie there.
-  const each = value.map((one) => (one === null ? '?' : typeof one === 'object' ? null : plain(name, one, names)));
+  const each = value.map((one) => (one === null ? '?' : typeof one === 'object' ? null : plain(name, one, names, called)));
   return each.length === 0 || each.includes(null) ? null : each.join(', ');
 }
 
 /** A field with its name: "face 6", "before Ann"; a word says itself. */
-function said(name: string, value: unknown, names: Names): string[] {
-  const words = plain(name, value, names);
+function said(name: string, value: unknown, names: Names, called: Called): string[] {
+  const words = plain(name, value, names, called);
   if (words === null) return [];
   const label = name.replaceAll('_', ' ');
   if (value === true) return [label];
@@ -40,23 +43,23 @@ function said(name: string, value: unknown, names: Names): string[] {
 
 const NOT_SAID = new Set(['event', 'cite', 'seat', 'seq', 'at', 'by', 'for', 'do', 'events', 'need', 'amounts', 'id', 'entered_by', 'patron']);
 
-function fieldsSaid(fields: object, names: Names): string {
-  return Object.entries(fields).filter(([name]) => !NOT_SAID.has(name)).flatMap(([name, value]) => said(name, value, names)).join(', ');
+function fieldsSaid(fields: object, names: Names, called: Called = asItIs): string {
+  return Object.entries(fields).filter(([name]) => !NOT_SAID.has(name)).flatMap(([name, value]) => said(name, value, names, called)).join(', ');
 }
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** "Turned: face 6." or "Ann, moved: to 5." */
-export function eventWords(event: AnyEvent, names: Names): string {
-  const facts = fieldsSaid(event, names);
+export function eventWords(event: AnyEvent, names: Names, called: Called = asItIs): string {
+  const facts = fieldsSaid(event, names, called);
   const whose = typeof event.seat === 'number' ? `${names(event.seat)}, ` : '';
   return `${capital(`${whose}${event.event}`)}${facts ? `: ${facts}` : ''}.`;
 }
 
 /** What somebody did: "No more bets.", "Ann: stand." */
-export function actWords(act: Pick<Act, 'by' | 'do'>, names: Names): string {
+export function actWords(act: Pick<Act, 'by' | 'do'>, names: Names, called: Called = asItIs): string {
   const seat = seatOf(act.by);
-  const facts = fieldsSaid(act, names);
+  const facts = fieldsSaid(act, names, called);
   const what = `${act.do}${facts ? `: ${facts}` : ''}`;
   return seat === null ? `${capital(what)}.` : `${capital(names(seat))}: ${what}.`;
 }
@@ -80,10 +83,10 @@ export function commandOf(offer: Offer): { do: string } & Record<string, unknown
 }
 
 /** A line of the history in short, and in words. */
-export function lineWords(line: Record<string, unknown>, names: Names): { short: string; words: string } {
+export function lineWords(line: Record<string, unknown>, names: Names, called: Called = asItIs): { short: string; words: string } {
   const { event, cite: _, ...facts } = line;
-  const shorts = Object.entries(facts).flatMap(([name, value]) => plain(name, value, names) ?? []);
-  const words = typeof event === 'string' ? eventWords(line as AnyEvent, names) : `${capital(fieldsSaid(facts, names))}.`;
+  const shorts = Object.entries(facts).flatMap(([name, value]) => plain(name, value, names, called) ?? []);
+  const words = typeof event === 'string' ? eventWords(line as AnyEvent, names, called) : `${capital(fieldsSaid(facts, names, called))}.`;
   return { short: shorts.join(' ') || capital(String(event ?? '–')), words };
 }
 

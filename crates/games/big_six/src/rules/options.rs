@@ -1,4 +1,4 @@
-//! What the licensee chooses.
+//! 19:47-5.5, 5.6: what the licensee chooses.
 
 use super::wheel::{Symbol, Wheel};
 use rulebook::edition::Edition;

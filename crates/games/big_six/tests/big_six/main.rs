@@ -1,9 +1,14 @@
 //! The Big Six wheel (19:47-5.5, 5.6), as `modelled/05-big-six.md` has it.
 
 mod conformance;
+mod desk;
 mod figures;
+mod foreign;
+mod pledged;
 mod rounds;
 mod rules;
+mod simulated;
+mod terminal;
 
 use big_six::Rules;
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _};
