@@ -1,10 +1,10 @@
 //! The list of games.
 
 use crate::{AnyRules, Entry};
-use desk::{self, Consulted, Matter};
 use records::audit;
+use desk::{Consulted, Matter};
 use records::verify;
-use rulebook::licensee::{Document, Violation, Violations};
+use rulebook::licensee::{Change, Document, Violation, Violations, differences};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead};
 
@@ -42,6 +42,15 @@ impl Registry {
     /// Reads a rules file by the game that it names. One that names none is of the first game.
     pub fn rules(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
         self.meant_by(text)?.read(text)
+    }
+
+    /// What changes from the rules of a table to others (19:47-8.3); of a game that is not here, what differs in the text.
+    pub fn changes(&self, old: &str, new: &str) -> Vec<Change> {
+        let rules = self.meant_by(new).and_then(|game| game.read_recorded(new));
+        match rules.ok().and_then(|rules| rules.of_a_table()) {
+            Some(table) => table.changes(old, new),
+            None => differences(old, new),
+        }
     }
 
     fn meant_by(&self, text: &str) -> Result<&'static dyn Entry, Violations> {

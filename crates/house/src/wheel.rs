@@ -3,8 +3,6 @@
 use crate::entry::{DemoTable, Housed};
 use crate::served::{Served, Sign, Waits, coins_in_words, lines, listed};
 use desk;
-use table::forms::wheel::Entered;
-use table::session::Performed;
 use rulebook::actor::{Seat, Seats};
 use rulebook::licensee::Pace;
 use rulebook::wheel::{Command, Table, WheelCommand};

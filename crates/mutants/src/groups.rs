@@ -46,6 +46,8 @@ pub(crate) const GROUPS: &[Group] = &[
             "blackjack/playing.rs",
             "blackjack/sharing.rs",
             "blackjack/wagering.rs",
+            "blackjack/dealing.rs",
+            "blackjack/cards.rs",
         ],
     },
     Group {
@@ -77,6 +79,7 @@ pub(crate) const GROUPS: &[Group] = &[
             "chemin_de_fer/auction.rs",
             "chemin_de_fer/seating.rs",
             "chemin_de_fer/speaking.rs",
+            "chemin_de_fer/dealing.rs",
         ],
     },
     Group {

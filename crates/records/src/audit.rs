@@ -57,6 +57,8 @@ pub enum Kind {
     CutOff,
     /// An act is sealed, and the record's own keys do not open it to what it shows.
     Sealed,
+    /// Something was due before the act, and the croupier did not do it.
+    SkippedStep,
     /// The rules refuse the act.
     RefusedAct,
     /// The act is right, and an event of it is not.
@@ -81,7 +83,10 @@ impl Kind {
     /// Is it about what an act did?
     const fn is_of_an_act(self) -> bool {
         use Kind::*;
-        matches!(self, Sealed | Person | RefusedAct | WrongEvent | MissingEvent | ExtraEvent | EventOrder)
+        matches!(
+            self,
+            Sealed | Person | SkippedStep | RefusedAct | WrongEvent | MissingEvent | ExtraEvent | EventOrder
+        )
     }
 }
 

@@ -380,6 +380,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         Self::rules_to_toml(rules)
     }
 
+    /// Is this key of a rules file about something that is not offered under these rules? A notice of other rules
+    /// (19:47-8.3) leaves it out.
+    fn is_idle(_: &Self::Rules, _key: &str) -> bool {
+        false
+    }
+
     /// The title of the table, as its sign has it.
     fn title(_: &Self::Rules) -> &str {
         Self::NAME

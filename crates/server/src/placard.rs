@@ -2,7 +2,7 @@
 //! yet (8.3), and those that bound it before.
 
 use house::served::{Chart, Sign, TableRules};
-use rulebook::licensee::{Change, changes};
+use rulebook::licensee::Change;
 use std::sync::{Arc, LazyLock};
 use table::posted::{History, Posted};
 
@@ -19,6 +19,7 @@ pub(crate) struct Placard {
 
 /// The rules that bind a table, as people read them.
 struct Binding {
+    table: Arc<dyn TableRules>,
     title: String,
     in_a_line: String,
     /// As the journal has them.
@@ -32,6 +33,7 @@ impl Binding {
     fn of(rules: &Arc<dyn TableRules>) -> Binding {
         let (for_sign, for_chart) = (Arc::clone(rules), Arc::clone(rules));
         Binding {
+            table: Arc::clone(rules),
             title: rules.title().to_string(),
             in_a_line: rules.in_a_line(),
             rules: rules.text(),
@@ -53,7 +55,7 @@ impl Placard {
     }
 
     fn with(binding: Arc<Binding>, posted: History) -> Placard {
-        let pending = posted.pending().map(|pending| changes(&binding.rules, &pending.rules));
+        let pending = posted.pending().map(|pending| binding.table.changes(&binding.rules, &pending.rules));
         Placard { binding, changes: pending.unwrap_or_default(), posted }
     }
 
@@ -83,6 +85,11 @@ impl Placard {
     /// The rules of the table over time.
     pub(crate) fn posted(&self) -> &History {
         &self.posted
+    }
+
+    /// What changes from some rules of this table to others.
+    pub(crate) fn changes(&self, old: &str, new: &str) -> Vec<Change> {
+        self.binding.table.changes(old, new)
     }
 
     /// What is posted and does not bind yet, with what changes.

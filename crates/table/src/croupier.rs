@@ -82,12 +82,22 @@ pub fn arrival<G: Game>(game: &G, seat: Seat, at: Moment) -> Option<Act<G::Comma
 
 /// Would the croupier take this step over, done for the staff or on behalf of a patron as it is here?
 pub fn takes_over<G: Game>(game: &G, act: &Act<G::Command>) -> bool {
-    let whose = |by| match act.on_behalf_of {
-        Some(seat) => by == Actor::Seat(seat),
-        None => matches!(by, Actor::Staff(_)),
+    is_offered(game, act, |need| !matches!(need, Need::May | Need::Chance(_)))
+}
+
+/// Does the croupier do this by itself, as soon as it is due? The step may be done by whoever it belongs to as well.
+pub fn is_due<G: Game>(game: &G, act: &Act<G::Command>) -> bool {
+    is_offered(game, act, |need| matches!(need, Need::Duty | Need::Implied))
+}
+
+/// Does the table await this act, by whoever does it or for whoever the croupier does it?
+fn is_offered<G: Game>(game: &G, act: &Act<G::Command>, wanted: impl Fn(Need) -> bool) -> bool {
+    let whose = |by| match (act.by, act.on_behalf_of) {
+        (Actor::Croupier, Some(seat)) => by == Actor::Seat(seat),
+        (Actor::Croupier, None) => matches!(by, Actor::Staff(_)),
+        (own, _) => by == own,
     };
-    let wanted = |by, need| !matches!(need, Need::May | Need::Chance(_)) && whose(by);
-    game.first_offer(wanted, |command| *command == act.command).is_some()
+    game.first_offer(|by, need| wanted(need) && whose(by), |command| *command == act.command).is_some()
 }
 
 /// The same step, done by the croupier: for the staff in their stead, for a patron on his behalf. The record says so.

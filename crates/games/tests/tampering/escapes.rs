@@ -391,9 +391,6 @@ pub(crate) const ESCAPES: &[Escape] = &[
         changes: &[LinesSwapped],
         path: "",
         lines: About::Named(&[
-            ("join / inspect cards", BLACKJACK_SERVED),
-            ("change dealer / inspect cards", BLACKJACK),
-            ("pass me by / decline cut", BLACKJACK_SERVED),
             ("offer cut / offer shoe", PUNTO_BANCO_SERVED),
             ("insert cutting cards / decline shoe", PUNTO_BANCO_SERVED),
             ("name dealer / card", PUNTO_BANCO_SERVED),
@@ -421,7 +418,6 @@ pub(crate) const ESCAPES: &[Escape] = &[
             ("give notice", CHEMIN_DE_FER),
             ("card", CHEMIN_DE_FER),
             ("card down", CHEMIN_DE_FER),
-            ("offer bank", CHEMIN_DE_FER),
         ]),
         // Only what is out of play, or moved nothing.
         only: |seen| {

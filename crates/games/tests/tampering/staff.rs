@@ -2,7 +2,11 @@
 
 use super::{examined, golden};
 use records::audit::{Kind, RemarkKind, Report};
-use serde_json::Value;
+use table::croupier::{self, Duties};
+use rulebook::game::{Game as _, Silent};
+use rulebook::wire::read_act;
+use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// The golden record with its lines changed.
 fn changed(mut lines: Vec<String>, change: impl Fn(&mut Vec<Value>)) -> Report {
@@ -78,4 +82,39 @@ fn p15_6c_a_clock_that_nobody_doubted_is_not_put_back() {
     let report = changed(golden::keno_clock(), |lines| lines.retain(|line| line["do"] != "doubt clock"));
     let found = &report.departures[0];
     assert_eq!((found.kind, found.cite.map(|cite| cite.number())), (Kind::Time, Some("19:47-15.6(c)")));
+}
+
+/// Nothing later depends on the offer of the bank, and the participant who took it need not have been asked.
+#[test]
+fn p4_11b_a_step_that_was_due_is_not_left_out_by_the_croupier() {
+    let report = changed(golden::chemin_de_fer_outside(), |lines| {
+        let offer = lines.iter().position(|line| line["do"] == "offer bank").expect("the bank is offered");
+        lines.remove(offer);
+    });
+    let found = &report.departures[0];
+    assert_eq!(found.kind, Kind::SkippedStep, "{report:#?}");
+    let expected = found.expected.as_ref().expect("what was due");
+    assert_eq!((&expected["by"], &expected["do"]), (&"croupier".into(), &"offer bank".into()));
+}
+
+/// Where people deal, a step may stand open beside others: people act while one is due, and it is no departure.
+#[test]
+fn where_people_deal_a_step_may_wait() {
+    let lines = golden::craps_attended();
+    let mut table = craps::Table::open(Arc::new(craps::Rules::default()));
+    let mut waited = 0;
+    for line in &lines {
+        let mut fields: Map<String, Value> = serde_json::from_str(line).expect("JSON");
+        if !fields.contains_key("do") {
+            continue;
+        }
+        fields.retain(|key, _| !["events", "patron", "entered_by"].contains(&key.as_str()));
+        let Ok(act) = read_act::<craps::Table>(fields) else { panic!("{line}") };
+        let due = croupier::next_step(&table, Duties::ALL, act.at).is_some();
+        waited += u32::from(due && !croupier::is_due(&table, &act));
+        table.act(act, &mut Silent).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+    }
+    assert!(waited > 0, "nothing was due while somebody acted");
+    let report = examined(&lines);
+    assert!(report.is_clean(), "{report:#?}");
 }

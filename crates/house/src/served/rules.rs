@@ -3,13 +3,9 @@
 use super::at::At;
 use super::table::{AnyTable, Kept};
 use super::{Chart, Served, Sign, Waits, chance};
-use table::fair::Part;
-use table::forms::Form;
-use table::protocol::Header;
-use table::sealed::{Keys, unsealed};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
-use rulebook::licensee::{Violation, Violations};
+use rulebook::licensee::{Change, Violation, Violations, changes};
 use rulebook::provision::Provision;
 use serde_json::{Map, Value};
 use std::any::Any;
@@ -98,6 +94,8 @@ pub trait TableRules: Send + Sync {
     fn read(&self, text: &str) -> Result<Arc<dyn TableRules>, Violations>;
     /// The same of rules that a record has.
     fn read_recorded(&self, text: &str) -> Result<Recorded, Violations>;
+    /// What changes from one rules file of the game to another, for a notice (19:47-8.3).
+    fn changes(&self, old: &str, new: &str) -> Vec<Change>;
     /// A table that nobody has come to yet.
     fn open(&self, kept: Kept) -> Box<dyn AnyTable>;
     /// For the game itself, which knows the type.
@@ -164,6 +162,10 @@ impl<G: Served> TableRules for Held<G> {
     fn read_recorded(&self, text: &str) -> Result<Recorded, Violations> {
         let recorded = G::recorded_rules(text)?;
         Ok((Arc::new(Held::<G>(Arc::new(recorded.rules))), recorded.refused_today))
+    }
+
+    fn changes(&self, old: &str, new: &str) -> Vec<Change> {
+        changes::<G>(old, new)
     }
 
     fn open(&self, kept: Kept) -> Box<dyn AnyTable> {

@@ -13,7 +13,7 @@ use rulebook::wire::{Misread, act_line, read_act};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use table::croupier;
+use table::croupier::{self, Duties};
 use table::fair::Fair;
 use table::record::{Header, Out, Stake, Version, projected};
 use table::sealed::{self, Keys};
@@ -45,13 +45,36 @@ pub trait Replay {
 pub(super) struct Table<G: Fair> {
     game: G,
     out: Out,
+    /// Do people deal?
+    attended: bool,
+    /// Has the croupier, which is the program, done a step of the staff here?
+    has_croupier: bool,
 }
 
 impl<G: Fair> Table<G> {
     pub(super) fn open(header: &Header) -> Opened {
         let RecordedRules { rules, refused_today } = G::recorded_rules(&header.rules).map_err(of_rules)?;
         agrees(header, G::edition(&rules))?;
-        Ok((Box::new(Table { game: G::open(Arc::new(rules)), out: Out::default() }), refused_today))
+        let (game, out) = (G::open(Arc::new(rules)), Out::default());
+        let table = Table { game, out, attended: header.attended, has_croupier: false };
+        Ok((Box::new(table), refused_today))
+    }
+
+    /// What the croupier had to do before this act, and did not.
+    ///
+    /// Where the program is the croupier, it does whatever is due after each act, before anybody else can act. Where
+    /// people deal, a step may stand open beside others for a while, and a record cannot show who was slow.
+    fn skipped(&self, act: &Act<G::Command>, version: Version) -> Option<Finding> {
+        if version == Version::One || self.attended || !self.has_croupier {
+            return None;
+        }
+        let due = croupier::next_step(&self.game, Duties::ALL, act.at)?;
+        if croupier::is_due(&self.game, act) {
+            return None;
+        }
+        let because = "the croupier, which is the program, does what is due at once; this came first";
+        let expected = serde_json::to_value(act_line(&due)).ok();
+        Some(Finding { expected, ..Finding::new(Kind::SkippedStep, because) })
     }
 }
 
@@ -89,11 +112,14 @@ impl<G: Fair> Replay for Table<G> {
         let mut found = Vec::new();
         found.extend(in_form(&fields, &act_line(&act).with_time(act.at), version));
         let taken_over = version == Version::One || is_the_croupiers(&self.game, &act);
+        let skipped = self.skipped(&act, version);
         let mut events = Vec::new();
         if let Err(refusal) = self.game.act(act, &mut events) {
             found.push(refused(&refusal));
             return found;
         }
+        found.extend(skipped);
+        self.has_croupier |= act.by == Actor::Croupier && act.on_behalf_of.is_none();
         if !taken_over {
             let because = "the croupier, which is the program, does only what is due, what a patron's conduct has answered \
                            and what time decides; this is somebody's own choice";

@@ -1,9 +1,12 @@
 //! What differs between two rules files, in words: so that whoever reads a notice (19:47-8.3) need read neither of them.
 
 use super::document::{Document, Leaf};
+use super::violation::RecordedRules;
+use crate::game::Game;
 use crate::money::Cents;
 use std::collections::BTreeMap;
 use std::fmt;
+use toml::{Table, Value};
 
 /// One thing that changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -30,8 +33,67 @@ impl fmt::Display for Change {
     }
 }
 
-/// What changes from one file to another, in the order of the new one; what it has no more comes last.
-pub fn changes(old: &str, new: &str) -> Vec<Change> {
+/// What changes at a table of a game from one rules file to another, in the order of the new one; keys that only the old
+/// file has come last.
+///
+/// The files of two editions do not have the same keys. A key that one of the two files lacks is a change only where its
+/// value says something that the other file does not say by leaving it out.
+pub fn changes<G: Game>(old: &str, new: &str) -> Vec<Change> {
+    let (read_old, read_new) = (File::<G>::read(old), File::<G>::read(new));
+    let mut found = differences(old, new);
+    found.retain(|change| match (&change.was, &change.becomes, &read_old, &read_new) {
+        (None, Some(_), Some(old), Some(new)) => !new.says_nothing_to(old, &change.key),
+        (Some(_), None, Some(old), Some(new)) => !old.says_nothing_to(new, &change.key),
+        _ => true,
+    });
+    found
+}
+
+/// A rules file as its game reads it.
+struct File<G: Game> {
+    table: Table,
+    recorded: RecordedRules<G::Rules>,
+}
+
+impl<G: Game> File<G> {
+    fn read(text: &str) -> Option<File<G>> {
+        let table = text.parse().ok()?;
+        Some(File { table, recorded: G::recorded_rules(text).ok()? })
+    }
+
+    /// Has this key of the file no effect here, or does the other file, which lacks it, mean the same?
+    fn says_nothing_to(&self, other: &File<G>, key: &str) -> bool {
+        G::is_idle(&self.recorded.rules, key)
+            || other.with(key, &self.table).is_some_and(|with| with == *other)
+    }
+
+    /// This file with a key of another one, if it can stand there.
+    fn with(&self, key: &str, from: &Table) -> Option<File<G>> {
+        let mut path: Vec<&str> = key.split('.').collect();
+        let last = path.pop()?;
+        let (mut table, mut from) = (self.table.clone(), from);
+        let mut section = &mut table;
+        for name in path {
+            from = from.get(name)?.as_table()?;
+            let below = section.entry(name).or_insert_with(|| Value::Table(Table::new()));
+            section = below.as_table_mut()?;
+        }
+        section.insert(last.to_string(), from.get(last)?.clone());
+        File::read(&table.to_string())
+    }
+}
+
+impl<G: Game> PartialEq for File<G> {
+    /// Do both mean the same table, and would neither be refused for more than the other?
+    fn eq(&self, other: &File<G>) -> bool {
+        let (one, other) = (&self.recorded, &other.recorded);
+        one.refused_today.len() == other.refused_today.len()
+            && G::rules_to_toml(&one.rules) == G::rules_to_toml(&other.rules)
+    }
+}
+
+/// What differs between two files, key by key, whatever the game makes of it.
+pub fn differences(old: &str, new: &str) -> Vec<Change> {
     let (old, new) = (Document::parse(old), Document::parse(new));
     let (old, new): (Leaves<'_>, Leaves<'_>) = (old.leaves().collect(), new.leaves().collect());
     let mut keys: Vec<&str> = new.keys().copied().collect();
@@ -88,7 +150,7 @@ mod tests {
     use super::*;
 
     fn told(old: &str, new: &str) -> Vec<String> {
-        changes(old, new).iter().map(Change::to_string).collect()
+        differences(old, new).iter().map(Change::to_string).collect()
     }
 
     #[test]
@@ -110,7 +172,7 @@ mod tests {
                 "payouts, place 6: 6 to 5 instead of 7 to 6",
             ]
         );
-        assert!(changes(old, old).is_empty());
+        assert!(differences(old, old).is_empty());
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod terms;
 mod violation;
 
 pub use alike::{Scope, Unequal};
-pub use changes::{Change, changes};
+pub use changes::{Change, changes, differences};
 pub use document::Document;
 pub use faults::Faults;
 pub use house::{House, Pit, TableFile};

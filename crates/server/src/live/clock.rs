@@ -7,6 +7,7 @@ use crate::guests::Guest;
 use house::served::{Plain, Step, Waits};
 use ledger::{Declined, Name};
 use rulebook::actor::{Actor, Seat};
+use rulebook::game::Moment;
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -15,7 +16,23 @@ use std::time::Instant;
 pub(super) struct Clock {
     plain: Plain,
     pub(super) due: Instant,
+    /// The same by the clock of the house, as it was set when this one was started.
     due_unix_ms: i64,
+}
+
+/// Two clocks are never read at quite the same moment: a smaller difference is none.
+const AT_ONCE: i64 = 1000;
+
+impl Clock {
+    /// When it runs out, by the clock of the house. That clock may have been set since this one was started, and sets
+    /// nobody's time to decide.
+    fn ends_at(&self, now: Moment) -> i64 {
+        let real = Instant::now();
+        let left = self.due.saturating_duration_since(real).as_millis() as i64;
+        let late = real.saturating_duration_since(self.due).as_millis() as i64;
+        let ends = now.0 + left - late;
+        if (ends - self.due_unix_ms).abs() < AT_ONCE { self.due_unix_ms } else { ends }
+    }
 }
 
 impl Live {
@@ -116,7 +133,7 @@ impl Live {
             None => Value::Null,
             Some(clock) => json!({
                 "what": if clock.plain.waits == Waits::Wagers { "wager" } else { "decide" },
-                "ends_at": clock.due_unix_ms,
+                "ends_at": clock.ends_at(self.now()),
                 "seat": match clock.plain.by {
                     Actor::Seat(seat) => Some(seat),
                     _ => None,

@@ -17,7 +17,6 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use house::served::Sign;
-use rulebook::licensee::changes;
 use serde::Deserialize;
 use table::posted::{Bound, History, Posted, Poster};
 use utoipa::ToSchema;
@@ -105,9 +104,10 @@ struct Former {
 }
 
 impl Former {
-    fn of(history: &History, bound: &Bound) -> Former {
+    fn of(placard: &Placard, bound: &Bound) -> Former {
+        let history = placard.posted();
         let before = bound.number.checked_sub(2).and_then(|place| history.bound().get(place));
-        let changed = before.map(|before| changes(&before.rules, &bound.rules)).unwrap_or_default();
+        let changed = before.map(|before| placard.changes(&before.rules, &bound.rules)).unwrap_or_default();
         let posted = |posted: &Posted| (when(posted.at), posted.by.in_words());
         Former {
             number: bound.number,
@@ -133,12 +133,11 @@ struct HistoryPage<'a> {
 async fn history(State(app): State<App>, Path(id): Path<String>) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
     let placard = table.placard();
-    let posted = placard.posted();
     let shown = HistoryPage {
         id: table.id.as_str(),
         title: placard.title(),
         announced: Announced::at(&placard),
-        rules: posted.bound().iter().rev().map(|bound| Former::of(posted, bound)).collect(),
+        rules: placard.posted().bound().iter().rev().map(|bound| Former::of(&placard, bound)).collect(),
     };
     page(StatusCode::OK, &shown)
 }

@@ -115,7 +115,7 @@ pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outc
         Command::Key { file } => key(file),
         Command::Export(args) => export::run(args),
         Command::Show(args) => show::run(args),
-        Command::Rules(args) => rules::run(args),
+        Command::Rules(args) => rules::run(args, registry),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
         Command::Copy(args) => copy::run(args),

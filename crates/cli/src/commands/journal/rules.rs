@@ -5,8 +5,9 @@ use crate::commands::backup::moment;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, QUIET, STRONG, plain};
 use anyhow::{Context as _, anyhow};
+use house::Registry;
 use ledger::Site;
-use rulebook::licensee::changes;
+use rulebook::licensee::Change;
 use serde_json::{Map, Value, json};
 use std::io::{BufWriter, Write};
 use table::posted::{Bound, History, Posted};
@@ -24,7 +25,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let reader = open(&args.file)?;
     let stream = stream_named(&reader, &format!("table:{}", args.table))?;
     let mut history = History::default();
@@ -36,7 +37,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     }
     match args.json {
         true => output::json(&told(&args.table, &history))?,
-        false => show(&history)?,
+        false => show(&history, registry)?,
     }
     Ok(match history.unposted().next() {
         None => Outcome::Fine,
@@ -82,7 +83,7 @@ fn by(posted: &Posted) -> String {
     format!("posted {} by {} ({})", moment(posted.at), plain(posted.by.id()), plain(&posted.by.in_words()))
 }
 
-fn show(history: &History) -> anyhow::Result<()> {
+fn show(history: &History, registry: &Registry) -> anyhow::Result<()> {
     let mut out = BufWriter::new(output::styled());
     let mut before: Option<&Bound> = None;
     for bound in history.bound() {
@@ -99,7 +100,7 @@ fn show(history: &History) -> anyhow::Result<()> {
             (None, Some(_)) => writeln!(out, "    {BAD}not posted for 30 minutes before (19:47-8.3){BAD:#}")?,
         }
         if let Some(before) = before {
-            differences(&mut out, &before.rules, &bound.rules)?;
+            differences(&mut out, &registry.changes(&before.rules, &bound.rules))?;
         }
         before = Some(bound);
     }
@@ -107,7 +108,7 @@ fn show(history: &History) -> anyhow::Result<()> {
     if let Some(pending) = history.pending() {
         writeln!(out, "{STRONG}Posted{STRONG:#}  binding from {}", moment(pending.from))?;
         writeln!(out, "    {}", by(pending))?;
-        differences(&mut out, binding, &pending.rules)?;
+        differences(&mut out, &registry.changes(binding, &pending.rules))?;
     }
     for lapsed in history.lapsed() {
         let how = if lapsed.replaced { "replaced" } else { "withdrawn" };
@@ -119,8 +120,8 @@ fn show(history: &History) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn differences(out: &mut impl Write, old: &str, new: &str) -> anyhow::Result<()> {
-    for change in changes(old, new) {
+fn differences(out: &mut impl Write, changes: &[Change]) -> anyhow::Result<()> {
+    for change in changes {
         writeln!(out, "    {}", plain(&change.to_string()))?;
     }
     Ok(())

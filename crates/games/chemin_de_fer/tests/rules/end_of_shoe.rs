@@ -211,3 +211,40 @@ fn p4_12j_p4_12k_as_many_go_with_a_card_face_up_as_there_are() {
         assert_eq!(salon.public().phase, "the shoe is made ready");
     }
 }
+
+/// A short shoe after three hands, one of them with a card in error that waits: the cutting card is next.
+fn with_one_aside() -> Salon {
+    let mut salon = Salon::ready(SHORT, &[1, 2]);
+    salon.auction(1, 10);
+    for _ in 0..2 {
+        salon.round(1, 10, 2, STAND_OFF, "");
+    }
+    // Seven cards are left before the cutting card: one in error, and six of a hand in which both draw.
+    salon.ok(1, bank(10));
+    salon.banco(2);
+    salon.ok(DEALER, Deal {});
+    salon.ok(DEALER, CardInError { disclosed: false });
+    salon.unseen();
+    for text in ["Ks", "Kh", "Kd", "Kc"] {
+        salon.down(text);
+    }
+    salon.play_on("Qs Qh");
+    salon
+}
+
+#[test]
+fn p4_4e_the_cutting_card_comes_out_only_when_a_card_is_due_out_of_the_shoe() {
+    let mut salon = with_one_aside();
+    assert_eq!(salon.code(DEVICE, CuttingCard {}), "not_the_cutting_card", "between two hands");
+    salon.ok(1, bank(20));
+    salon.banco(2);
+    salon.ok(DEALER, Deal {});
+    assert_eq!(
+        salon.code(DEVICE, CuttingCard {}),
+        "not_the_cutting_card",
+        "the first card waits beside the shoe"
+    );
+    salon.down("8s");
+    salon.ok(DEVICE, CuttingCard {});
+    assert!(salon.public().last_hand);
+}

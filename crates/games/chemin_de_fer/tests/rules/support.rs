@@ -241,6 +241,11 @@ impl Salon {
     /// Everybody says what he must or would; cards come in this order. Gives the events up to the settlement.
     pub(crate) fn play(&mut self, first: &str, then: &str) -> Vec<Event> {
         self.deal(first);
+        self.play_on(then)
+    }
+
+    /// The same once the first cards lie there.
+    pub(crate) fn play_on(&mut self, then: &str) -> Vec<Event> {
         let mut cards = then.split_whitespace();
         let mut events = Vec::new();
         while ROUND.contains(&self.public().phase) {

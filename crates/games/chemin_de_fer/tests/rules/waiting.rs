@@ -357,3 +357,27 @@ fn p4_12a_no_card_of_an_annulled_hand_comes_again() {
         assert_eq!(salon.offered(DEVICE, Need::Chance(7)).iter().filter(|it| **it == next.into()).count(), 1);
     }
 }
+
+#[test]
+fn p4_12g_a_card_drawn_in_error_comes_out_of_the_shoe_though_others_wait_beside_it() {
+    let mut salon = dealt("", BANKER_WINS);
+    for _ in 0..2 {
+        error(&mut salon, false);
+        salon.unseen();
+    }
+    salon.says(2, Say::Natural);
+    salon.ok(DEALER, AnnounceResult { player: 8, banker: 9 });
+    salon.ok(1, bank(100));
+    salon.banco(2);
+    salon.ok(DEALER, Deal {});
+    let left = salon.public().shoe.cards;
+    salon.down("9c");
+    error(&mut salon, false);
+    assert_eq!(salon.no(DEALER, FaceUpInShoe {}), "19:47-4.12(g)", "one error at a time");
+    salon.unseen();
+    assert_eq!(salon.public().shoe.cards, left - 1, "the one in error");
+    salon.down("2d");
+    assert_eq!(salon.public().shoe.cards, left - 1, "the second that waited");
+    salon.down("Kd");
+    assert_eq!(salon.public().shoe.cards, left - 2, "the hand goes on out of the shoe");
+}

@@ -19,6 +19,9 @@ const MOST_CENTS: i64 = 1_000_000_000;
 /// 3.5(e): the fewest cards behind the cutting card.
 const LEAST_BEHIND: u16 = 14;
 
+/// 3.3(i): what the dragon 7 wager pays.
+pub(super) const DRAGON_7_PAYS: &str = "payouts.dragon 7";
+
 /// Where this subchapter says what is done with a card that was dealt in error and seen.
 const DISCLOSED: DisclosedCites = DisclosedCites { choice: P3_12_C, its_value: P3_12_C_1, in_1996: P3_12_B };
 
@@ -105,7 +108,7 @@ impl Rules {
         let bonus_needs_regular = file.flag("wagers.bonus_needs_regular", false);
         let dragon_7_wager = file.flag("wagers.dragon_7", banker_win == BankerWin::Dragon7Push);
         let tie = at_least(file, "payouts.tie", Odds::to(8, 1), P3_3_B);
-        let dragon_7 = at_least(file, "payouts.dragon 7", Odds::to(40, 1), P3_3_I);
+        let dragon_7 = at_least(file, DRAGON_7_PAYS, Odds::to(40, 1), P3_3_I);
         exact_payouts(file);
         let procedure = procedure(file, edition, plain.procedure);
         let dealing = Dealing {
@@ -207,7 +210,7 @@ impl Rules {
             file.without_effect("wagers.bonus_needs_regular", P3_2_B, "belongs to the bonus wager");
         }
         if self.dragon_7 != plain.dragon_7 && !self.dragon_7_wager {
-            file.without_effect("payouts.dragon 7", P3_3_I, "belongs to the dragon 7 wager");
+            file.without_effect(DRAGON_7_PAYS, P3_3_I, "belongs to the dragon 7 wager");
         }
         if self.dealing.others_may_turn && !self.dealing.face_down {
             file.without_effect("dealing.others_may_turn", P3_7_D_6, "belongs to cards dealt face down");
@@ -525,7 +528,7 @@ fn check_1996(file: &mut Document<'_>) {
         ("wagers.bonus", P3_2_B, "none"),
         ("wagers.bonus_needs_regular", P3_2_B, "false"),
         ("wagers.dragon_7", P3_2_B, "false"),
-        ("payouts.dragon 7", P3_2_B, ""),
+        (DRAGON_7_PAYS, P3_2_B, ""),
         ("shoe.pre_shuffled", P3_4_A, "false"),
         ("shoe.shuffle", P3_5_B, "lace"),
         ("dealing.face", P3_7_C, "up"),

@@ -92,6 +92,10 @@ impl Game for Table {
         rules.to_toml(true)
     }
 
+    fn is_idle(rules: &Rules, key: &str) -> bool {
+        key == draft::DRAGON_7_PAYS && !rules.offers(Wager::Dragon7)
+    }
+
     fn title(rules: &Rules) -> &str {
         rules.title()
     }

@@ -168,3 +168,30 @@ fn the_times_of_a_stream_never_go_back_unless_it_says_so() {
     assert!(report.is_clean(), "{report:?}");
     assert_eq!(report.lines_of(records::audit::RemarkKind::ClockSet).len(), 1, "{report:?}");
 }
+
+/// How long pages say that everybody still has.
+fn left(update: &Value) -> i64 {
+    let number = |value: &Value| value.as_i64().unwrap_or_else(|| panic!("a time: {update}"));
+    number(&update["clock"]["ends_at"]) - number(&update["now"])
+}
+
+/// The time to wager is measured by a steady clock, and so is what pages show of it, whatever the clock of the house is set
+/// to: forward, back, and by so little that nobody needs to confirm it.
+#[test]
+fn p15_6c_a_clock_that_is_set_leaves_everybody_the_time_they_had() {
+    const HOUR: i64 = 3_600_000;
+    for set in [2 * HOUR, -2 * HOUR, 150_000] {
+        let (cellar, mut live, mut heard) = with_two();
+        let had = left(&last(&mut heard));
+        cellar.set.fetch_add(set, Ordering::SeqCst);
+        if live.time.moved().is_some() {
+            live.time.confirmed(live.time.shows());
+        }
+        live.follow_what_is_posted().expect("the journal lives");
+        live.does(seat(2), wager(Side::High, 500));
+        let update = last(&mut heard);
+        assert_eq!(update["now"], NINE + set, "the house goes by the time that was confirmed");
+        // Not more than before, and nothing of what the clock was set by.
+        assert!((had - set.abs() / 2..=had).contains(&left(&update)), "set by {set}: {had}, {update}");
+    }
+}
