@@ -26,7 +26,9 @@ fn main() {
     }
     // A form names the provision under which something is entered, and carries nothing out.
     // What a game says to the house cites provisions on signs and in talk.
-    let in_house = |file: &PathBuf| file.components().any(|part| part.as_os_str() == "house" || part.as_os_str() == "house.rs");
+    let in_house = |file: &PathBuf| {
+        file.components().any(|part| part.as_os_str() == "house" || part.as_os_str() == "house.rs")
+    };
     let is_form =
         |file: &PathBuf| file.ends_with("src/forms.rs") || file.starts_with(crates.join("table/src/forms"));
     files.retain(|file| !is_form(file) && !in_house(file));

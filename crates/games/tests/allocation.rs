@@ -4,8 +4,8 @@
 use baccarat::simulate::{Ending, Shoe};
 use blackjack::players::{self as plans, Plan, Player};
 use blackjack::simulate::{self as at_blackjack, kernel::Kernel};
-use craps::{self, Command, Rules, TableCommand, Wager, players};
 use craps::simulate::{Books, Posting, Seating, Worth};
+use craps::{self, Command, Rules, TableCommand, Wager, players};
 use keno::{Asked, Book, Draw, Play, RateCard};
 use punto_banco::simulate as punto;
 use rulebook::actor::{Actor, Seat};

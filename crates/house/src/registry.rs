@@ -1,8 +1,8 @@
 //! The list of games.
 
 use crate::{AnyRules, Entry};
-use records::audit;
 use desk::{Consulted, Matter};
+use records::audit;
 use records::verify;
 use rulebook::licensee::{Change, Document, Violation, Violations, differences};
 use serde_json::{Map, Value};

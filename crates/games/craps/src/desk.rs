@@ -1,6 +1,8 @@
 //! What goes wrong at craps: 19:47-1.9, 1.10(a) and 1.11(a)2.
 
-use crate::rules::{Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, TableCommand as T, Wager};
+use crate::rules::{
+    Command as C, Event, InvalidReason, Lie, NoRollReason, OrderReason, Table, TableCommand as T, Wager,
+};
 use desk::scene::{Played, Scene, seat, sentence};
 use desk::{Case, Scenes};
 use rulebook::actor::{Actor, Role};

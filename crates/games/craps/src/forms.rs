@@ -3,7 +3,10 @@
 use crate::rules::{Command, Table, TableCommand};
 use rulebook::actor::Role;
 use rulebook::provision::*;
-use table::forms::{BOXMAN, CHANCE, DEALER, FLOORPERSON, Field, Form, Forms, Group, Kind, PATRON, STICKMAN, WRONG, field, forms, layout, maybe};
+use table::forms::{
+    BOXMAN, CHANCE, DEALER, FLOORPERSON, Field, Form, Forms, Group, Kind, PATRON, STICKMAN, WRONG, field,
+    forms, layout, maybe,
+};
 
 impl Forms for Table {
     const CREW: &'static [Role] = &[Role::Dealer, Role::Boxman, Role::Stickman];

@@ -1,6 +1,6 @@
 //! Who plays punto banco in a simulation: somebody with the same wagers every round.
 
-use crate::rules::{Command, Rules, Table, TableCommand, Wager};
+use crate::rules::{Command, Rules, Table, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::layout;

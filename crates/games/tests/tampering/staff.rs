@@ -2,11 +2,11 @@
 
 use super::{examined, golden};
 use records::audit::{Kind, RemarkKind, Report};
-use table::croupier::{self, Duties};
 use rulebook::game::{Game as _, Silent};
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::croupier::{self, Duties};
 
 /// The golden record with its lines changed.
 fn changed(mut lines: Vec<String>, change: impl Fn(&mut Vec<Value>)) -> Report {

@@ -177,7 +177,9 @@ impl<R: Spun> Table<R> {
                 let void = Step::Wheel(Stage::NoMoreBets, Some(WheelEvent::Void { because }));
                 match stage {
                     Stage::Spinning | Stage::Stopped(_) => Ok(void),
-                    _ => Err(no::<R>(Why::NotNow("no spin is under way: one that is announced and settled stands"))),
+                    _ => Err(no::<R>(Why::NotNow(
+                        "no spin is under way: one that is announced and settled stands",
+                    ))),
                 }
             }
             (WheelCommand::Announce { space }, stage) => {

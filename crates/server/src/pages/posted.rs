@@ -18,7 +18,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use house::served::Sign;
 use serde::Deserialize;
-use table::posted::{Bound, History, Posted, Poster};
+use table::posted::{Bound, Posted, Poster};
 use utoipa::ToSchema;
 
 /// A rules file with every option and its comment, as a form carries it, fits several times over.

@@ -1,15 +1,14 @@
 //! Pledged chance: one pledge for each spin that counts, checked from the record alone; and the record audited.
 
 use super::Table;
-use table::croupier::Duties;
-use table::fair::{Note, Part, Pledge, Secret, Step};
-use table::protocol::Header;
-use table::session::{Prepared, Session};
-use house::Registry;
 use rulebook::game::{Game as _, Moment};
 use rulebook::wire::{read_act, read_fields};
 use serde_json::json;
 use std::sync::Arc;
+use table::croupier::Duties;
+use table::fair::{Note, Part, Pledge, Secret, Step};
+use table::protocol::Header;
+use table::session::{Prepared, Session};
 
 /// A table whose chance is pledged, and its record.
 struct House {
@@ -31,7 +30,8 @@ impl House {
         let pledges = self.session.pledges_mut().expect("it is pledged");
         assert_eq!(pledges.part(), Part::Spin);
         let number = pledges.last() + 1;
-        let secret = Secret::kept((0..pledges.part().secret_bytes()).map(|byte| byte as u8 ^ number as u8).collect());
+        let secret =
+            Secret::kept((0..pledges.part().secret_bytes()).map(|byte| byte as u8 ^ number as u8).collect());
         let pledge = Pledge::new(number, secret.clone());
         self.record.push(Note::Commitment { pledge: number, commitment: pledge.commitment() }.to_line(1));
         pledges.pledge(pledge);
@@ -46,7 +46,8 @@ impl House {
                 match step {
                     Step::Begun { .. } => begun = true,
                     Step::Ended { pledge, .. } => {
-                        let (_, secret) = self.kept.iter().find(|(number, _)| number == pledge).expect("kept");
+                        let (_, secret) =
+                            self.kept.iter().find(|(number, _)| number == pledge).expect("kept");
                         self.record.push(Note::Reveal { pledge: *pledge, secret: secret.clone() }.to_line(1));
                         revealed.push(*pledge);
                     }
@@ -95,7 +96,8 @@ fn p5_6_every_spin_is_checked_from_its_own_pledge() {
     let report = verified(&house.record());
     let draws = report.pledges.iter().filter(|pledge| pledge.revealed.is_some()).map(|pledge| pledge.draws);
     assert_eq!((report.found, draws.collect::<Vec<_>>()), (0, vec![1; 40]), "{report:?}");
-    let audit = house::Registry::new(vec![big_six::ENTRY]).audit(house.record().as_bytes(), 100).expect("it reads");
+    let audit =
+        house::Registry::new(vec![big_six::ENTRY]).audit(house.record().as_bytes(), 100).expect("it reads");
     assert_eq!((audit.found, audit.still_out.len()), (0, 0), "{audit:?}");
 }
 
@@ -121,8 +123,10 @@ fn p5_5_a_payment_off_by_a_dollar_is_found_with_its_provision() {
     house.spins(40);
     let record = house.record();
     assert!(record.contains("\"paid\":100,"), "seat 1 won something");
-    let audit = house::Registry::new(vec![big_six::ENTRY]).audit(record.replacen("\"paid\":100,", "\"paid\":200,", 1).as_bytes(), 9);
+    let audit = house::Registry::new(vec![big_six::ENTRY])
+        .audit(record.replacen("\"paid\":100,", "\"paid\":200,", 1).as_bytes(), 9);
     let audit = audit.expect("it reads");
-    let cites: Vec<_> = audit.departures.iter().filter_map(|one| one.cite).map(|cite| cite.number()).collect();
+    let cites: Vec<_> =
+        audit.departures.iter().filter_map(|one| one.cite).map(|cite| cite.number()).collect();
     assert_eq!(cites, ["19:47-5.5"]);
 }

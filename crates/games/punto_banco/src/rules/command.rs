@@ -7,7 +7,6 @@ use baccarat::Side;
 use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::layout;
-use rulebook::money::Cents;
 use rulebook::shoe;
 use serde::{Deserialize, Serialize};
 

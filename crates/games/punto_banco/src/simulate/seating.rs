@@ -1,10 +1,10 @@
 //! The real table with one patron at it, card by card, and the staff's part done on the spot.
 
-use baccarat::simulate::Asked;
-use baccarat::{Final, Round, Side};
 use super::settlement::Settlement;
 use crate::players::Flat;
 use crate::rules::{Command, Event, Refusal, Rules, Table, TableCommand, TableEvent};
+use baccarat::simulate::Asked;
+use baccarat::{Final, Round, Side};
 use lab::Awaited;
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
