@@ -43,7 +43,7 @@ fn every_file_and_item_in_the_guide_is_there() {
             files += 1;
         }
         let Some((room, path)) = name.split_once("::") else { continue };
-        if ["rulebook", "odds", "floor", "games"].contains(&room) {
+        if ["rulebook", "odds", "table", "records", "lab", "desk", "house"].contains(&room) {
             let mut text = String::new();
             sources(&root().join("crates").join(room).join("src"), &mut text);
             for item in path.split("::") {
@@ -52,7 +52,7 @@ fn every_file_and_item_in_the_guide_is_there() {
             items += 1;
         }
     }
-    assert!(files > 30 && items > 30, "{files} files and {items} items were looked for");
+    assert!(files > 12 && items > 18, "{files} files and {items} items were looked for");
 }
 
 #[test]
