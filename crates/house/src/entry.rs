@@ -34,6 +34,8 @@ pub trait Entry: Sync {
     fn name(&self) -> &'static str;
     /// A line about it, for lists.
     fn about(&self) -> &'static str;
+    /// Which of its files cite each provision and which tests are named after it.
+    fn coverage(&self) -> &'static str;
     /// The tables of it that a demo opens.
     fn demo(&self) -> &'static [DemoTable];
 
@@ -86,6 +88,8 @@ impl fmt::Debug for dyn Entry {
 pub trait Housed: Served {
     /// A line about it, for lists.
     const ABOUT: &'static str;
+    /// Which of its files cite each provision and which tests are named after it; the tests of `coverage` write it.
+    const COVERAGE: &'static str = "";
     /// The tables of it that a demo opens.
     const DEMO: &'static [DemoTable] = &[];
 
@@ -226,6 +230,10 @@ impl<G: Housed> Entry for Of<G> {
 
     fn about(&self) -> &'static str {
         G::ABOUT
+    }
+
+    fn coverage(&self) -> &'static str {
+        G::COVERAGE
     }
 
     fn demo(&self) -> &'static [DemoTable] {

@@ -16,6 +16,8 @@ use table::session::Performed;
 pub trait Wheeled: Entered {
     /// A line about it, for lists.
     const ABOUT: &'static str;
+    /// Its index of provisions; see [`Housed::COVERAGE`].
+    const COVERAGE: &'static str = "";
     /// The tables of it that a demo opens.
     const DEMO: &'static [DemoTable];
     /// What a patron should know.
@@ -35,6 +37,7 @@ pub trait Wheeled: Entered {
 
 impl<R: Wheeled> Housed for Table<R> {
     const ABOUT: &'static str = R::ABOUT;
+    const COVERAGE: &'static str = R::COVERAGE;
     const DEMO: &'static [DemoTable] = R::DEMO;
 
     fn desk() -> Option<desk::Known> {

@@ -91,6 +91,9 @@ impl Row {
     }
 }
 
+/// Which files of the core cite each provision and which tests are named after it: lines of a name, a rank and a place.
+pub const COVERAGE: &str = include_str!("../coverage.tsv");
+
 include!(concat!(env!("OUT_DIR"), "/provisions.rs"));
 
 impl Provision {

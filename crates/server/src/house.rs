@@ -17,6 +17,7 @@ use crate::people::{NotDone, Register};
 use crate::placard::Placard;
 use crate::rounds::Rounds;
 use crate::update::Update;
+use coverage::Coverage;
 use house::served::TableRules;
 use house::{AnyRules, Registry};
 use keno::{RateCard, uniform};
@@ -102,6 +103,8 @@ impl TableHandle {
 pub(crate) struct House {
     /// The games there are.
     pub(crate) registry: Registry,
+    /// Where each provision is carried out.
+    pub(crate) coverage: Coverage,
     journal: Arc<Journal>,
     tables: Vec<TableHandle>,
     keno: Vec<Booth>,
@@ -177,7 +180,21 @@ impl House {
             Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone()));
         let cage = Cage::new(Arc::clone(&journal));
         let (posting, guesses) = (Mutex::new(()), Guesses::default());
-        Ok(House { registry, journal, tables, keno, play_chips, ways, door, cage, posting, clock, guesses })
+        let coverage = Coverage::of(registry.games().map(|game| game.coverage()));
+        Ok(House {
+            registry,
+            coverage,
+            journal,
+            tables,
+            keno,
+            play_chips,
+            ways,
+            door,
+            cage,
+            posting,
+            clock,
+            guesses,
+        })
     }
 
     pub(crate) fn tables(&self) -> &[TableHandle] {

@@ -197,15 +197,15 @@ pub(crate) async fn rules() -> Response {
 struct Rule<'a> {
     provision: Provision,
     asked: &'a str,
-    covered: &'static coverage::Covered,
+    covered: &'a coverage::Covered,
     editions: String,
 }
 
-pub(crate) async fn rule(Path(asked): Path<String>) -> Response {
+pub(crate) async fn rule(State(app): State<App>, Path(asked): Path<String>) -> Response {
     match asked.parse::<Provision>() {
         Err(error) => refusal(StatusCode::NOT_FOUND, &format!("{error}.")),
         Ok(provision) => {
-            let covered = coverage::of(provision);
+            let covered = app.house.coverage.find(provision);
             let editions: Vec<&str> = covered.row.editions.iter().map(|edition| edition.year()).collect();
             let editions = editions.join(" and ");
             page(StatusCode::OK, &Rule { provision, asked: &asked, covered, editions })

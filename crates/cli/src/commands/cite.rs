@@ -2,6 +2,7 @@
 
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG};
+use house::Registry;
 use rulebook::edition::Edition;
 use rulebook::provision::{Provision, Status};
 use std::fmt::Write as _;
@@ -22,9 +23,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let provision: Provision = args.provision.parse()?;
-    let covered = coverage::of(provision);
+    let coverage = super::coverage::of(registry);
+    let covered = coverage.find(provision);
     if args.json {
         output::json(covered)?;
         return Ok(Outcome::Fine);
@@ -48,7 +50,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
         writeln!(text, "\n{STRONG}in 1996{STRONG:#}")?;
         paragraph(&mut text, row.summary_1996)?;
     }
-    for (title, list) in [("implemented in", covered.implemented_in), ("tests", &covered.tests[..])] {
+    for (title, list) in [("implemented in", &covered.implemented_in[..]), ("tests", &covered.tests[..])] {
         writeln!(text, "\n{STRONG}{title}{STRONG:#}")?;
         if list.is_empty() {
             writeln!(text, "  {QUIET}none{QUIET:#}")?;

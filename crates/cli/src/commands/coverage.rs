@@ -4,7 +4,8 @@ use crate::outcome::Outcome;
 use crate::output::{self, STRONG, plain_table, trimmed};
 use anyhow::bail;
 use comfy_table::{Cell, CellAlignment, ContentArrangement};
-use coverage::Covered;
+use coverage::{Coverage, Covered};
+use house::Registry;
 use rulebook::edition::Edition;
 use rulebook::provision::{SUBCHAPTERS, Status};
 use std::collections::BTreeMap;
@@ -34,9 +35,15 @@ pub(crate) struct Args {
     totals: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+/// Of the core and the games that are registered.
+pub(crate) fn of(registry: &Registry) -> Coverage {
+    Coverage::of(registry.games().map(|game| game.coverage()))
+}
+
+pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let wanted = |covered: &&Covered| args.subchapter.is_none_or(|number| covered.row.subchapter() == number);
-    let rows: Vec<&Covered> = coverage::all().iter().filter(wanted).collect();
+    let coverage = of(registry);
+    let rows: Vec<&Covered> = coverage.all().iter().filter(wanted).collect();
     if rows.is_empty() {
         let numbers: Vec<String> =
             SUBCHAPTERS.iter().map(|(number, name)| format!("{number} ({name})")).collect();

@@ -18,6 +18,7 @@ impl Entered for Rules {
 }
 
 impl Wheeled for Rules {
+    const COVERAGE: &'static str = include_str!("../coverage.tsv");
     const ABOUT: &'static str = "Subchapter 5: the Big Six wheel (modelled; its text is not in hand)";
     const DEMO: &'static [DemoTable] =
         &[DemoTable { id: "big-six-1", rules: "title = \"Big Six\"", attended: false }];

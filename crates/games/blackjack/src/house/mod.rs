@@ -17,6 +17,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 2";
+    const COVERAGE: &'static str = include_str!("../../coverage.tsv");
     const DEMO: &'static [DemoTable] = &[
         DemoTable {
             id: "blackjack-1",

@@ -15,6 +15,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 4: baccarat between participants";
+    const COVERAGE: &'static str = include_str!("../../coverage.tsv");
     const DEMO: &'static [DemoTable] =
         &[DemoTable { id: "chemin-de-fer-1", rules: "title = \"Chemin de fer 1\"", attended: false }];
 

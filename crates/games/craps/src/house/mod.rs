@@ -16,6 +16,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 1";
+    const COVERAGE: &'static str = include_str!("../../coverage.tsv");
     const DEMO: &'static [DemoTable] = &[
         DemoTable { id: "craps-1", rules: "title = \"Craps 1\"", attended: false },
         DemoTable {

@@ -138,6 +138,10 @@ impl Entry for Keno {
         "Subchapter 15"
     }
 
+    fn coverage(&self) -> &'static str {
+        include_str!("../../coverage.tsv")
+    }
+
     fn demo(&self) -> &'static [DemoTable] {
         DEMO
     }

@@ -13,6 +13,7 @@ pub const ENTRY: &dyn Entry = Of::<Room>::ENTRY;
 
 impl Housed for Room {
     const ABOUT: &'static str = "Subchapter 14: the floor rules of a poker room";
+    const COVERAGE: &'static str = include_str!("../../coverage.tsv");
     const DEMO: &'static [DemoTable] = &[DemoTable {
         id: "poker-room",
         rules: "title = \"Poker room\"\n\

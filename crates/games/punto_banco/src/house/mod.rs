@@ -15,6 +15,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 3: baccarat against the house";
+    const COVERAGE: &'static str = include_str!("../../coverage.tsv");
     const DEMO: &'static [DemoTable] = &[
         DemoTable {
             id: "punto-banco-1",

@@ -1,10 +1,38 @@
 //! The table of provisions is complete, and says what is true.
 
-use rulebook::provision::{Provision, Row, SUBCHAPTERS, Status};
+mod reading;
+
+use coverage::Coverage;
+use rulebook::provision::{Provision, ROWS, Row, SUBCHAPTERS, Status};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 fn rows() -> impl Iterator<Item = &'static Row> {
-    coverage::all().iter().map(|covered| covered.row)
+    ROWS.iter()
+}
+
+fn all() -> Coverage {
+    Coverage::of(games::standard().games().map(|game| game.coverage()))
+}
+
+#[test]
+fn the_indexes_say_what_the_sources_say() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("crates/");
+    let write = std::env::var("COVERAGE").as_deref() == Ok("write");
+    for (file, text) in reading::indexes(crates) {
+        if write {
+            fs::write(&file, text).expect("an index can be written");
+            continue;
+        }
+        let there = fs::read_to_string(&file).unwrap_or_default();
+        let differs = there.lines().zip(text.lines()).find(|(there, read)| there != read);
+        assert!(
+            there == text,
+            "{} is not what the sources say ({differs:?}): COVERAGE=write cargo nextest run -p coverage",
+            file.display()
+        );
+    }
 }
 
 #[test]
@@ -98,7 +126,7 @@ fn few_provisions_are_called_physical() {
 
 #[test]
 fn what_is_carried_out_is_cited_by_a_rule_and_named_by_a_test() {
-    for covered in coverage::all() {
+    for covered in all().all() {
         let number = covered.row.number;
         match covered.row.status {
             Status::NotBuilt | Status::Physical => {}
@@ -123,7 +151,8 @@ const READ_AS_ONE: &str = "a keno request is read as one line; only its refusals
 
 #[test]
 fn what_is_enforced_is_implemented_in_the_rules_and_not_in_the_refusals() {
-    let only_refused: Vec<&str> = coverage::all()
+    let only_refused: Vec<&str> = all()
+        .all()
         .iter()
         .filter(|covered| {
             matches!(covered.row.status, Status::Enforced | Status::Recorded | Status::Modelled)
@@ -136,6 +165,7 @@ fn what_is_enforced_is_implemented_in_the_rules_and_not_in_the_refusals() {
 
 #[test]
 fn the_module_that_is_about_a_provision_comes_first() {
+    let coverage = all();
     for (number, file) in [
         ("19:47-1.3(d)", "craps/src/rules/taking_down.rs"),
         ("19:47-1.6(f)", "craps/src/rules/supplemental.rs"),
@@ -144,7 +174,7 @@ fn the_module_that_is_about_a_provision_comes_first() {
         ("19:47-1.11(b)", "craps/src/rules/shooter.rs"),
         ("19:47-14.16(b)", "poker_room/src/rules/conduct.rs"),
     ] {
-        let covered = coverage::of(number.parse().expect("a row of the table"));
+        let covered = coverage.find(number.parse().expect("a row of the table"));
         assert!(covered.implemented_in[0].ends_with(file), "{number}: {:?}", covered.implemented_in);
     }
 }
@@ -152,5 +182,5 @@ fn the_module_that_is_about_a_provision_comes_first() {
 /// A test that cites a provision which does not exist would count for nothing, and nobody would notice.
 #[test]
 fn every_provision_in_a_tests_name_exists() {
-    assert_eq!(coverage::strangers(), Vec::<&str>::new());
+    assert_eq!(all().strangers(), [""; 0]);
 }

@@ -1,75 +1,102 @@
 //! Reads the sources of all rooms and finds which files carry out each provision and which tests are named after it
-//! (`p1_3c_…`), so that what `chapter47 coverage` prints is what is there.
+//! (`p1_3c_…`). The index is checked in, a file a game, so that it is there in an installed crate too; a test compares it
+//! with what is read here, and `COVERAGE=write` writes it anew.
 //!
 //! A file carries out a provision if its code cites it (`P1_3_C`) or a comment of it opens with it (`/// 1.3(c): …`). The
 //! module that is about the provision or its section (`//! 19:47-1.3(c), (d): …`) comes first, files that only name acts
 //! and what came of them come last, and the list of a game's refusals is named only where nothing else is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let crates = root.parent().expect("the crate lives in crates/");
+/// The indexes as the sources make them, each with the file that it belongs into.
+pub(crate) fn indexes(crates: &Path) -> BTreeMap<PathBuf, String> {
     let mut files = Vec::new();
-    // The server and the command carry out no rule of a table; left out, they can change without a rebuild of this. But
-    // the keno computer system is a provision of its own: its slips, its board and its stations are in the server.
-    let rooms = ["rulebook", "odds", "table", "records", "lab", "desk", "games", "ledger"];
-    let rules = rooms.iter().map(|room| crates.join(room));
-    let keno = ["src/keno", "tests/keno"].map(|folder| crates.join("server").join(folder));
-    for folder in rules.chain(keno) {
-        println!("cargo::rerun-if-changed={}", folder.display());
-        rust_files(&folder, &mut files);
-    }
-    // A form names the provision under which something is entered, and carries nothing out.
-    // What a game says to the house cites provisions on signs and in talk.
-    let in_house = |file: &PathBuf| {
-        file.components().any(|part| part.as_os_str() == "house" || part.as_os_str() == "house.rs")
+    // The server and the command carry out no rule of a table. But the keno computer system is a provision of its own: its
+    // slips, its board and its stations are in the server.
+    let rooms = [
+        "rulebook",
+        "odds",
+        "table",
+        "records",
+        "lab",
+        "desk",
+        "games",
+        "ledger",
+        "server/src/keno",
+        "server/tests/keno",
+    ];
+    rooms.iter().for_each(|room| rust_files(&crates.join(room), &mut files));
+    // What a game says to the house cites provisions on signs and in talk; a form names the provision under which something
+    // is entered. Neither carries anything out.
+    let talks = |file: &PathBuf| {
+        file.components().any(|part| ["house", "house.rs"].map(Some).contains(&part.as_os_str().to_str()))
     };
     let is_form =
         |file: &PathBuf| file.ends_with("src/forms.rs") || file.starts_with(crates.join("table/src/forms"));
-    files.retain(|file| !is_form(file) && !in_house(file));
+    files.retain(|file| !is_form(file) && !talks(file));
     files.sort();
-    let mut cited: BTreeMap<String, BTreeSet<(Rank, String)>> = BTreeMap::new();
-    let mut tested: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut lines: BTreeMap<PathBuf, Vec<(String, u8, String)>> = BTreeMap::new();
     for file in &files {
         let source = fs::read_to_string(file).expect("a source file is readable");
         let name = file.strip_prefix(crates).expect("under crates/").to_string_lossy().replace('\\', "/");
+        let mut put = |provision: String, rank: u8, place: String| {
+            let index = crates.join(home(&name, &provision)).join("coverage.tsv");
+            lines.entry(index).or_default().push((provision, rank, place));
+        };
         if !name.contains("/tests/") {
             let source = source.split("#[cfg(test)]").next().unwrap_or("");
             let about = about(source);
             for provision in words(source).filter_map(of_constant).chain(opening_comments(source)) {
-                let rank = Rank::of(&name, &about, &provision);
-                cited.entry(provision).or_default().insert((rank, format!("crates/{name}")));
+                let rank = Rank::of(&name, &about, &provision) as u8;
+                put(provision, rank, format!("crates/{name}"));
             }
         }
         for test in tests(&source) {
             for provision in named_after(test) {
-                tested.entry(provision).or_default().push(format!("crates/{name}::{test}"));
+                put(provision, TEST, format!("crates/{name}::{test}"));
             }
         }
     }
-    let mut code = String::from("pub(crate) static CITED: &[(&str, &[&str])] = &[\n");
-    for (provision, files) in &cited {
-        let best = files.first().map_or(Rank::Refuses, |(rank, _)| *rank);
-        let named = files.iter().filter(|(rank, _)| *rank != Rank::Refuses || best == Rank::Refuses);
-        let files: Vec<&String> = named.map(|(_, file)| file).collect();
-        writeln!(code, "    ({provision:?}, &{files:?}),").expect("writing to a string");
+    lines
+        .into_iter()
+        .filter(|(_, lines)| !lines.is_empty())
+        .map(|(file, lines)| (file, written(lines)))
+        .collect()
+}
+
+/// The rank of a test.
+const TEST: u8 = 9;
+
+/// The crate whose index has what this file does: the game's, or the core's.
+fn home(file: &str, provision: &str) -> String {
+    let mut parts = file.split('/');
+    match (parts.next(), parts.next()) {
+        // What both games share is counted by the subchapter.
+        (Some("games"), Some("baccarat")) if provision.starts_with("4.") => "games/chemin_de_fer".to_string(),
+        (Some("games"), Some("baccarat")) => "games/punto_banco".to_string(),
+        (Some("games"), Some(game)) if !["src", "tests", "benches", "examples"].contains(&game) => {
+            format!("games/{game}")
+        }
+        (Some("server"), _) => "games/keno".to_string(),
+        _ => "rulebook".to_string(),
     }
-    code.push_str("];\npub(crate) static TESTED: &[(&str, &[&str])] = &[\n");
-    for (provision, tests) in &tested {
-        writeln!(code, "    ({provision:?}, &{tests:?}),").expect("writing to a string");
+}
+
+fn written(mut lines: Vec<(String, u8, String)>) -> String {
+    lines.sort();
+    lines.dedup();
+    let mut text = String::new();
+    for (provision, rank, place) in lines {
+        writeln!(text, "{provision}\t{rank}\t{place}").expect("writing to a string");
     }
-    code.push_str("];\n");
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("index.rs");
-    fs::write(out, code).expect("the index is writable");
+    text
 }
 
 /// How near a file is to a provision.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 enum Rank {
     /// Its module is about the provision, or about the section that has it.
     IsAbout,
