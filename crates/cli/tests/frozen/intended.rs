@@ -77,6 +77,7 @@ pub(crate) struct Refusal {
 }
 
 const STILL_DUE: &str = "a shoe that is not ready is refused by the provision of what is still due";
+const NO_AMOUNT_MENDS_IT: &str = "what no amount would mend is refused first";
 const MAKES_WAY: &str = "where the croupier makes way first, the reason is the one that stands after that";
 
 pub(crate) const REFUSALS: &[Refusal] = &[
@@ -110,6 +111,24 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         now: Some(("not_now", "19:47-4.4(e)")),
         why: STILL_DUE,
     },
+    Refusal {
+        game: "blackjack",
+        code: "nothing_there",
+        now: Some(("nothing_there", "19:47-2.3(c)")),
+        why: "2.3(c) says until when a wager is taken back",
+    },
+    Refusal {
+        game: "chemin-de-fer",
+        code: "not_yours",
+        now: Some(("not_on_behalf", "19:47-4.7(a)")),
+        why: "only the croupier acts for somebody else, at every table",
+    },
+    Refusal {
+        game: "craps",
+        code: "above_maximum",
+        now: Some(("coupon_not_here", "19:47-1.3(b)")),
+        why: NO_AMOUNT_MENDS_IT,
+    },
     Refusal { game: "craps", code: "no_line_bet", now: Some(("no_shooter", "19:47-1.8")), why: MAKES_WAY },
     Refusal {
         game: "poker-room",
@@ -135,6 +154,25 @@ pub(crate) const REFUSALS: &[Refusal] = &[
         now: Some(("shoe_not_ready", "19:47-3.5(b)")),
         why: STILL_DUE,
     },
+];
+
+/// A refusal with this code says the same in other words now, at whatever table; code and citation are as they were.
+pub(crate) struct Words {
+    pub(crate) code: &'static str,
+    pub(crate) why: &'static str,
+}
+
+const ONE_SENTENCE: &str = "the layout has one sentence for every game";
+
+pub(crate) const WORDS: &[Words] = &[
+    Words { code: "above_maximum", why: ONE_SENTENCE },
+    Words { code: "coupon_not_here", why: ONE_SENTENCE },
+    Words { code: "no_such_seat", why: ONE_SENTENCE },
+    Words { code: "not_at_the_table", why: ONE_SENTENCE },
+    Words { code: "not_in_chips", why: ONE_SENTENCE },
+    Words { code: "not_on_behalf", why: ONE_SENTENCE },
+    Words { code: "not_yours", why: ONE_SENTENCE },
+    Words { code: "nothing_to_confirm", why: ONE_SENTENCE },
 ];
 
 /// Keno acts for which the number of the ticket was enough. Since version 2 the act says what was shown (15.4(c)12, 15.6(a)).

@@ -1,6 +1,6 @@
 //! Refusals, each at the place of a record where it was met.
 
-use crate::intended::{DECISIONS, FOR_THE_HOLDER, REFUSALS, Refusal};
+use crate::intended::{DECISIONS, FOR_THE_HOLDER, REFUSALS, Refusal, WORDS, Words};
 use crate::{assert_nothing, text};
 use keno::RateCard;
 use keno::record::Driven;
@@ -68,7 +68,8 @@ fn reads(refused: &Value) -> Option<(&str, &str)> {
 #[test]
 fn what_was_refused_is_refused_in_the_same_words() {
     let mut records: HashMap<String, String> = HashMap::new();
-    let (mut wrong, mut seen, mut changed) = (Vec::new(), 0, BTreeSet::new());
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    let (mut changed, mut reworded) = (BTreeSet::new(), BTreeSet::new());
     for line in text("refusals.jsonl").lines() {
         let met: Met = serde_json::from_str(line).expect("JSON");
         let record = records
@@ -100,9 +101,14 @@ fn what_was_refused_is_refused_in_the_same_words() {
             let is_now = now.as_ref().is_ok_and(|now| reads(now) == refusal.now);
             is_now && refusal.game == header.game && met.refused["code"] == refusal.code
         };
-        match REFUSALS.iter().position(of) {
-            Some(place) => drop(changed.insert(place)),
-            None => wrong.push(format!(
+        let in_other_words = |words: &Words| {
+            let same = now.as_ref().is_ok_and(|now| reads(now) == reads(&met.refused));
+            same && met.refused["code"] == words.code
+        };
+        match (REFUSALS.iter().position(of), WORDS.iter().position(in_other_words)) {
+            (Some(place), _) => drop(changed.insert(place)),
+            (None, Some(place)) => drop(reworded.insert(place)),
+            (None, None) => wrong.push(format!(
                 "{}, after line {}: {}\nwas {}\nnow {now:?}",
                 met.record, met.after, met.line, met.refused
             )),
@@ -111,6 +117,9 @@ fn what_was_refused_is_refused_in_the_same_words() {
     assert!(seen > 400, "{seen}");
     for (_, refusal) in REFUSALS.iter().enumerate().filter(|(place, _)| !changed.contains(place)) {
         wrong.push(format!("{} at {} reads as it did: {}", refusal.code, refusal.game, refusal.why));
+    }
+    for (_, words) in WORDS.iter().enumerate().filter(|(place, _)| !reworded.contains(place)) {
+        wrong.push(format!("{} reads as it did: {}", words.code, words.why));
     }
     assert_nothing(&wrong);
 }

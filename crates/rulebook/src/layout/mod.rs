@@ -13,6 +13,8 @@ mod offering;
 mod reading;
 mod refusal;
 mod seating;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use board::{Board, Layout, Slotted, Stakes, Waiting};

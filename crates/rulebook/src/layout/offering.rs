@@ -13,20 +13,19 @@ pub fn offer<T: Betting, C>(
 ) {
     for seat in table.seating().all() {
         let by = Actor::Seat(seat);
-        put(table, offers, by, Command::Join {}, Need::Arrival, word);
-        if !table.seating().present().has(seat) {
-            continue;
-        }
-        if table.board().waiting(seat).is_some() {
-            for role in [Role::Dealer].into_iter().chain(T::LAW.second).map(Actor::Staff) {
-                put(table, offers, role, Command::ConfirmWager { seat }, Need::May, word);
-                put(table, offers, role, Command::DeclineWager { seat }, Need::May, word);
+        if table.seating().present().has(seat) {
+            if offers.wants(by, Need::May) {
+                offer_wagers(table, seat, offers, word);
+                put(table, offers, by, Command::Leave {}, Need::May, word);
+            }
+            if table.board().waiting(seat).is_some() {
+                for role in [Role::Dealer].into_iter().chain(T::LAW.second).map(Actor::Staff) {
+                    put(table, offers, role, Command::ConfirmWager { seat }, Need::May, word);
+                    put(table, offers, role, Command::DeclineWager { seat }, Need::May, word);
+                }
             }
         }
-        if offers.wants(by, Need::May) {
-            offer_wagers(table, seat, offers, word);
-            put(table, offers, by, Command::Leave {}, Need::May, word);
-        }
+        put(table, offers, by, Command::Join {}, Need::Arrival, word);
     }
 }
 
@@ -38,20 +37,18 @@ fn offer_wagers<T: Betting, C>(
     word: impl Fn(Command<T::On>) -> C + Copy,
 ) {
     let by = Actor::Seat(seat);
-    let mut with_amounts = |command, amounts: Amounts| {
-        offers.put(Offer { by, command: word(command), amounts: Some(amounts), need: Need::May });
+    let mut may = |command, amounts: Option<Amounts>| {
+        offers.put(Offer { by, command: word(command), amounts, need: Need::May });
     };
     for on in T::On::all() {
         if let Ok(amounts) = wagerable(table, seat, on) {
-            with_amounts(Command::chips(on, amounts.min), amounts);
+            may(Command::chips(on, amounts.min), Some(amounts));
         }
-        if let Ok(amounts) = reducible(table, seat, on) {
-            with_amounts(Command::Reduce { on, amount: amounts.min }, amounts);
-        }
-    }
-    for on in T::On::all() {
-        if !table.board().stake(seat, on).is_zero() {
-            put(table, offers, by, Command::Remove { on }, Need::May, word);
+        if !table.board().stake(seat, on).is_zero() && table.may_take_back(seat, on).is_ok() {
+            may(Command::Remove { on }, None);
+            if let Ok(amounts) = reducible(table, seat, on) {
+                may(Command::Reduce { on, amount: amounts.min }, Some(amounts));
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ use super::stacks::{ShoeKind, Side};
 use rulebook::actor::{Seat, Seats};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Sink};
-use rulebook::layout::{self, Board as _, Seated as _, Seating};
+use rulebook::layout::{self, Board as _, Command as L, Seated as _, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe};
@@ -324,13 +324,22 @@ impl Table {
         };
         use TableCommand as C;
         match own {
-            C::Join {}
-            | C::Leave {}
-            | C::Wager { .. }
-            | C::ConfirmWager { .. }
-            | C::DeclineWager { .. }
-            | C::Reduce { .. }
-            | C::Remove { .. } => self.consider_at_layout(act, own),
+            C::Join {} => self.at_layout(act, L::Join {}),
+            C::Leave {} => self.at_layout(act, L::Leave {}),
+            C::Wager { on, amount, at, spot, cash, coupon } => {
+                let on = self.area(act, on, at, spot)?;
+                self.at_layout(act, L::Wager { on, amount, cash, coupon })
+            }
+            C::ConfirmWager { seat } => self.at_layout(act, L::ConfirmWager { seat }),
+            C::DeclineWager { seat } => self.at_layout(act, L::DeclineWager { seat }),
+            C::Reduce { on, amount, at, spot } => {
+                let on = self.still_theirs(act, on, at, spot)?;
+                self.at_layout(act, L::Reduce { on, amount })
+            }
+            C::Remove { on, at, spot } => {
+                let on = self.still_theirs(act, on, at, spot)?;
+                self.at_layout(act, L::Remove { on })
+            }
             C::PassMeBy { on } => self.player(act, P2_5_F).map(|seat| Step::PassMeBy { seat, on }),
             C::ShareBox { at, on } => self.consider_share_box(act, at, on),
             C::ReserveSpot { seat } => self.consider_reserve(act, seat),

@@ -165,27 +165,11 @@ impl Betting for Table {
 }
 
 impl Table {
-    /// A command about wagers, for the layout: the box and the spot that are meant are found first.
-    pub(super) fn consider_at_layout(&self, act: &Act<Command>, command: C) -> Result<Step, Refusal> {
-        let command = match command {
-            C::Join {} => L::Join {},
-            C::Leave {} => L::Leave {},
-            C::Wager { on, amount, at, spot, cash, coupon } => {
-                let seat = self.player(act, P2_3_D)?;
-                L::Wager { on: self.area(seat, on, at, spot)?, amount, cash, coupon }
-            }
-            C::ConfirmWager { seat } => L::ConfirmWager { seat },
-            C::DeclineWager { seat } => L::DeclineWager { seat },
-            C::Reduce { on, amount, at, spot } => {
-                L::Reduce { on: self.still_theirs(act, on, at, spot)?, amount }
-            }
-            C::Remove { on, at, spot } => L::Remove { on: self.still_theirs(act, on, at, spot)? },
-            _ => return Err(Refusal::NotNow("this is no act at the layout", P2_3_D)),
-        };
+    pub(super) fn at_layout(&self, act: &Act<Command>, command: L<Area>) -> Result<Step, Refusal> {
         layout::consider(self, act, command).map(Step::Layout)
     }
 
-    /// The same the other way: a command for the layout as it is written.
+    /// A command for the layout as it is written: with box and spot.
     pub(super) fn worded(&self, command: L<Area>) -> Command {
         let spot = |on: Area| match on.wager {
             Wager::Blackjack => spot_number(self.rules.spots(), on.spot),
@@ -204,19 +188,21 @@ impl Table {
         })
     }
 
-    fn area(
+    /// The wager that a patron means.
+    pub(super) fn area(
         &self,
-        seat: Seat,
+        act: &Act<Command>,
         wager: Wager,
         at: Option<BoxNumber>,
         spot: Option<Spot>,
     ) -> Result<Area, Refusal> {
+        let seat = self.player(act, P2_3_D)?;
         Ok(Area { at: self.which(seat, at)?, spot: self.spot(spot)?, wager })
     }
 
     /// 2.3(f), (g), (h): who may not touch a wager that is in play: its owner, what they added least of all, and nobody
     /// for them.
-    fn still_theirs(
+    pub(super) fn still_theirs(
         &self,
         act: &Act<Command>,
         wager: Wager,
@@ -224,7 +210,7 @@ impl Table {
         spot: Option<Spot>,
     ) -> Result<Area, Refusal> {
         let seat = self.player(act, P2_3_C)?;
-        let area = self.area(seat, wager, at, spot)?;
+        let area = Area { at: self.which(seat, at)?, spot: self.spot(spot)?, wager };
         let added = || self.place(area.at).share(seat).is_some_and(|share| share.has_added());
         self.still_open(match wager {
             _ if act.by != Actor::Seat(seat) => P2_3_H,
