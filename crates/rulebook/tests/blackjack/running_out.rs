@@ -183,3 +183,16 @@ fn p2_15f_without_two_discards_every_wager_goes_back_and_all_cards_are_shuffled(
     pit.bet(1, 1000);
     assert_eq!(pit.settles("Ts 6h 9d; 1 stand; Tc 9s"), ["1 blackjack won 1000+1000"]);
 }
+
+#[test]
+fn p2_15f_with_two_discards_the_round_is_completed() {
+    let mut pit = all_on_the_table("");
+    // The last card of the shoe lies face up in it, and goes to the rack beside the burn card.
+    let offers = pit.all_offers();
+    let left = ["6s", "6h", "6d", "6c"].into_iter().find(|six| offers.iter().any(|line| line.contains(six)));
+    pit.does("device", &format!("face-up card card={}", left.expect("one six has not been seen")));
+    assert_eq!((pit.view().shoe.cards, pit.view().shoe.discards), (0, 2));
+    assert!(pit.does("dealer", "shuffle discards").is_empty(), "nobody's hand is dead");
+    assert_eq!(pit.go()[0], "shuffled 2");
+    assert_eq!(pit.view().shoe.cards, 1, "one of the two is burned");
+}
