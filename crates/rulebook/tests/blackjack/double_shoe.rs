@@ -179,3 +179,15 @@ fn p2_6l3_p2_15b_a_card_that_waits_belongs_to_the_side_from_which_it_came() {
     pit.card("2s");
     assert_eq!(left(&pit), before, "the card that waited is the first of this round");
 }
+
+#[test]
+fn p2_5g_a_side_from_which_nothing_came_can_still_be_cut_again() {
+    let mut pit = Pit::wagered(DOUBLE, &[1]);
+    pit.does("dealer", "deal");
+    pit.does("dealer", "draw determinant from=left");
+    pit.play("9h Th Kd; 1 stand; 8d");
+    assert_eq!(left(&pit), [48, 52]);
+    assert!(pit.all_offers().iter().any(|line| line.contains("order recut")), "of the right side");
+    pit.does("casino supervisor", "order recut reason=improper");
+    assert_eq!(pit.view().shoes.expect("two sides").map(|side| side.state == "in play"), [true, false]);
+}
