@@ -1,5 +1,6 @@
 """Posted rules (19:47-8.2, 8.3), modelled from the regulation, its settled readings and docs/, and played against a real
-house: `chapter47 serve` with tables of craps, blackjack, punto banco and chemin de fer, and people at them.
+house: `chapter47 serve` with tables of craps, blackjack, punto banco and chemin de fer, one of them with
+a crew, a poker room, and people everywhere.
 
     python3 models/posted.py BIN SEED [STEPS]      SEED is a number, or a range: 0-3 is 0, 1 and 2
 
@@ -30,6 +31,8 @@ import blackjack
 import chemin_de_fer
 import craps
 import punto_banco
+import posted_crew
+import posted_room
 from house import PATIENCE, House, Silence, plain
 from table import Difference
 
@@ -371,9 +374,12 @@ class Desk:
         if self.game.name != "chemin-de-fer":
             return
         for hand, seat in self.model.unknown():
-            for person in self.people.values():
-                if person.seat == seat and person.view and person.view["hands"][hand]["cards"]:
-                    self.model.learn(hand, person.view["hands"][hand]["cards"])
+            for person in [one for one in self.people.values() if one.seat == seat]:
+                while person.line and person.heard < self.seq:  # their page hears of it a moment later than others
+                    self.hear(person.line, person)
+                cards = person.view and person.view["hands"][hand]["cards"]
+                if cards and None not in cards:
+                    self.model.learn(hand, cards)
 
     def read_journal(self):
         """Follows the stream itself from the last entry on: a header ends the old rules and begins the new ones."""
@@ -502,6 +508,12 @@ class Run:
             rules, text = game.draw(rng, 4)
             text = file_of(text, game.name)
             self.desks.append(Table(self, game, rules, text, rules if game is twin else None))
+        first = self.desks[0]  # what craps pays is alike in the whole house (1.4(b))
+        first.twin = first.rules
+        self.desks.append(posted_crew.attended(Table)(self, first.game, copy.deepcopy(first.rules), first.text, first.rules))
+        game = posted_room.PokerRoom()
+        rules, text = game.draw(rng, 0)
+        self.desks.append(posted_room.room_of(Table)(self, game, rules, f'title = "poker-room"\n{text}', None))
         self.twin = twin
 
     def count(self, name, times=1):
@@ -511,13 +523,14 @@ class Run:
 
     def begin(self):
         house = self.house
-        for who, role in ROLES.items():
+        twin = self.twin
+        for who, role in (ROLES | posted_crew.CREW).items():
             house.take_on(role, who.capitalize())
         for who in PATRONS:
             house.take_on("patron", who.capitalize())
         for desk in self.desks:
-            house.table(desk.name, desk.text)
-            if desk.twin is not None:
+            house.table(desk.name, desk.as_file(desk.text))
+            if desk.game is twin and desk.seats_patrons:
                 house.table(desk.game.name + "-2", desk.text)
         if self.twin:  # a pit, in which some things must be alike
             tables = json.dumps([os.path.basename(path) for path in house.files])
@@ -537,7 +550,7 @@ class Run:
                 raise Difference(f"the cage: {status} {plain(text)[:200]}")
         for desk in self.desks:
             desk.connect()
-            for who in PATRONS[:self.rng.choice((2, 3, 3, 4))]:
+            for who in PATRONS[:self.rng.choice((2, 3, 3, 4))] if desk.seats_patrons else ():
                 desk.sit(who)
 
     def open(self):
@@ -558,7 +571,7 @@ class Run:
         before = self.house.clock.now()
         if change:
             desk, rules, text = change
-            self.house.table(desk.name, text)
+            self.house.table(desk.name, desk.as_file(text))
             self.given(desk, rules, text, before)
         self.open()
         for desk in self.desks:
@@ -726,7 +739,7 @@ class Record:
         self.run, self.house, self.rng = run, run.house, run.rng
         self.whole = [json.loads(line) for line in self.house.export().splitlines()]
         self.streams = {desk.name: self.house.export(f"table:{desk.name}").splitlines() for desk in run.desks}
-        self.accounts = dict.fromkeys(PATRONS, CHIPS)
+        self.accounts = Counter(dict.fromkeys(PATRONS, CHIPS))
         self.moved = []  # the place of an entry in the journal, the patron, and what came to them
 
     def reckon(self, entries):
@@ -807,6 +820,8 @@ class Record:
             if line.get("do") == "join":
                 seats[(line.get("for") or line["by"])] = line["patron"]
             said = Counter()
+            if line.get("note") == "buy-in":
+                said[line["patron"]] += line["cents"]
             for event in line.get("events", ()):
                 if event["event"] == "moved" and desk.game.name == "chemin-de-fer":
                     seats[f"seat {event['to']}"] = seats.pop(f"seat {event['seat']}")
@@ -863,7 +878,7 @@ class Record:
                     changed = re.sub(rf'"{key}":(\d+)', lambda found: f'"{key}":{int(found[1]) + 1}', whole[at]["body"], count=1)
                     yield f"{key} changed: {kind}", whole[:at] + [{**whole[at], "body": changed}] + whole[at + 1:]
             if "rules" in body:
-                changed = re.sub(r"maximum_cents = (\d)", r"maximum_cents = 1\1", whole[at]["body"], count=1)
+                changed = other_rule(whole[at]["body"])
                 yield f"rule changed: {kind}", whole[:at] + [{**whole[at], "body": changed}] + whole[at + 1:]
             yield f"time of the entry changed: {kind}", whole[:at] + [{**whole[at], "at": whole[at]["at"] + 1}] + whole[at + 1:]
 
@@ -883,8 +898,8 @@ class Record:
             said, binds = parsed[notice], parsed[header]
             yield "a notice that bound dropped", lines[:notice] + lines[notice + 1:]
             yield "its time from which it binds changed", put(notice, {**said, "from": said["from"] - 1000})
-            yield "its rules changed", put(notice, {**said, "rules": re.sub(r"maximum_cents = (\d)", r"maximum_cents = 1\1", said["rules"], count=1)})
-            yield "a header's rules changed", put(header, {**binds, "rules": re.sub(r"maximum_cents = (\d)", r"maximum_cents = 1\1", binds["rules"], count=1)})
+            yield "its rules changed", put(notice, {**said, "rules": other_rule(said["rules"])})
+            yield "a header's rules changed", put(header, {**binds, "rules": other_rule(binds["rules"])})
             yield "a header too early", put(header, {**binds, "at": said["from"] - 1})
             yield "a header dropped", lines[:header] + lines[header + 1:]
             yield "a header doubled", lines[:header + 1] + lines[header:]
@@ -898,6 +913,11 @@ class Record:
             line["amount"] += 100
             yield "an amount changed", lines[:at] + [json.dumps(line)] + lines[at + 1:]
             yield "a wager dropped", lines[:at] + lines[at + 1:]
+
+
+def other_rule(text):
+    """A rules file, or a line with one, in which one number is another."""
+    return re.sub(r"(maximum_cents|seats) = (\d)", r"\1 = 1\2", text, count=1)
 
 
 def eastern(milliseconds):
@@ -914,7 +934,11 @@ class Table(Desk):
     """What people do at a table, and what the staff posts there."""
 
     exact = True  # is the time from which posted rules bind known to the millisecond?
-    remembered = None
+    remembered, seats_patrons = None, True
+
+    def as_file(self, text):
+        """The file of the table with these rules."""
+        return text
 
     def find_posted(self, before):
         """After a start: the time that the program gave to what the start posted."""
@@ -1145,7 +1169,7 @@ class Table(Desk):
         self.sync()
         rules, text = self.other(rng)
         illegal = {"craps": '[payouts]\n"place 6" = "1 to 1"\n', "blackjack": '[payouts]\nblackjack = "6 to 5"\n',
-                   "punto-banco": "[vigorish]\npercent = 3\n", "chemin-de-fer": "decks = 5\n"}
+                   "punto-banco": "[vigorish]\npercent = 3\n", "chemin-de-fer": "decks = 5\n", "poker-room": "[table.1]\nseats = 99\n"}
         kind = rng.choice(("by another", "by a patron", "by nobody", "illegal", "garbage", "another game", "what binds", "what is posted"))
         who = "sam"
         if kind == "by another":
@@ -1234,7 +1258,8 @@ class Table(Desk):
             self.fail(f"the sign does not have {dollars(low)} to {dollars(high)}: {sign[:900]}")
 
     def compare_changes(self):
-        """Every key that the two files have otherwise stands in the notice, and limits with their amounts."""
+        """The notice has every key that the two files have otherwise, limits with their amounts, and no key that both have
+        alike: of another edition too, whose files do not have the same keys."""
         old, new = flat(tomllib.loads(self.text)), flat(tomllib.loads(self.posted[1]))
         for keys in (old, new):  # "all boxes" is what a file without the key says
             if keys.get("sharing.boxes") == keys.get("boxes"):
@@ -1242,9 +1267,7 @@ class Table(Desk):
         said = {change["key"]: change for change in self.shown["changes"]}
         for key in old.keys() & new.keys():
             if old[key] == new[key]:
-                if key in said and None in (said[key]["becomes"], said[key]["was"]):
-                    self.run.count("a key that one of the editions does not have is said to come or go")
-                elif key in said:
+                if key in said:
                     self.fail(f"{key} does not change, and the notice has {said[key]}")
             elif key not in said and not any(name.startswith(key + ".") for name in said):
                 self.fail(f"{key} becomes {new[key]}, and the notice does not say so: {sorted(said)}")

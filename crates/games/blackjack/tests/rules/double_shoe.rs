@@ -79,7 +79,8 @@ fn p2_6d2_from_the_other_side_it_is_burned() {
 /// Four cards lie before the cutting card on either side, and a round of four has been dealt from this one, to which
 /// `first` belongs.
 fn before_the_cutting_card(side: &str, first: &str) -> Pit {
-    let mut pit = Pit::seated(&DOUBLE.replace("boxes = 2", "boxes = 1"), &[1]);
+    let toml = format!("{}[surrender]\noffered = true\n", DOUBLE.replace("boxes = 2", "boxes = 1"));
+    let mut pit = Pit::seated(&toml, &[1]);
     for _ in 0..2 {
         pit.go_up_to("insert cutting cards");
         pit.does("dealer", "insert cutting cards behind=48");
@@ -159,4 +160,34 @@ fn p2_5g_a_stack_that_is_cut_again_has_no_cutting_card_in_it() {
     assert_eq!(cutting_cards(&pit), [true, false]);
     pit.go();
     assert_eq!(cutting_cards(&pit), [true, true], "it is inserted anew");
+}
+
+/// One side is gathered after the round; a card of the other one, which came in error, still waits for the next round.
+#[test]
+fn p2_6l3_p2_15b_a_card_that_waits_belongs_to_the_side_from_which_it_came() {
+    let mut pit = before_the_cutting_card("left", "9h");
+    pit.does("dealer", "draw determinant from=left");
+    pit.does("device", "cutting card");
+    pit.play("9s 9d 7h Kd");
+    assert_eq!(pit.does("device", "card in error"), ["aside ?"]);
+    pit.says(1, "surrender");
+    assert_eq!(pit.view().phase, "wagers");
+    let before = left(&pit);
+    pit.bet(1, 1000);
+    pit.does("dealer", "deal");
+    pit.does("dealer", "draw determinant from=right");
+    pit.card("2s");
+    assert_eq!(left(&pit), before, "the card that waited is the first of this round");
+}
+
+#[test]
+fn p2_5g_a_side_from_which_nothing_came_can_still_be_cut_again() {
+    let mut pit = Pit::wagered(DOUBLE, &[1]);
+    pit.does("dealer", "deal");
+    pit.does("dealer", "draw determinant from=left");
+    pit.play("9h Th Kd; 1 stand; 8d");
+    assert_eq!(left(&pit), [48, 52]);
+    assert!(pit.all_offers().iter().any(|line| line.contains("order recut")), "of the right side");
+    pit.does("casino supervisor", "order recut reason=improper");
+    assert_eq!(pit.view().shoes.expect("two sides").map(|side| side.state == "in play"), [true, false]);
 }

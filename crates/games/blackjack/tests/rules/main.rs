@@ -13,6 +13,7 @@ mod doubling;
 mod drawing;
 mod endings;
 mod five_cards;
+mod gathering;
 mod hole_card;
 mod insurance;
 mod irregular;

@@ -106,6 +106,11 @@ impl Deck {
 /// One deck, seven boxes with a pair each that becomes three hands, an ace before the dealer, and insurance on the first
 /// five. Everything but the burn card lies on the table, and the last hand of box 7 has these cards after its first.
 fn all_on_the_table(last: &str) -> Pit {
+    all_on_the_table_of("", None, ["5", "5", last])
+}
+
+/// The same by other rules, with this hole card, and these cards on the hands of box 7.
+fn all_on_the_table_of(toml: &str, hole: Option<char>, seven: [&str; 3]) -> Pit {
     const TENS: &str = "TJQK";
     let mut deck = Deck(Card::deck().collect());
     // A king is burned; the tens are used up in this order.
@@ -116,10 +121,12 @@ fn all_on_the_table(last: &str) -> Pit {
         .map(|rank| deck.next(rank))
         .collect();
     let mut take = |rank: char| if rank == 'T' { tens.remove(0) } else { deck.next(rank) };
-    let mut pit = Pit::wagered("decks = 1\n[play]\nsplit_hands = 3", &[1, 2, 3, 4, 5, 6, 7]);
+    let mut pit =
+        Pit::wagered(&format!("decks = 1\n[play]\nsplit_hands = 3\n{toml}"), &[1, 2, 3, 4, 5, 6, 7]);
     let mut script: Vec<String> = Vec::new();
     let pairs = ['T', 'T', 'T', '9', '8', '7', '6'];
     script.extend(pairs.iter().chain(&['A']).chain(&pairs).map(|rank| take(*rank)));
+    script.extend(hole.map(&mut take));
     script.extend((1..=5).map(|number| format!("{number} insure amount={}", number * 100)));
     script.extend([6, 7].map(|number| format!("{number} decline insurance")));
     // What each of the three hands gets after its first card; a hand of two or more cards is stood on.
@@ -130,7 +137,7 @@ fn all_on_the_table(last: &str) -> Pit {
         ["T", "T", "T"],
         ["T", "T", "T"],
         ["9", "8", "7"],
-        ["5", "5", last],
+        seven,
     ];
     for (number, (rank, hands)) in (1..).zip(pairs.into_iter().zip(hands)) {
         // The second card of the first split hand makes another pair.
@@ -182,4 +189,45 @@ fn p2_15f_without_two_discards_every_wager_goes_back_and_all_cards_are_shuffled(
     pit.go();
     pit.bet(1, 1000);
     assert_eq!(pit.settles("Ts 6h 9d; 1 stand; Tc 9s"), ["1 blackjack won 1000+1000"]);
+}
+
+#[test]
+fn p2_15f_with_two_discards_the_round_is_completed() {
+    let mut pit = all_on_the_table("");
+    // The last card of the shoe lies face up in it, and goes to the rack beside the burn card.
+    let offers = pit.all_offers();
+    let left = ["6s", "6h", "6d", "6c"].into_iter().find(|six| offers.iter().any(|line| line.contains(six)));
+    pit.does("device", &format!("face-up card card={}", left.expect("one six has not been seen")));
+    assert_eq!((pit.view().shoe.cards, pit.view().shoe.discards), (0, 2));
+    assert!(pit.does("dealer", "shuffle discards").is_empty(), "nobody's hand is dead");
+    assert_eq!(pit.go()[0], "shuffled 2");
+    assert_eq!(pit.view().shoe.cards, 1, "one of the two is burned");
+}
+
+/// In a device that shuffles by itself lies no cutting card that calls for a shuffle: the round that is called off does.
+#[test]
+fn p2_15f_p2_20_all_cards_are_shuffled_after_a_round_that_is_called_off() {
+    let device = "[approved]\nreference = \"PRN 12-96\"\n[shoe]\nkind = \"continuous\"\n";
+    let mut pit = all_on_the_table_of(device, None, ["5", "5", "6"]);
+    let offers = pit.all_offers();
+    let king =
+        ["Ks", "Kh", "Kd", "Kc"].into_iter().find(|king| offers.iter().any(|line| line.contains(king)));
+    pit.does("device", &format!("face-up card card={}", king.expect("nothing is burned here")));
+    assert_eq!((pit.view().shoe.cards, pit.view().shoe.discards), (0, 1));
+    let told = pit.does("dealer", "shuffle discards");
+    assert!(told.contains(&"7 blackjack hand 3 returned 0+1000".to_string()), "{told:?}");
+    assert_eq!((pit.view().phase, pit.view().shoe.cards), ("preparing", 52), "all cards are shuffled");
+    pit.go();
+    pit.bet(1, 1000);
+    assert_eq!(pit.settles("Ts 6h 9d; 1 stand; Tc 9s"), ["1 blackjack won 1000+1000"]);
+}
+
+#[test]
+fn p2_15f_p2_6j_the_hole_card_of_a_round_that_is_called_off_is_turned() {
+    let mut pit = all_on_the_table_of("[dealing]\nhole_card = \"down\"\n", Some('5'), ["5", "6", ""]);
+    assert_eq!((pit.view().shoe.cards, pit.view().shoe.discards), (0, 1));
+    let told = pit.does("dealer", "shuffle discards");
+    let turned: Vec<&String> = told.iter().filter(|line| line.starts_with("turned 5")).collect();
+    assert_eq!(turned.len(), 1, "{told:?}");
+    assert_eq!(pit.view().phase, "preparing");
 }

@@ -38,7 +38,7 @@ fn after_the_cutting_card(before: u16) -> Pit {
         }
         pit.does("device", "card card=8c");
         assert_eq!(pit.view().shoe.state, "in play", "until the round is over");
-        if round == 2 {
+        if round == 2 && before < 17 {
             assert_eq!(
                 pit.refuses("dealer", "deal"),
                 ("19:47-2.6(l)1", "not_now"),
@@ -264,4 +264,24 @@ fn p2_5i_what_the_commission_approved_takes_the_place_of_the_text() {
     assert_eq!(pit.table.shoe(Side::Left).pile().cards(), 413);
     pit.bet(1, 1000);
     assert_eq!(settlement(pit.round("Ts 9h Kd; 1 stand; 8c")), ["1 blackjack won 1000+1000"]);
+}
+
+/// The cutting card that comes out for a new dealer's burn calls for a shuffle after the next round; if the house shuffles
+/// before, there is none to call for.
+#[test]
+fn p2_6l_p2_5h1_a_reshuffle_of_the_house_is_the_one_that_the_cutting_card_called_for() {
+    for reshuffles in [false, true] {
+        let mut pit = after_the_cutting_card(17);
+        assert_eq!(pit.view().phase, "wagers", "the cutting card is next, and has not come");
+        pit.does("dealer", "change dealer");
+        pit.does("device", "cutting card");
+        pit.does("device", "card down");
+        if reshuffles {
+            pit.does("dealer", "reshuffle");
+            pit.go();
+        }
+        pit.bet(1, 1000);
+        let told = pit.round("Ts 9s Ks; 1 stand; 8s");
+        assert_eq!(told.contains(&"shuffled 104".to_string()), !reshuffles, "{told:?}");
+    }
 }
