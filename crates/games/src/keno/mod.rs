@@ -201,6 +201,10 @@ impl Entry for Keno {
         odds::price(card(asked.rules)?, asked)
     }
 
+    fn figures(&self, _: &dyn AnyRules) -> Option<::odds::Table> {
+        None
+    }
+
     fn strategies(&self, _: &dyn AnyRules) -> anyhow::Result<Listed> {
         Err(lacks("simulate"))
     }
