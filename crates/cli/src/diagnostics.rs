@@ -41,7 +41,8 @@ pub(crate) fn render(
         None => Group::with_title(title).element(Origin::path(path.as_ref())),
     };
     if let Some(cite) = violation.cite {
-        group = group.element(Level::NOTE.message(wrapped(&format!("{}: {}", cite.cited(), cite.summary()), 88)));
+        group =
+            group.element(Level::NOTE.message(wrapped(&format!("{}: {}", cite.cited(), cite.summary()), 88)));
     }
     if let Some(instead) = &violation.instead {
         group = group.element(Level::HELP.message(plain(instead).into_owned()));

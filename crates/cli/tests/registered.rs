@@ -107,7 +107,9 @@ fn it_is_simulated_by_what_its_table_offers() {
 #[test]
 fn it_is_played_in_the_terminal_by_what_its_table_offers() {
     let answer = said(&["play", "hi-lo", "--seed", "4"], "5 on low\ngo\nhelp\ndouble\nshow\nquit\n");
-    for text in ["Say \"$5 on low\" and \"go\"", "$5 on low.", "You can say \"double\", \"stand\".", "Turned: "] {
+    for text in
+        ["Say \"$5 on low\" and \"go\"", "$5 on low.", "You can say \"double\", \"stand\".", "Turned: "]
+    {
         assert!(answer.contains(text), "{text:?} is not said:\n{answer}");
     }
     assert!(answer.contains("$5 on low, ") || answer.contains("$5 on low."), "{answer}");
@@ -121,7 +123,9 @@ fn a_log_that_somebody_else_wrote_is_judged() {
                 {\"do\":\"stand\",\"seat\":1}\n{\"do\":\"pay\",\"seat\":1,\"amount\":1000}\n";
     let path = log.to_str().expect("a name");
     std::fs::write(&log, rows).expect("written");
-    assert!(said(&["audit", "--foreign", "hi-lo", path], "").contains("no departure in 3 acts and 1 payment"));
+    assert!(
+        said(&["audit", "--foreign", "hi-lo", path], "").contains("no departure in 3 acts and 1 payment")
+    );
     std::fs::write(&log, rows.replace("1000", "1100")).expect("written");
     let found = told(&["audit", "--foreign", "hi-lo", path], "");
     assert_eq!(found.status.code(), Some(1), "{found:?}");

@@ -18,7 +18,9 @@ pub(crate) fn strategies<G: Housed>(rules: &Arc<G::Rules>) -> Option<Listed> {
     let first = makes.first()?;
     let example = format!("{} {}", first.name, whole_dollars(first));
     let names = makes.iter().map(|makes| (makes.name.clone(), about::<G>(rules, makes))).collect();
-    let also = format!("Several together, with amounts in dollars and commas between: '{example}, …'. Without a strategy, every wager.");
+    let also = format!(
+        "Several together, with amounts in dollars and commas between: '{example}, …'. Without a strategy, every wager."
+    );
     Some(Listed { names, also })
 }
 
@@ -27,7 +29,12 @@ fn about<G: Housed>(rules: &G::Rules, makes: &Makes<G>) -> String {
     let called = Some(G::called(rules, &makes.name)).filter(|called| *called != makes.name);
     let pays = Some(G::pays(rules, &makes.name)).filter(|pays| !pays.is_empty());
     let limits = format!("{} to {}", makes.amounts.min, makes.amounts.max);
-    called.into_iter().chain(pays.map(|pays| format!("pays {pays}"))).chain([limits]).collect::<Vec<_>>().join(", ")
+    called
+        .into_iter()
+        .chain(pays.map(|pays| format!("pays {pays}")))
+        .chain([limits])
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn whole_dollars<G: Housed>(makes: &Makes<G>) -> i64 {
@@ -80,23 +87,18 @@ fn everything<G: Housed>(rules: &Arc<G::Rules>) -> Flat<G::Command> {
 
 /// Reads `1`, `1 5`, `$2 10, joker 1`: wagers by their names on the wire or by what people call them, with amounts in
 /// dollars; without one, the least that the table takes.
-fn read<G: Housed>(
-    text: &str,
-    rules: &G::Rules,
-    makes: &[Makes<G>],
-) -> anyhow::Result<Flat<G::Command>> {
+fn read<G: Housed>(text: &str, rules: &G::Rules, makes: &[Makes<G>]) -> anyhow::Result<Flat<G::Command>> {
     let mut flat = Flat { name: text.trim().to_string(), wagers: Vec::new() };
     for part in text.split(',').map(str::trim) {
         let Some((makes, amount)) = one(part, rules, makes) else {
             let names: Vec<&str> = makes.iter().map(|makes| makes.name.as_str()).collect();
             let example = format!("{} {}", names[0], whole_dollars(&makes[0]));
-            bail!("{part:?} is not a wager with an amount in dollars, such as {example:?}; the wagers are {}", names.join(", "));
+            bail!(
+                "{part:?} is not a wager with an amount in dollars, such as {example:?}; the wagers are {}",
+                names.join(", ")
+            );
         };
-        ensure!(
-            flat.wagers.iter().all(|other| other.wager != makes.name),
-            "{} is named twice",
-            makes.name
-        );
+        ensure!(flat.wagers.iter().all(|other| other.wager != makes.name), "{} is named twice", makes.name);
         flat.wagers.push(stake(rules, makes, amount));
     }
     Ok(flat)

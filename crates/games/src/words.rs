@@ -69,7 +69,12 @@ pub(crate) fn settled<W: Display, P>(settled: &Settled<W, P>) -> String {
 pub(crate) fn refused(refusal: &impl Refuse) -> String {
     let instead = refusal.instead().map_or(String::new(), |instead| format!("; {instead}"));
     let because = refusal.to_string();
-    format!("{BAD}No:{BAD:#} {}{} {QUIET}({}){QUIET:#}.", plain(&because), plain(&instead), refusal.cite().cited())
+    format!(
+        "{BAD}No:{BAD:#} {}{} {QUIET}({}){QUIET:#}.",
+        plain(&because),
+        plain(&instead),
+        refusal.cite().cited()
+    )
 }
 
 /// A provision in full.

@@ -110,7 +110,8 @@ impl Row {
         }
         let once = &Fraction::ONE / &rest;
         let twice = &once * &once;
-        let again = [once.clone(), &twice * &first, &twice * &second + &(&twice * &once) * &(&first * &first)];
+        let again =
+            [once.clone(), &twice * &first, &twice * &second + &(&twice * &once) * &(&first * &first)];
         self.ends = times(&again, &self.ends);
         self.leads_to.values_mut().for_each(|series| *series = times(&again, series));
         Ok(self)

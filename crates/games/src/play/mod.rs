@@ -35,9 +35,9 @@ pub(crate) fn sit_down<G: Housed>(
     let mut session = seating.session::<G>(rules)?;
     // Whoever acts from a free place has come; but what may be done is shown before anything is.
     if let Ok(join) = G::read_command(named("join")) {
-        session.submit(Act::new(now(), Actor::Seat(seat), join)).map_err(|refusal| {
-            anyhow::anyhow!("the table does not let you in: {refusal}")
-        })?;
+        session
+            .submit(Act::new(now(), Actor::Seat(seat), join))
+            .map_err(|refusal| anyhow::anyhow!("the table does not let you in: {refusal}"))?;
     }
     Ok(Box::new(Player::<G> {
         session,
@@ -320,7 +320,8 @@ impl<G: Housed> Player<G> {
 
     /// What would be understood now.
     fn could_say(&self) -> String {
-        let mut say: Vec<String> = self.mine().iter().map(|offer| speech::names(&json!(offer.command))[0].clone()).collect();
+        let mut say: Vec<String> =
+            self.mine().iter().map(|offer| speech::names(&json!(offer.command))[0].clone()).collect();
         say.dedup();
         if say.is_empty() {
             say.push(self.example());
@@ -347,7 +348,11 @@ impl<G: Housed> Player<G> {
         let now = alone_now::<G>(&self.session, self.seat, &makes.name);
         match now {
             Some(amounts) => {
-                writeln!(out, "How much on {called}? {} to {}, by {}.", amounts.min, amounts.max, amounts.step)?;
+                writeln!(
+                    out,
+                    "How much on {called}? {} to {}, by {}.",
+                    amounts.min, amounts.max, amounts.step
+                )?;
             }
             None => match self.session.game().check(&self.by_me(makes.command)) {
                 Err(refusal) => writeln!(out, "{}", refused(&refusal))?,
@@ -406,9 +411,9 @@ impl<G: Housed> Player<G> {
             table.add_row([called, G::pays(rules, &makes.name), from, to].map(Cell::new));
         }
         writeln!(out, "{}", trimmed(&table))?;
-        let decisions = G::forms().into_iter().filter(|form| {
-            form.group == Group::Play && form.by.contains(&floor::forms::PATRON)
-        });
+        let decisions = G::forms()
+            .into_iter()
+            .filter(|form| form.group == Group::Play && form.by.contains(&floor::forms::PATRON));
         for form in decisions {
             writeln!(out, "  {:<22} {}", form.name, form.title)?;
         }

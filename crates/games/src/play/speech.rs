@@ -56,14 +56,16 @@ pub(super) fn understand(phrase: &str, known: &Known) -> Said {
     if let Some(place) = known.offers.iter().position(|names| is(names)) {
         return Said::Offer(place);
     }
-    if is(&known.goes_on) || ["go", "deal", "spin", "roll", "throw", "next", "done", "ready"].contains(&text.as_str()) {
+    if is(&known.goes_on)
+        || ["go", "deal", "spin", "roll", "throw", "next", "done", "ready"].contains(&text.as_str())
+    {
         return Said::Go;
     }
     let wager = |said: &[String]| {
         let text = said.join(" ");
-        (!text.is_empty()).then(|| known.wagers.iter().position(|names| {
-            names.iter().any(|name| words(name).join(" ") == text)
-        }))?
+        (!text.is_empty()).then(|| {
+            known.wagers.iter().position(|names| names.iter().any(|name| words(name).join(" ") == text))
+        })?
     };
     let rest = |taken: &[&str]| -> Option<Vec<String>> {
         let rest: Vec<String> = said.iter().filter(|word| !taken.contains(&word.as_str())).cloned().collect();

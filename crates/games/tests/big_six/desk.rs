@@ -30,10 +30,16 @@ fn p5_6_fewer_turns_than_the_rules_ask_for_are_void_and_enough_of_them_count() {
         "The spin is void: the wheel made too few turns. Wagers stand, and the dealer spins the wheel again."
     );
     let enough = ruled("too few turns", None, json!({ "turns": 3 }));
-    assert!(enough.decision.starts_with("The spin counts, and the dealer settles it."), "{}", enough.decision);
+    assert!(
+        enough.decision.starts_with("The spin counts, and the dealer settles it."),
+        "{}",
+        enough.decision
+    );
     let strict = ruled("too few turns", Some("[wheel]\nrevolutions = 5\n"), json!({ "turns": 4 }));
     assert!(strict.decision.starts_with("The spin is void"), "{}", strict.decision);
-    assert!(matches!(consulted("too few turns", None, json!({})), Consulted::Ask(field) if field.name == "turns"));
+    assert!(
+        matches!(consulted("too few turns", None, json!({})), Consulted::Ask(field) if field.name == "turns")
+    );
 }
 
 #[test]

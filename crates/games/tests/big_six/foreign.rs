@@ -5,7 +5,8 @@ use games::Registry;
 
 fn judged(log: &str) -> Report {
     let rules = Registry::standard().rules("game = \"big-six\"").expect("lawful rules");
-    let log = Log::read(log.as_bytes(), Format::JsonLines, &Map::default()).unwrap_or_else(|error| panic!("{error}"));
+    let log = Log::read(log.as_bytes(), Format::JsonLines, &Map::default())
+        .unwrap_or_else(|error| panic!("{error}"));
     rules.game().foreign(&*rules, &log, 100).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -45,5 +46,8 @@ fn p5_5_a_wrong_payment_is_found_with_its_provision() {
 fn p8_2_a_wager_above_the_limit_is_found_and_the_next_round_is_judged() {
     let log = NIGHT.replacen("\"amount\":500", "\"amount\":60000", 1).replace("4000", "4200");
     assert_eq!(findings(&log), [(1, Some("19:47-8.2")), (8, Some("19:47-5.5"))]);
-    assert!(judged(&log).remarks.iter().all(|remark| !remark.because.contains("cards")), "a wheel has no cards");
+    assert!(
+        judged(&log).remarks.iter().all(|remark| !remark.because.contains("cards")),
+        "a wheel has no cards"
+    );
 }

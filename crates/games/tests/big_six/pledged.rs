@@ -31,7 +31,8 @@ impl House {
         let pledges = self.session.pledges_mut().expect("it is pledged");
         assert_eq!(pledges.part(), Part::Spin);
         let number = pledges.last() + 1;
-        let secret = Secret::kept((0..pledges.part().secret_bytes()).map(|byte| byte as u8 ^ number as u8).collect());
+        let secret =
+            Secret::kept((0..pledges.part().secret_bytes()).map(|byte| byte as u8 ^ number as u8).collect());
         let pledge = Pledge::new(number, secret.clone());
         self.record.push(Note::Commitment { pledge: number, commitment: pledge.commitment() }.to_line(1));
         pledges.pledge(pledge);
@@ -46,7 +47,8 @@ impl House {
                 match step {
                     Step::Begun { .. } => begun = true,
                     Step::Ended { pledge, .. } => {
-                        let (_, secret) = self.kept.iter().find(|(number, _)| number == pledge).expect("kept");
+                        let (_, secret) =
+                            self.kept.iter().find(|(number, _)| number == pledge).expect("kept");
                         self.record.push(Note::Reveal { pledge: *pledge, secret: secret.clone() }.to_line(1));
                         revealed.push(*pledge);
                     }
@@ -121,8 +123,10 @@ fn p5_5_a_payment_off_by_a_dollar_is_found_with_its_provision() {
     house.spins(40);
     let record = house.record();
     assert!(record.contains("\"paid\":100,"), "seat 1 won something");
-    let audit = Registry::standard().audit(record.replacen("\"paid\":100,", "\"paid\":200,", 1).as_bytes(), 9);
+    let audit =
+        Registry::standard().audit(record.replacen("\"paid\":100,", "\"paid\":200,", 1).as_bytes(), 9);
     let audit = audit.expect("it reads");
-    let cites: Vec<_> = audit.departures.iter().filter_map(|one| one.cite).map(|cite| cite.number()).collect();
+    let cites: Vec<_> =
+        audit.departures.iter().filter_map(|one| one.cite).map(|cite| cite.number()).collect();
     assert_eq!(cites, ["19:47-5.5"]);
 }

@@ -14,7 +14,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn flat(wagers: &[(&str, i64)]) -> Flat<<Table as rulebook::game::Game>::Command> {
     let stake = |&(on, cents): &(&str, i64)| {
-        let Value::Object(fields) = json!({ "do": "wager", "on": on, "amount": cents }) else { unreachable!() };
+        let Value::Object(fields) = json!({ "do": "wager", "on": on, "amount": cents }) else {
+            unreachable!()
+        };
         let command = Table::read_command(fields).unwrap_or_else(|_| panic!("{on} is a wager"));
         Stake { wager: on.to_string(), called: on.to_string(), amount: Cents(cents), command }
     };
@@ -80,7 +82,9 @@ fn asked(strategy: Option<&str>, rules: &str) -> Result<Value, String> {
         form: Form { json: true, drawn: false },
     };
     let (told, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let progress = |rounds| { told.fetch_add(rounds, Ordering::Relaxed); };
+    let progress = |rounds| {
+        told.fetch_add(rounds, Ordering::Relaxed);
+    };
     let answer = rules.game().simulate(&asked, &Watch { progress: &progress, stop: &stop });
     let said = answer.map_err(|error| error.to_string())?.said;
     assert_eq!(told.into_inner(), 1_000, "progress is told of every round");
@@ -91,14 +95,18 @@ fn asked(strategy: Option<&str>, rules: &str) -> Result<Value, String> {
 fn a_strategy_names_wagers_as_the_wire_or_as_people_do() {
     let wagers = |strategy| {
         let report = asked(strategy, "[emblems]\nflag = \"the Star\"\n").expect("a report");
-        let one = |line: &Value| (line["wager"].as_str().unwrap_or("").to_string(), line["staked_cents"].clone());
+        let one =
+            |line: &Value| (line["wager"].as_str().unwrap_or("").to_string(), line["staked_cents"].clone());
         report["wagers"].as_array().expect("wagers").iter().map(one).collect::<Vec<_>>()
     };
     let named = |list: &[(&str, i64)]| {
         list.iter().map(|(name, cents)| (name.to_string(), json!(cents * 1_000))).collect::<Vec<_>>()
     };
     assert_eq!(wagers(Some("1 5, emblem 1 1")), named(&[("$1", 500), ("joker", 100)]));
-    assert_eq!(wagers(Some("$20 $3 , THE STAR 2,emblem 1")), named(&[("$20", 300), ("the Star", 200), ("joker", 100)]));
+    assert_eq!(
+        wagers(Some("$20 $3 , THE STAR 2,emblem 1")),
+        named(&[("$20", 300), ("the Star", 200), ("joker", 100)])
+    );
     assert_eq!(wagers(None).len(), 7, "without a strategy, every wager");
 }
 

@@ -55,7 +55,8 @@ fn p5_6_wagers_in_words_a_spin_and_the_net_of_the_round() {
 
 #[test]
 fn p8_2_a_refusal_says_what_would_do_and_costs_nothing() {
-    let lines = ["5 700", "why", "5 1.5", "take down 5", "$2 on 5, reduce 5 1, take 5 down", "go", "xyzzy", "joker"];
+    let lines =
+        ["5 700", "why", "5 1.5", "take down 5", "$2 on 5, reduce 5 1, take 5 down", "go", "xyzzy", "joker"];
     let answer = said(1_000, "[limits]\nmaximum_cents = 60000\n", &lines);
     in_order(
         &answer,
@@ -85,6 +86,10 @@ fn nobody_wagers_what_they_have_not() {
 
 #[test]
 fn help_and_cost_come_from_the_table() {
-    let answer = said(1_000, "[emblems]\njoker = \"the bear\"\n[pays]\n\"emblem 1\" = \"50 to 1\"\n", &["help", "cost"]);
+    let answer = said(
+        1_000,
+        "[emblems]\njoker = \"the bear\"\n[pays]\n\"emblem 1\" = \"50 to 1\"\n",
+        &["help", "cost"],
+    );
     in_order(&answer, &["$1 on the bear", "50 to 1", "take down NAME", "the bear  50 to 1  5.56 %"]);
 }

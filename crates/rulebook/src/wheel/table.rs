@@ -60,7 +60,7 @@ impl<R: Spun> Betting for Table<R> {
     }
 
     fn coins(&self) -> Coins {
-        self.rules.coins()
+        self.rules.plain().coins
     }
 
     fn is_open(&self) -> Result<(), No<R>> {
@@ -139,7 +139,9 @@ impl<R: Spun> Table<R> {
                 let void = Step::Wheel(Stage::NoMoreBets, Some(WheelEvent::Void { because }));
                 match stage {
                     Stage::Spinning | Stage::Stopped(_) => Ok(void),
-                    _ => Err(no::<R>(Why::NotNow("no spin is under way: one that is announced and settled stands"))),
+                    _ => Err(no::<R>(Why::NotNow(
+                        "no spin is under way: one that is announced and settled stands",
+                    ))),
                 }
             }
             (WheelCommand::Announce { space }, stage) => {
@@ -226,7 +228,7 @@ impl<R: Spun> Game for Table<R> {
     const NAME: &'static str = R::NAME;
 
     fn open(rules: Arc<R>) -> Table<R> {
-        Table { layout: Layout::new(rules.seats()), rules, stage: Stage::Betting }
+        Table { layout: Layout::new(rules.plain().seats), rules, stage: Stage::Betting }
     }
 
     fn rules(&self) -> &Arc<R> {
@@ -234,23 +236,23 @@ impl<R: Spun> Game for Table<R> {
     }
 
     fn edition(rules: &R) -> Edition {
-        rules.edition()
+        rules.plain().edition
     }
 
     fn rules_from_toml(text: &str) -> Result<R, Violations> {
-        R::read(text)
+        super::read(text)
     }
 
     fn rules_to_toml(rules: &R) -> String {
-        rules.write(false)
+        super::write(rules, false)
     }
 
     fn explained(rules: &R) -> String {
-        rules.write(true)
+        super::write(rules, true)
     }
 
     fn title(rules: &R) -> &str {
-        rules.title()
+        &rules.plain().title
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Say<R>>) {

@@ -89,7 +89,8 @@ async fn a_patrons_socket_plays_a_round_of_any_game() {
         too_much["amount"] = json!(welcome["wagers"][0]["maximum"].as_i64().expect("cents") + 100);
         assert!(line.refused(too_much).await["cite"].is_string());
         line.does(wager).await;
-        let is_settled = |bodies: &[Value]| bodies.iter().any(|body| body.to_string().contains("\"settled\""));
+        let is_settled =
+            |bodies: &[Value]| bodies.iter().any(|body| body.to_string().contains("\"settled\""));
         for _ in 0..100 {
             if is_settled(&disk.bodies(&table)) {
                 break;
@@ -123,7 +124,8 @@ async fn the_staffs_socket_deals_a_round_of_any_game() {
             let seen = dealer.look().await;
             let due: Vec<Value> = seen["awaiting"].as_array().cloned().unwrap_or_default();
             let of = |need: &str| due.iter().find(|due| due["need"] == need).cloned();
-            let step = of("duty").or_else(|| of("decision")).or_else(|| of("chance")).or_else(|| of("default"));
+            let step =
+                of("duty").or_else(|| of("decision")).or_else(|| of("chance")).or_else(|| of("default"));
             let step = step.unwrap_or_else(|| panic!("{game}: nothing is due: {seen}"));
             let name = step["do"].as_str().expect("a name");
             let mut said = if step["choose"] == true { json!(filled(game, name)) } else { step.clone() };
@@ -179,8 +181,13 @@ async fn every_route_that_has_a_table_in_it_takes_any_game() {
         for (path, method) in routes.iter().filter(|(path, _)| !path.starts_with("/ws/")) {
             let mut statuses = Vec::new();
             for table in [served(game), by_hand(game)] {
-                let address = path.replace("{id}", &table).replace("{table}", &table).replace("{pledge}", "1");
-                let form = if path.ends_with("/rules") { format!("rules=game+%3D+%22{game}%22&reason=a+test") } else { String::new() };
+                let address =
+                    path.replace("{id}", &table).replace("{table}", &table).replace("{pledge}", "1");
+                let form = if path.ends_with("/rules") {
+                    format!("rules=game+%3D+%22{game}%22&reason=a+test")
+                } else {
+                    String::new()
+                };
                 for cookie in &staff {
                     let origin = format!("http://{}", floor.address);
                     let headers = [("Cookie", cookie.as_str()), ("Origin", origin.as_str())];
@@ -202,7 +209,10 @@ async fn every_route_that_has_a_table_in_it_takes_any_game() {
         assert!(lobby.contains(&served(game)), "{lobby}");
     }
     let odds = floor.get("/odds/others").await.body;
-    assert!(odds.contains("hi-lo") && odds.contains("Big Six") && odds.contains("/rules/19:47-5.6"), "{odds}");
+    assert!(
+        odds.contains("hi-lo") && odds.contains("Big Six") && odds.contains("/rules/19:47-5.6"),
+        "{odds}"
+    );
     floor.close().await;
     disk.assert_sound_by(&registry());
 }

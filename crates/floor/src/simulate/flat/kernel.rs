@@ -87,12 +87,7 @@ impl Kernel {
     }
 
     /// Plays sessions.
-    pub(super) fn play(
-        &self,
-        seed: u64,
-        sessions: &mut dyn Iterator<Item = Session>,
-        tally: &mut Tally,
-    ) {
+    pub(super) fn play(&self, seed: u64, sessions: &mut dyn Iterator<Item = Session>, tally: &mut Tally) {
         let ante: i64 = self.before.iter().map(|line| line.gained).sum();
         let mut times = vec![0_i64; self.states.iter().map(|state| state.ways.len()).sum()];
         let mut rounds = 0;

@@ -52,8 +52,7 @@ pub fn simulate<G: Game>(
 ) -> Result<Report, SimError> {
     let SimOptions { rules, strategy: flat, rounds, engine, .. } = options;
     let course = options.course()?;
-    let unsuitable =
-        |because: String| SimError::Unsuitable { strategy: flat.name.clone(), because };
+    let unsuitable = |because: String| SimError::Unsuitable { strategy: flat.name.clone(), because };
     let start = Seating::<G>::open(Arc::clone(rules), flat).map_err(unsuitable)?;
     let kernel = Kernel::compile(&start).map_err(unsuitable)?;
     let tally: Tally = course.run(progress, stop, |sessions, tally: &mut Tally| {
