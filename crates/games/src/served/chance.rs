@@ -23,7 +23,7 @@ pub(super) fn drawn_from<G: Served>(rules: &Arc<G::Rules>) -> Value {
     let Some(makes) = makes.first() else { return Value::Null };
     let mut act = Some(Act::new(Moment(0), Actor::Seat(FIRST), makes.command));
     for _ in 0..MOST_STEPS {
-        if !act.is_some_and(|step| table.act(step, &mut Silent).is_ok()) {
+        if act.is_none_or(|step| table.act(step, &mut Silent).is_err()) {
             break;
         }
         let drawn = outcomes(&table);
