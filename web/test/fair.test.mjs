@@ -160,3 +160,15 @@ test('what came at a table follows here too', async () => {
     assert.match(said, new RegExp(`^Commitment kept; all \\d+ ${what} follow`));
   }
 });
+
+test('spins that came at a wheel follow here too, from the spaces that the server names', async () => {
+  const spins = JSON.parse(await readFile(new URL('fair-spins.json', import.meta.url), 'utf8'));
+  assert.ok(spins.length >= 3 && spins.some((spin) => spin.contributions.length > 0));
+  for (const spin of spins) {
+    assert.deepEqual(await check(spin), { fair: true, said: 'Commitment kept; the draw follows from it.' });
+    for (const { is: { space } } of spin.chance.stop.filter(({ is }) => is.space !== spin.lines[0].space)) {
+      const other = { ...spin, lines: [{ ...spin.lines[0], space }, ...spin.lines.slice(1)] };
+      assert.equal((await check(other)).fair, false, space);
+    }
+  }
+});

@@ -11,13 +11,14 @@ use std::process::Stdio;
 use support::{chapter47, run_with};
 
 /// The documents, with as many examples at least as each has.
-const DOCUMENTS: [(&str, usize); 6] = [
+const DOCUMENTS: [(&str, usize); 7] = [
     ("protocol.md", 20),
     ("protocol-blackjack.md", 24),
     ("protocol-punto-banco.md", 12),
     ("protocol-chemin-de-fer.md", 7),
     ("protocol-poker-room.md", 7),
     ("protocol-keno.md", 4),
+    ("protocol-wheel.md", 5),
 ];
 
 /// One example: the command's arguments, and the lines each way.
@@ -276,6 +277,15 @@ fn every_command_and_every_event_of_punto_banco_has_an_example() {
         "mock",
     ];
     shows("protocol-punto-banco.md", &[&cards[..], &commands[..]].concat(), &events);
+}
+
+/// Wheels have no words of their own game: what is shown for one is shown for all.
+#[test]
+fn every_command_and_every_event_of_a_wheel_has_an_example() {
+    let layout = ["join", "leave", "wager", "reduce", "remove"];
+    let wheel = ["no more bets", "spin", "stop", "void spin", "announce", "broken wheel", "repaired wheel"];
+    let events = ["wagered", "reduced", "removed", "spun", "stopped", "void", "settled"];
+    shows("protocol-wheel.md", &[&layout[..], &wheel[..]].concat(), &events);
 }
 
 /// Every word of blackjack but those that need a shoe dealt to its last card (`shuffle discards`) or a deck of discards

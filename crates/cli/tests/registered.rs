@@ -85,10 +85,55 @@ fn its_odds_are_worked_out_through_its_table() {
     assert!(line("low").contains("25.00 %") && line("low").ends_with("1/4"), "{said}");
 }
 
+/// Flat wagers through its table: on a 1 they stay, so a round is as many dice as it takes.
+#[test]
+fn it_is_simulated_by_what_its_table_offers() {
+    let listed = said(&["simulate", "hi-lo", "--list-strategies"], "");
+    assert!(listed.starts_with("high") && listed.contains("$5 to $500"), "{listed}");
+    let args = ["simulate", "hi-lo", "--rounds", "200000", "--seed", "4", "--json", "--strategy"];
+    let report = |strategy: &str, threads: &str| {
+        let args = [&args[..], &[strategy, "--threads", threads]].concat();
+        serde_json::from_str::<serde_json::Value>(&said(&args, "")).expect("JSON")
+    };
+    let low = report("low 8", "1");
+    assert_eq!(low["expected"], "-40000000", "a quarter of $8, 200,000 times");
+    assert!(low["z_score"].as_f64().is_some_and(|z| z.abs() < 4.0), "{low}");
+    assert_eq!(low, report("low 8", "2"), "on any number of threads");
+    // Low wins one time in four and pays 2 to 1: the variance of one unit is 27/16.
+    let deviation = low["deviation_cents"].as_f64().expect("a number");
+    assert!((deviation - 800.0 * (27.0_f64 / 16.0).sqrt()).abs() < 1e-6, "{deviation}");
+}
+
+#[test]
+fn it_is_played_in_the_terminal_by_what_its_table_offers() {
+    let answer = said(&["play", "hi-lo", "--seed", "4"], "5 on low\ngo\nhelp\ndouble\nshow\nquit\n");
+    for text in
+        ["Say \"$5 on low\" and \"go\"", "$5 on low.", "You can say \"double\", \"stand\".", "Turned: "]
+    {
+        assert!(answer.contains(text), "{text:?} is not said:\n{answer}");
+    }
+    assert!(answer.contains("$5 on low, ") || answer.contains("$5 on low."), "{answer}");
+}
+
+#[test]
+fn a_log_that_somebody_else_wrote_is_judged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.jsonl");
+    let rows = "{\"do\":\"wager\",\"seat\":1,\"on\":\"low\",\"amount\":500}\n{\"do\":\"cover\",\"face\":2}\n\
+                {\"do\":\"stand\",\"seat\":1}\n{\"do\":\"pay\",\"seat\":1,\"amount\":1000}\n";
+    let path = log.to_str().expect("a name");
+    std::fs::write(&log, rows).expect("written");
+    assert!(
+        said(&["audit", "--foreign", "hi-lo", path], "").contains("no departure in 3 acts and 1 payment")
+    );
+    std::fs::write(&log, rows.replace("1000", "1100")).expect("written");
+    let found = told(&["audit", "--foreign", "hi-lo", path], "");
+    assert_eq!(found.status.code(), Some(1), "{found:?}");
+}
+
 #[test]
 fn what_it_does_not_say_is_said() {
-    assert!(refused(&["simulate", "hi-lo", "--rounds", "10"]).contains("has nothing for hi-lo"));
-    assert!(refused(&["play", "hi-lo"]).contains("has nothing for hi-lo"));
+    assert!(refused(&["simulate", "hi-lo", "--show-strategy", "low"]).contains("has no file"));
     assert!(refused(&["ruling", "hi-lo", "anything"]).contains("invalid value 'hi-lo'"));
 }
 

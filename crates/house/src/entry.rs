@@ -68,6 +68,8 @@ pub trait Entry: Sync {
 
     /// What its wagers cost.
     fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer>;
+    /// What every wager costs, where the table itself is asked for it; none where the game has figures of its own, or none.
+    fn figures(&self, rules: &dyn AnyRules) -> Option<odds::Table>;
     /// The strategies that have a name, at a table with these rules.
     fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed>;
     /// The file in which a strategy is written.
@@ -116,6 +118,11 @@ pub trait Housed: Served {
     /// What its wagers cost; by default as the solver finds it through the table.
     fn price(rules: &Arc<Self::Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
         served::price::<Self>(rules, asked)?.ok_or_else(|| Self::lacks("odds"))
+    }
+
+    /// What every wager costs, as the solver finds it through the table; none where the game has figures of its own.
+    fn figures(rules: &Arc<Self::Rules>) -> Option<odds::Table> {
+        served::solved::<Self>(rules).ok().filter(|table| !table.wagers.is_empty())
     }
 
     /// The strategies that have a name; by default the wagers that the table offers.
@@ -287,6 +294,10 @@ impl<G: Housed> Entry for Of<G> {
 
     fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer> {
         G::price(self.rules(asked.rules)?, asked)
+    }
+
+    fn figures(&self, rules: &dyn AnyRules) -> Option<odds::Table> {
+        G::figures(self.rules(rules).ok()?)
     }
 
     fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed> {

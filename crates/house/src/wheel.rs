@@ -4,7 +4,7 @@ use crate::entry::{DemoTable, Housed};
 use crate::served::{Served, Sign, Waits, coins_in_words, lines, listed};
 use desk;
 use rulebook::actor::{Seat, Seats};
-use rulebook::licensee::Pace;
+use rulebook::licensee::Plain;
 use rulebook::wheel::{Command, Table, WheelCommand};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -20,6 +20,8 @@ pub trait Wheeled: Entered {
     const COVERAGE: &'static str = "";
     /// The tables of it that a demo opens.
     const DEMO: &'static [DemoTable];
+    /// What is wagered on: "symbol", "number".
+    const ON: &'static str;
     /// What a patron should know.
     const NOTES: &'static [&'static str];
 
@@ -27,12 +29,6 @@ pub trait Wheeled: Entered {
     fn called(&self, wager: &str) -> String;
     /// What it pays, in words.
     fn pays(&self, wager: &str) -> String;
-    /// The terms of its sign that only it has.
-    fn terms(&self) -> Vec<(String, String)>;
-    /// Limits in a line.
-    fn in_a_line(&self) -> String;
-    /// The pace of a table without a dealer.
-    fn pace(&self) -> Pace;
 }
 
 impl<R: Wheeled> Housed for Table<R> {
@@ -49,14 +45,19 @@ impl<R: Wheeled> Served for Table<R> {
     const ROUND_ENDS: Option<&'static str> = Some("announce");
 
     fn sign(rules: &Arc<R>) -> Sign {
-        let mut terms = rules.terms();
-        terms.push(coins_in_words(rules.coins()));
+        let Plain { minimum, maximum, coins, .. } = rules.plain();
+        let terms = vec![
+            (format!("On one {}", R::ON), format!("{minimum} to {maximum}")),
+            ("A spin".to_string(), format!("{} whole turns or more", rules.turns())),
+            coins_in_words(*coins),
+        ];
         let notes = R::NOTES.iter().map(|note| (*note, R::SPIN)).collect();
-        Sign { edition: rules.edition().year(), terms, lines: lines::<Self>(rules), notes }
+        Sign { edition: rules.plain().edition.year(), terms, lines: lines::<Self>(rules), notes }
     }
 
     fn in_a_line(rules: &R) -> String {
-        rules.in_a_line()
+        let Plain { minimum, maximum, .. } = rules.plain();
+        format!("{minimum} to {maximum} on a {}", R::ON)
     }
 
     fn called(rules: &R, wager: &str) -> String {
@@ -69,13 +70,13 @@ impl<R: Wheeled> Served for Table<R> {
 
     fn seconds(rules: &R, waits: Waits) -> u16 {
         match waits {
-            Waits::Wagers => rules.pace().wager_seconds,
-            Waits::Decision => rules.pace().decide_seconds,
+            Waits::Wagers => rules.plain().pace.wager_seconds,
+            Waits::Decision => rules.plain().pace.decide_seconds,
         }
     }
 
     fn seats(rules: &Arc<R>) -> u8 {
-        rules.seats()
+        rules.plain().seats
     }
 
     /// How many spaces of the wheel show what: the page draws a rim that has as many.

@@ -107,6 +107,7 @@ fn for_people() -> Router<App> {
         .route("/odds/blackjack", get(pages::odds::blackjack::blackjack))
         .route("/odds/punto-banco", get(pages::odds::punto_banco))
         .route("/odds/chemin-de-fer", get(pages::odds::chemin_de_fer))
+        .route("/odds/others", get(pages::odds::others))
         .route("/odds/keno", get(pages::odds::keno::keno))
         .merge(pages::fair::for_people())
 }

@@ -121,7 +121,7 @@ function checkListed(drawn: Line[], source: Generator<bigint, never>, chance: Re
     const came = Object.fromEntries(Object.keys(is).map((name) => [name, line[name]]));
     if (inWords(came) !== inWords(is)) return wrong(`Draw ${index + 1} should have been ${inWords(is)}, not ${inWords(came)}.`);
   }
-  return { fair: true, said: `Commitment kept; all ${drawn.length} draws follow from it.` };
+  return { fair: true, said: `Commitment kept; ${drawn.length === 1 ? 'the draw follows' : `all ${drawn.length} draws follow`} from it.` };
 }
 
 function checkDice(drawn: Line[], source: Generator<bigint, never>): Checked {

@@ -25,6 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// At punto banco a strategy is the wagers of every round: 'banker', or 'banker 20, tie 5' with amounts in dollars; without
 /// one, everything that the rules offer is wagered on. At chemin de fer it is what two people always do where they have a
 /// choice: 'stays on 5, draws on 3 against 9'; without one, as the tables of punto banco have it.
+///
+/// At every other game a strategy is the wagers of every round, by name and with amounts in dollars: '1 5, joker 1'.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +41,8 @@ Examples:
   chapter47 simulate blackjack --show-strategy hi-lo > mine.toml
   chapter47 simulate punto-banco --rounds 10000000
   chapter47 simulate punto-banco --rounds 10000000 --strategy 'banker 20, tie 5' --seed 47
-  chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'")]
+  chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'
+  chapter47 simulate big-six --rounds 10000000 --strategy '1 5, joker 1'")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_name = "GAME", index = 1)]

@@ -3,7 +3,6 @@
 use crate::rules::{Rules, Symbol};
 use house::wheel::Wheeled;
 use house::{DemoTable, Entry, Of};
-use rulebook::licensee::Pace;
 use rulebook::provision::P5_6;
 use rulebook::wheel::Table;
 use table::forms::Form;
@@ -22,6 +21,7 @@ impl Wheeled for Rules {
     const ABOUT: &'static str = "Subchapter 5: the Big Six wheel (modelled; its text is not in hand)";
     const DEMO: &'static [DemoTable] =
         &[DemoTable { id: "big-six-1", rules: "title = \"Big Six\"", attended: false }];
+    const ON: &'static str = "symbol";
     const NOTES: &'static [&'static str] = &[
         "Nothing is made, raised or taken back after \"No More Bets\".",
         "A spin that ends between two spaces, or makes too few turns, is void, and wagers stand.",
@@ -38,20 +38,5 @@ impl Wheeled for Rules {
     fn pays(&self, wager: &str) -> String {
         let symbol = Symbol::ALL.into_iter().find(|symbol| symbol.to_string() == wager);
         symbol.map_or_else(String::new, |symbol| self.pays[symbol as usize].to_string())
-    }
-
-    fn terms(&self) -> Vec<(String, String)> {
-        vec![
-            ("On one symbol".to_string(), format!("{} to {}", self.minimum, self.maximum)),
-            ("A spin".to_string(), format!("{} whole turns or more", self.revolutions)),
-        ]
-    }
-
-    fn in_a_line(&self) -> String {
-        format!("{} to {} on a symbol", self.minimum, self.maximum)
-    }
-
-    fn pace(&self) -> Pace {
-        self.pace
     }
 }

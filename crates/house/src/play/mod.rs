@@ -417,7 +417,12 @@ impl<G: Housed> Player<G> {
         for form in decisions {
             writeln!(out, "  {:<22} {}", form.name, form.title)?;
         }
-        out.write_all(HELP.as_bytes())?;
+        let has = |name: &str| G::forms().iter().any(|form| form.name == name);
+        for (form, line) in HELP {
+            if form.is_empty() || has(form) {
+                writeln!(out, "  {line}")?;
+            }
+        }
         Ok(())
     }
 }
@@ -439,10 +444,11 @@ fn add(list: &mut Vec<(String, Cents)>, wager: &str, more: Cents) {
     list.retain(|(_, amount)| *amount > Cents::ZERO);
 }
 
-const HELP: &str = "  \
-  take down NAME         take a wager back, before the betting closes
-  reduce NAME 5          take $5 off it
-  go                     no more bets, and the table goes on
-  again                  the wagers of the last round once more
-  show, cost, why, help, quit
-";
+/// What is said besides, each line with the form that a game needs for it.
+const HELP: [(&str, &str); 5] = [
+    ("remove", "take down NAME         take a wager back, before the betting closes"),
+    ("reduce", "reduce NAME 5          take $5 off it"),
+    ("", "go                     no more bets, and the table goes on"),
+    ("", "again                  the wagers of the last round once more"),
+    ("", "show, cost, why, help, quit"),
+];

@@ -5,7 +5,7 @@ use super::money::{Difference, Settlement};
 use super::report::Report;
 use super::rows::{Claim, Drawn, Row, What};
 use super::silent::{self, Ahead, Wanted};
-use super::watched::Watched;
+use super::watched::{Watched, count, is_chance};
 use crate::audit::{Finding, Kind, RemarkKind};
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
@@ -39,15 +39,6 @@ pub(super) struct Judge<'l, G: Watched> {
     unknown_throw: bool,
     last: Option<Moment>,
     report: Report,
-}
-
-/// Rows of chance that the game's forms give to somebody else.
-const CHANCE: [&str; 5] = ["dice", "cocked dice", "invalid roll", "cutting card", "card"];
-
-/// Is a row of this name what chance did?
-fn is_chance<G: Watched>(name: &str) -> bool {
-    let falls = |form: &&Form| form.name == name && form.by == [Who::Chance];
-    CHANCE.contains(&name) || G::forms().iter().any(falls)
 }
 
 impl<'l, G: Watched> Judge<'l, G> {
@@ -614,6 +605,7 @@ fn are_among(some: &[Card], all: &[Card]) -> bool {
 
 /// A command of the game; the amount that a row states of one that has none is kept apart.
 fn read<G: Watched>(mut fields: Map<String, Value>) -> Result<(G::Command, Option<Cents>), Finding> {
+    count::<G>(&mut fields);
     match G::read_command(fields.clone()) {
         Ok(command) => Ok((command, None)),
         Err(Misread::Refused(refusal)) => Err(Finding {

@@ -1,9 +1,9 @@
 //! What is peculiar to each game in a log that somebody else wrote. Everything else follows from what a table awaits.
 
 use rulebook::{shoe, wheel};
-use serde_json::Value;
-use table::forms::Forms;
+use serde_json::{Map, Value, json};
 use table::forms::wheel::Entered;
+use table::forms::{Form, Forms, Kind, Who};
 
 /// A game whose money and play can be judged from a log of wagers, decisions, cards or dice, and payments.
 ///
@@ -69,6 +69,29 @@ pub struct Dealt {
 /// The provision that an event names.
 pub fn cite(event: &Value) -> Option<rulebook::provision::Provision> {
     event.get("cite").and_then(Value::as_str).and_then(|cite| cite.parse().ok())
+}
+
+/// Rows of chance that the game's forms give to somebody else.
+const CHANCE: [&str; 5] = ["dice", "cocked dice", "invalid roll", "cutting card", "card"];
+
+/// Is a row of this name what chance did?
+pub(super) fn is_chance<G: Watched>(name: &str) -> bool {
+    let falls = |form: &&Form| form.name == name && form.by == [Who::Chance];
+    CHANCE.contains(&name) || G::forms().iter().any(falls)
+}
+
+/// What a log has as text is a number where the game's form asks for one.
+pub(super) fn count<G: Watched>(fields: &mut Map<String, Value>) {
+    let name = fields.get("do").and_then(Value::as_str).unwrap_or_default();
+    let Some(form) = G::forms().into_iter().find(|form| form.name == name) else { return };
+    for field in form.fields {
+        let counts = matches!(field.kind, Kind::Count { .. } | Kind::Seat | Kind::Box | Kind::Cents);
+        if let Some(value) = fields.get_mut(field.name).filter(|_| counts)
+            && let Some(number) = value.as_str().and_then(|text| text.parse::<i64>().ok())
+        {
+            *value = json!(number);
+        }
+    }
 }
 
 /// Every game with a wheel.

@@ -32,13 +32,17 @@ impl Coins {
             chip: file.cents("money.chip_cents", 1..=100_000, plain.chip),
             change: file.cents("money.change_cents", 1..=100_000, plain.change),
         };
-        if coins.fit() {
-            return coins;
-        }
-        let because = "a chip must be worth a whole number of coins of change".to_string();
-        let key = file.first_said(&["money.change_cents", "money.chip_cents"]);
-        file.violate(key, Some(cite), because, None);
+        coins.check(file, cite);
         coins
+    }
+
+    /// Reports a chip that change cannot be given for.
+    pub(super) fn check(self, file: &mut Document<'_>, cite: Provision) {
+        if !self.fit() {
+            let because = "a chip must be worth a whole number of coins of change".to_string();
+            let key = file.first_said(&["money.change_cents", "money.chip_cents"]);
+            file.violate(key, Some(cite), because, None);
+        }
     }
 
     /// Is a chip worth a whole number of coins?

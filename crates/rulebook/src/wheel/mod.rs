@@ -9,9 +9,8 @@ mod words;
 pub use table::Table;
 pub use words::{Because, Command, Event, Refusal, SeatView, View, WheelCommand, WheelEvent, Why};
 
-use crate::edition::Edition;
-use crate::layout::{Bounds, Law, Slotted};
-use crate::licensee::{Coins, Violations};
+use crate::layout::{Bounds, Law, Wager};
+use crate::licensee::{Document, Key, Plain, Violations, keys};
 use crate::payout::Odds;
 use crate::provision::Provision;
 use serde::Serialize;
@@ -53,18 +52,14 @@ pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
     /// The provision about payouts.
     const PAYS: Provision;
 
-    /// Reads a rules file, or says everything that is wrong with it.
-    fn read(text: &str) -> Result<Self, Violations>;
-    /// Writes one that reads back the same; with `explained`, every option has a comment.
-    fn write(&self, explained: bool) -> String;
-    /// The edition.
-    fn edition(&self) -> Edition;
-    /// What the sign says.
-    fn title(&self) -> &str;
-    /// How many places the layout has.
-    fn seats(&self) -> u8;
-    /// The smallest chip and the smallest change.
-    fn coins(&self) -> Coins;
+    /// The plainest legal rules.
+    fn plainest() -> Self;
+    /// What every table has.
+    fn plain(&self) -> &Plain;
+    /// The same, to be filled in.
+    fn plain_mut(&mut self) -> &mut Plain;
+    /// The keys of its rules file that only it has.
+    fn keys() -> Vec<Key<Self>>;
     /// A spin of fewer whole turns than this is void.
     fn turns(&self) -> u8;
     /// What may lie on a wager.
@@ -73,4 +68,33 @@ pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
     fn stops(&self) -> impl Iterator<Item = (Self::Stop, u32)>;
     /// How a wager ends where the wheel stops there.
     fn ends(&self, on: Self::Wager, at: Self::Stop) -> Ends;
+}
+
+/// All keys of a rules file of this game.
+fn all_keys<R: Spun>() -> Vec<Key<R>> {
+    Plain::keys(R::plain_mut).into_iter().chain(R::keys()).collect()
+}
+
+/// Reads a rules file, or says everything that is wrong with it.
+fn read<R: Spun>(text: &str) -> Result<R, Violations> {
+    Document::check(text, |file| {
+        let rules = keys::read(file, R::NAME, &all_keys::<R>(), R::plainest());
+        rules.plain().check(file, R::PAYS);
+        let nothing_fits = |on: &R::Wager| {
+            let Bounds { least, most, unit, .. } = rules.bounds(*on);
+            least.ceil_to(unit) > most.floor_to(unit)
+        };
+        if let Some(on) = R::Wager::all().find(nothing_fits) {
+            let Bounds { least, most, limits, .. } = rules.bounds(on);
+            let because = format!("no amount from {least} to {most} can be wagered on {on}");
+            let key = file.first_said(&["limits.maximum_cents", "limits.minimum_cents", "money.chip_cents"]);
+            file.violate(key, Some(limits), because, None);
+        }
+        rules
+    })
+}
+
+/// Writes one that reads back the same; with `explained`, every key has a comment.
+fn write<R: Spun>(rules: &R, explained: bool) -> String {
+    keys::write(rules, R::NAME, &all_keys::<R>(), explained)
 }

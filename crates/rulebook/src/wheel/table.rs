@@ -79,7 +79,7 @@ impl<R: Spun> Betting for Table<R> {
     }
 
     fn coins(&self) -> Coins {
-        self.rules.coins()
+        self.rules.plain().coins
     }
 
     fn may_make(&self, _: Seat, _: R::Wager) -> Result<(), No<R>> {
@@ -263,12 +263,8 @@ impl<R: Spun> Game for Table<R> {
     const NAME: &'static str = R::NAME;
 
     fn open(rules: Arc<R>) -> Table<R> {
-        Table {
-            seats: Seating::new(rules.seats()),
-            layout: Layout::new(rules.seats()),
-            rules,
-            stage: Stage::Betting,
-        }
+        let seats = rules.plain().seats;
+        Table { seats: Seating::new(seats), layout: Layout::new(seats), rules, stage: Stage::Betting }
     }
 
     fn rules(&self) -> &Arc<R> {
@@ -276,23 +272,23 @@ impl<R: Spun> Game for Table<R> {
     }
 
     fn edition(rules: &R) -> Edition {
-        rules.edition()
+        rules.plain().edition
     }
 
     fn rules_from_toml(text: &str) -> Result<R, Violations> {
-        R::read(text)
+        super::read(text)
     }
 
     fn rules_to_toml(rules: &R) -> String {
-        rules.write(false)
+        super::write(rules, false)
     }
 
     fn explained(rules: &R) -> String {
-        rules.write(true)
+        super::write(rules, true)
     }
 
     fn title(rules: &R) -> &str {
-        rules.title()
+        &rules.plain().title
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Say<R>>) {

@@ -143,6 +143,7 @@ fn reading() -> Vec<Way> {
         odds("/odds/punto-banco", "The odds of punto banco"),
         odds("/odds/chemin-de-fer", "The odds of chemin de fer"),
         odds("/odds/keno", "The odds of keno"),
+        odds("/odds/others", "The odds of the games without a page of their own"),
         Way::get("/assets/{*file}", "A file of the browser's part")
             .file("text/javascript", "The file")
             .file("text/css", "The file")

@@ -4,9 +4,9 @@ pub(crate) mod blackjack;
 pub(crate) mod keno;
 
 use super::page;
-use ::chemin_de_fer::odds::{Setting, Solution};
+use crate::http::App;
 use askama::Template;
-use axum::extract::Query;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{Redirect, Response};
 use baccarat::Vigorish;
@@ -79,6 +79,29 @@ fn faults(violations: &Violations) -> Vec<String> {
 
 pub(crate) async fn first() -> Redirect {
     Redirect::to("/odds/craps")
+}
+
+#[derive(Template)]
+#[template(path = "odds-others.html")]
+struct OthersPage {
+    games: Vec<Priced>,
+}
+
+/// A game whose figures come from its table.
+struct Priced {
+    title: String,
+    about: &'static str,
+    lines: Vec<OddsLine>,
+}
+
+/// The games without a page of their own, each by its plainest legal rules.
+pub(crate) async fn others(State(app): State<App>) -> Response {
+    let priced = |game: &'static dyn games::Entry| {
+        let rules = game.plainest();
+        let table = game.figures(&*rules)?;
+        Some(Priced { title: rules.title().to_string(), about: game.about(), lines: lines(&table) })
+    };
+    page(StatusCode::OK, &OthersPage { games: app.house.registry.games().filter_map(priced).collect() })
 }
 
 #[derive(Template)]

@@ -14,4 +14,5 @@ mod pages;
 mod places;
 mod poker_room;
 mod punto_banco;
+mod registered;
 mod rulings;

@@ -1,9 +1,15 @@
 //! Pledged chance: one pledge for each spin that counts, checked from the record alone; and the record audited.
 
 use super::Table;
+use table::croupier::Duties;
+use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
+use table::protocol::Header;
+use table::session::{Prepared, Session};
+use house::Registry;
 use rulebook::game::{Game as _, Moment};
 use rulebook::wire::{read_act, read_fields};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::Arc;
 use table::croupier::Duties;
 use table::fair::{Note, Part, Pledge, Secret, Step};
@@ -69,6 +75,16 @@ impl House {
         self.take(prepared.unwrap_or_else(|refusal| panic!("{line}: {refusal}")));
     }
 
+    /// A patron adds something of their own to the pledge that stands open.
+    fn contribute(&mut self, entropy: &[u8]) {
+        let given = Contribution { patron: "ann".to_string(), entropy: entropy.to_vec() };
+        let pledges = self.session.pledges_mut().expect("it is pledged");
+        let pledge = pledges.open().expect("one stands open").number();
+        pledges.contribute(given.clone()).expect("taken");
+        let Contribution { patron, entropy } = given;
+        self.record.push(Note::Contribution { pledge, patron, entropy }.to_line(1));
+    }
+
     /// So many spins, with a wager on each of two symbols.
     fn spins(&mut self, spins: u32) {
         for _ in 0..spins {
@@ -129,4 +145,42 @@ fn p5_5_a_payment_off_by_a_dollar_is_found_with_its_provision() {
     let cites: Vec<_> =
         audit.departures.iter().filter_map(|one| one.cite).map(|cite| cite.number()).collect();
     assert_eq!(cites, ["19:47-5.5"]);
+}
+
+/// Spins that are over, written down for the browser's verifier with the list that each was drawn from: what it works out
+/// in its own way must be what came here. `FAIR=overwrite` writes them anew.
+#[test]
+fn the_browser_has_the_same_spins_to_work_out() {
+    let mut house = House::open();
+    house.contribute(b"something of ann");
+    house.spins(3);
+    let rules = Registry::standard().rules("game = \"big-six\"").expect("lawful rules");
+    let chance = rules.of_a_table().expect("a table").chance();
+    assert_eq!(chance["stop"][0], json!({ "is": { "space": "1" }, "weight": 23 }));
+    let lines: Vec<Value> =
+        house.record.iter().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let part = |pledge: u64| {
+        let note = |what: &str| {
+            let found = lines.iter().filter(|line| line["note"] == what && line["pledge"] == pledge);
+            found.cloned().collect::<Vec<Value>>()
+        };
+        let drawn = lines.iter().filter(|line| line["by"] == "device").nth(pledge as usize - 1);
+        let given = note("contribution").iter().map(|line| line["entropy"].clone()).collect::<Vec<_>>();
+        json!({
+            "pledge": pledge,
+            "part": Part::Spin.name(),
+            "cards": null,
+            "chance": chance,
+            "commitment": note("commitment")[0]["commitment"],
+            "contributions": given,
+            "lines": [drawn, note("reveal").first()],
+        })
+    };
+    let text = serde_json::to_string_pretty(&[part(1), part(2), part(3)]).expect("plain data") + "\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/test/fair-spins.json");
+    if std::env::var_os("FAIR").is_some_and(|what| what == "overwrite") {
+        std::fs::write(&path, &text).expect("the file can be written");
+    }
+    let found = std::fs::read_to_string(&path).expect("FAIR=overwrite writes it");
+    assert_eq!(found, text, "FAIR=overwrite writes it anew");
 }

@@ -27,6 +27,10 @@ impl Housed for Table {
         price::price(rules, asked)
     }
 
+    fn figures(_: &Arc<Rules>) -> Option<::odds::Table> {
+        None
+    }
+
     fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {
         Ok(simulate::STRATEGIES.into())
     }

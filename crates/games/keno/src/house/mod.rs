@@ -204,6 +204,10 @@ impl Entry for Keno {
         price::price(card(asked.rules)?, asked)
     }
 
+    fn figures(&self, _: &dyn AnyRules) -> Option<::odds::Table> {
+        None
+    }
+
     fn strategies(&self, _: &dyn AnyRules) -> anyhow::Result<Listed> {
         Err(lacks("simulate"))
     }
