@@ -96,7 +96,7 @@ struct Priced {
 
 /// The games without a page of their own, each by its plainest legal rules.
 pub(crate) async fn others(State(app): State<App>) -> Response {
-    let priced = |game: &'static dyn games::Entry| {
+    let priced = |game: &'static dyn ::house::Entry| {
         let rules = game.plainest();
         let table = game.figures(&*rules)?;
         Some(Priced { title: rules.title().to_string(), about: game.about(), lines: lines(&table) })

@@ -4,8 +4,8 @@
 use crate::common::people::enrol;
 use crate::common::{Disk, Floor, options, request, try_open};
 use crate::support::Desk;
-use floor::forms::{Form, Kind};
-use games::Registry;
+use table::forms::{Form, Kind};
+use house::Registry;
 use ledger::{Journal, Role};
 use serde_json::{Map, Value, json};
 use server::TableSpec;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 const GAMES: [&str; 2] = ["hi-lo", "big-six"];
 
 fn registry() -> Registry {
-    Registry::standard().with(hilo::ENTRY)
+    games::standard().with(hilo::ENTRY)
 }
 
 fn served(game: &str) -> String {

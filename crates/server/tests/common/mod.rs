@@ -278,11 +278,11 @@ impl Disk {
 
     /// Everything that the journal says about itself is right, and its accounts sum to zero with none overdrawn.
     pub(crate) fn assert_sound(&self) {
-        self.assert_sound_by(&games::Registry::standard());
+        self.assert_sound_by(&games::standard());
     }
 
     /// The same in a house with these games.
-    pub(crate) fn assert_sound_by(&self, games: &games::Registry) {
+    pub(crate) fn assert_sound_by(&self, games: &house::Registry) {
         let report = ledger::verify(self.journal()).expect("the journal can be read");
         assert!(report.is_clean(), "{:?}", report.faults);
         let balances = self.reader().balances().expect("the balances can be read");
@@ -295,7 +295,7 @@ impl Disk {
     }
 
     /// Every card and every throw at every table follows from what was pledged for it, as far as that is over.
-    fn assert_fair(&self, games: &games::Registry) {
+    fn assert_fair(&self, games: &house::Registry) {
         for (stream, _) in self.reader().streams().expect("the streams can be read") {
             let Some(table) = stream.as_str().strip_prefix("table:") else { continue };
             let record: String = self.entries(table).into_iter().map(|stored| stored.body + "\n").collect();

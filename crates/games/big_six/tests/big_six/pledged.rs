@@ -154,7 +154,7 @@ fn the_browser_has_the_same_spins_to_work_out() {
     let mut house = House::open();
     house.contribute(b"something of ann");
     house.spins(3);
-    let rules = Registry::standard().rules("game = \"big-six\"").expect("lawful rules");
+    let rules = Registry::new(vec![big_six::ENTRY]).rules("game = \"big-six\"").expect("lawful rules");
     let chance = rules.of_a_table().expect("a table").chance();
     assert_eq!(chance["stop"][0], json!({ "is": { "space": "1" }, "weight": 23 }));
     let lines: Vec<Value> =
