@@ -9,7 +9,7 @@ mod words;
 pub use table::Table;
 pub use words::{Because, Command, Event, Refusal, SeatView, View, WheelCommand, WheelEvent, Why};
 
-use crate::layout::{Bounds, Law, Wager};
+use crate::layout::{Bounds, Law, Slotted, Wager};
 use crate::licensee::{Document, Key, Plain, Violations, keys};
 use crate::payout::Odds;
 use crate::provision::Provision;
@@ -85,10 +85,10 @@ fn read<R: Spun>(text: &str) -> Result<R, Violations> {
             least.ceil_to(unit) > most.floor_to(unit)
         };
         if let Some(on) = R::Wager::all().find(nothing_fits) {
-            let Bounds { least, most, limits, .. } = rules.bounds(on);
+            let Bounds { least, most, most_by, .. } = rules.bounds(on);
             let because = format!("no amount from {least} to {most} can be wagered on {on}");
             let key = file.first_said(&["limits.maximum_cents", "limits.minimum_cents", "money.chip_cents"]);
-            file.violate(key, Some(limits), because, None);
+            file.violate(key, Some(most_by), because, None);
         }
         rules
     })

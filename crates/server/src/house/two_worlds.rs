@@ -68,6 +68,7 @@ impl Open {
         let clock = HouseClock::new(Arc::new(now), steady());
         let door = Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone());
         let house = Arc::new(House {
+            coverage: coverage::Coverage::of([]),
             registry: games::standard(),
             cage: Cage::new(Arc::clone(&journal)),
             journal,

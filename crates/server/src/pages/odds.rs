@@ -5,6 +5,7 @@ pub(crate) mod keno;
 
 use super::page;
 use crate::http::App;
+use ::chemin_de_fer::odds::{Setting, Solution};
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;

@@ -4,12 +4,12 @@
 use crate::common::people::enrol;
 use crate::common::{Disk, Floor, options, request, try_open};
 use crate::support::Desk;
-use table::forms::{Form, Kind};
 use house::Registry;
 use ledger::{Journal, Role};
 use serde_json::{Map, Value, json};
 use server::TableSpec;
 use std::collections::BTreeSet;
+use table::forms::{Form, Kind};
 
 const GAMES: [&str; 2] = ["hi-lo", "big-six"];
 

@@ -1,10 +1,6 @@
 //! Pledged chance: one pledge for each spin that counts, checked from the record alone; and the record audited.
 
 use super::Table;
-use table::croupier::Duties;
-use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
-use table::protocol::Header;
-use table::session::{Prepared, Session};
 use house::Registry;
 use rulebook::game::{Game as _, Moment};
 use rulebook::wire::{read_act, read_fields};
@@ -12,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use table::croupier::Duties;
-use table::fair::{Note, Part, Pledge, Secret, Step};
+use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
 use table::protocol::Header;
 use table::session::{Prepared, Session};
 
