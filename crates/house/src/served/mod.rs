@@ -4,6 +4,7 @@
 mod at;
 mod chart;
 mod due;
+mod page;
 mod priced;
 mod rules;
 mod sign;
@@ -16,6 +17,7 @@ pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
 
+pub(crate) use page::page;
 pub(crate) use priced::{Makes, alone, price, solved};
 pub(crate) use rules::Held;
 

@@ -1,5 +1,6 @@
 //! Punto banco, 19:47-3: baccarat against the house.
 
+mod page;
 mod play;
 mod price;
 mod served;
@@ -7,6 +8,7 @@ mod simulate;
 
 use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
+use house::page::{Asked, Page};
 use house::{DemoTable, Entry, Housed, Of};
 use std::sync::Arc;
 
@@ -36,6 +38,10 @@ impl Housed for Table {
 
     fn price(rules: &Arc<Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
         price::price(rules, asked)
+    }
+
+    fn odds_page(asked: &Asked) -> Page {
+        page::page(asked)
     }
 
     fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {
