@@ -7,6 +7,6 @@ pub struct Help {
     pub command: &'static str,
     /// A paragraph about this game, for the long help; empty where there is none.
     pub about: &'static str,
-    /// What follows the subcommand in each example. A line that begins with a space goes on from the line above it.
+    /// Examples, a line each, as they are typed.
     pub examples: &'static [&'static str],
 }

@@ -1,6 +1,7 @@
 //! Blackjack, 19:47-2.
 
 pub mod chart;
+mod help;
 mod page;
 mod play;
 mod price;
@@ -11,7 +12,7 @@ use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::page::{Asked, Page};
 use house::terminal::count;
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -19,6 +20,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 2";
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[
         DemoTable {
             id: "blackjack-1",

@@ -1,5 +1,6 @@
 //! Chemin de fer, 19:47-4: baccarat between participants.
 
+mod help;
 mod page;
 mod play;
 mod price;
@@ -9,7 +10,7 @@ mod simulate;
 use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::page::{Asked, Page};
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -17,6 +18,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 4: baccarat between participants";
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] =
         &[DemoTable { id: "chemin-de-fer-1", rules: "title = \"Chemin de fer 1\"", attended: false }];
 
@@ -26,6 +28,11 @@ impl Housed for Table {
 
     fn price(rules: &Arc<Rules>, asked: &Price<'_>) -> anyhow::Result<Answer> {
         price::price(rules, asked)
+    }
+
+    /// They wager against each other, and the page is about how.
+    fn is_priced() -> bool {
+        true
     }
 
     fn odds_page(asked: &Asked) -> Page {

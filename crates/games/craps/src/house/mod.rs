@@ -1,5 +1,6 @@
 //! Craps, 19:47-1.
 
+mod help;
 mod page;
 mod play;
 mod price;
@@ -10,7 +11,7 @@ use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::page::{Asked, Page};
 use house::terminal::count;
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -18,6 +19,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 1";
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[
         DemoTable { id: "craps-1", rules: "title = \"Craps 1\"", attended: false },
         DemoTable {

@@ -1,5 +1,6 @@
 //! Keno, 19:47-15: no table, but a location with writers, tickets and draws.
 
+mod help;
 mod page;
 mod price;
 
@@ -146,7 +147,7 @@ impl Entry for Keno {
     }
 
     fn help(&self) -> &'static [Help] {
-        &[]
+        help::HELP
     }
 
     fn plainest(&self) -> Box<dyn AnyRules> {

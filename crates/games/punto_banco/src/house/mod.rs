@@ -1,5 +1,6 @@
 //! Punto banco, 19:47-3: baccarat against the house.
 
+mod help;
 mod page;
 mod play;
 mod price;
@@ -9,7 +10,7 @@ mod simulate;
 use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::page::{Asked, Page};
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -17,6 +18,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 3: baccarat against the house";
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[
         DemoTable {
             id: "punto-banco-1",
