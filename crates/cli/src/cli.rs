@@ -4,6 +4,7 @@ use crate::commands::{
     audit, cite, completions, coverage, fair, journal, keno, man, odds, people, play, rules, ruling, serve,
     simulate, table, witness,
 };
+use crate::help;
 use crate::outcome::Outcome;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -17,12 +18,7 @@ use std::ffi::OsString;
 #[command(after_help = "\
 Exit codes: 0 fine; 1 findings (a departure, a violation, a broken chain); 2 usage or failure;
 3 nothing is wrong, but something must be known (an audit says what).
-Colour is used on a terminal only, and never where NO_COLOR is set.
-
-Start with
-  chapter47 play craps            a game against the house, in the terminal
-  chapter47 odds punto-banco      what every wager costs
-  chapter47 serve --demo          the floor in a browser")]
+Colour is used on a terminal only, and never where NO_COLOR is set.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -69,7 +65,9 @@ pub(crate) fn command(registry: &Registry) -> clap::Command {
     command = command.mut_subcommand("ruling", |ruling| {
         ruling.mut_arg("game", |game| game.value_parser(PossibleValuesParser::new(desks)))
     });
-    command.mut_subcommand("audit", |audit| audit.mut_arg("foreign", |game| game.value_parser(games())))
+    command =
+        command.mut_subcommand("audit", |audit| audit.mut_arg("foreign", |game| game.value_parser(games())));
+    help::with_games(command, registry)
 }
 
 /// The game of this name, which was among those that could be typed.

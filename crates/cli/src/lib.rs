@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod diagnostics;
 mod findings;
+mod help;
 mod input;
 mod outcome;
 mod output;

@@ -5,7 +5,7 @@
 //! tells the table what went wrong, and the ruling is what the table did, put in words. Where the table refuses, that
 //! refusal with its provision is the answer.
 //!
-//! The poker room's rulings are one function already (`poker_room::rule`), and stand here as they are.
+//! A game whose rulings are one function already gives that function, and stands here as it is.
 //!
 //! A consultation is stateless: whoever asks sends all the answers that he has so far, each time.
 

@@ -2,6 +2,8 @@
 
 use crate::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use crate::driven::{AtTable, Driven};
+use crate::help::Help;
+use crate::page::{Asked, Page};
 use crate::rules::AnyRules;
 use crate::served::{self, Served, TableRules};
 use crate::{flat, play};
@@ -38,6 +40,8 @@ pub trait Entry: Sync {
     fn coverage(&self) -> &'static str;
     /// The tables of it that a demo opens.
     fn demo(&self) -> &'static [DemoTable];
+    /// What the help of the subcommands says of it.
+    fn help(&self) -> &'static [Help];
 
     /// The plainest legal rules.
     fn plainest(&self) -> Box<dyn AnyRules>;
@@ -68,8 +72,10 @@ pub trait Entry: Sync {
 
     /// What its wagers cost.
     fn price(&self, asked: &Price<'_>) -> anyhow::Result<Answer>;
-    /// What every wager costs, where the table itself is asked for it; none where the game has figures of its own, or none.
-    fn figures(&self, rules: &dyn AnyRules) -> Option<odds::Table>;
+    /// Is there anything to wager on, and so a page about what it costs?
+    fn is_priced(&self) -> bool;
+    /// The page about what its wagers cost; none where there are none.
+    fn odds_page(&self, asked: &Asked) -> Option<Page>;
     /// The strategies that have a name, at a table with these rules.
     fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed>;
     /// The file in which a strategy is written.
@@ -94,6 +100,9 @@ pub trait Housed: Served {
     const COVERAGE: &'static str = "";
     /// The tables of it that a demo opens.
     const DEMO: &'static [DemoTable] = &[];
+
+    /// What the help of the subcommands says of it.
+    const HELP: &'static [Help] = &[];
 
     /// What is said where a command has nothing for this game.
     fn lacks(command: &str) -> anyhow::Error {
@@ -120,9 +129,16 @@ pub trait Housed: Served {
         served::price::<Self>(rules, asked)?.ok_or_else(|| Self::lacks("odds"))
     }
 
-    /// What every wager costs, as the solver finds it through the table; none where the game has figures of its own.
-    fn figures(rules: &Arc<Self::Rules>) -> Option<odds::Table> {
-        served::solved::<Self>(rules).ok().filter(|table| !table.wagers.is_empty())
+    /// Is there anything to wager on, and so a page about what it costs? By default, if a patron who is alone at the
+    /// plainest table can wager.
+    fn is_priced() -> bool {
+        let plainest = Self::rules_from_toml("").expect("the plainest rules are legal");
+        !served::alone::<Self>(&Arc::new(plainest)).1.is_empty()
+    }
+
+    /// The page about what its wagers cost; by default as the solver finds it through the table.
+    fn odds_page(asked: &Asked) -> Page {
+        served::page::<Self>(asked)
     }
 
     /// The strategies that have a name; by default the wagers that the table offers.
@@ -247,6 +263,10 @@ impl<G: Housed> Entry for Of<G> {
         G::DEMO
     }
 
+    fn help(&self) -> &'static [Help] {
+        G::HELP
+    }
+
     fn plainest(&self) -> Box<dyn AnyRules> {
         held::<G>(G::rules_from_toml("").expect("the plainest rules are legal"))
     }
@@ -296,8 +316,12 @@ impl<G: Housed> Entry for Of<G> {
         G::price(self.rules(asked.rules)?, asked)
     }
 
-    fn figures(&self, rules: &dyn AnyRules) -> Option<odds::Table> {
-        G::figures(self.rules(rules).ok()?)
+    fn is_priced(&self) -> bool {
+        G::is_priced()
+    }
+
+    fn odds_page(&self, asked: &Asked) -> Option<Page> {
+        G::is_priced().then(|| G::odds_page(asked))
     }
 
     fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed> {

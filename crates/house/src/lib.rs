@@ -5,6 +5,8 @@ pub mod asked;
 mod driven;
 mod entry;
 mod flat;
+mod help;
+pub mod page;
 mod play;
 mod registry;
 mod rules;
@@ -16,5 +18,6 @@ pub mod words;
 
 pub use driven::{Driven, Exchanged};
 pub use entry::{DemoTable, Entry, Housed, Of, held};
+pub use help::Help;
 pub use registry::Registry;
 pub use rules::{AnyRules, Unlawful};

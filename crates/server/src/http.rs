@@ -102,13 +102,8 @@ fn for_people() -> Router<App> {
         .merge(record::page::router())
         .route("/rules", get(pages::rules))
         .route("/rules/{provision}", get(pages::rule))
-        .route("/odds", get(pages::odds::first))
-        .route("/odds/craps", get(pages::odds::craps))
-        .route("/odds/blackjack", get(pages::odds::blackjack::blackjack))
-        .route("/odds/punto-banco", get(pages::odds::punto_banco))
-        .route("/odds/chemin-de-fer", get(pages::odds::chemin_de_fer))
-        .route("/odds/others", get(pages::odds::others))
-        .route("/odds/keno", get(pages::odds::keno::keno))
+        .route("/odds", get(pages::odds::games))
+        .route("/odds/{game}", get(pages::odds::game))
         .merge(pages::fair::for_people())
 }
 

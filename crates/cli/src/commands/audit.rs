@@ -26,8 +26,7 @@ use std::path::{Path, PathBuf};
 Examples:
   chapter47 audit monday.jsonl
   chapter47 audit --json records/*.jsonl
-  chapter47 audit --most 1000 monday.jsonl
-  chapter47 audit --foreign craps --rules east-1.toml --map vendor.toml monday.csv")]
+  chapter47 audit --most 1000 monday.jsonl")]
 pub(crate) struct Args {
     /// The records, as "chapter47 table --record" and "chapter47 journal export" write them; with --foreign, logs that
     /// others wrote: JSON Lines, or CSV where the name ends in .csv

@@ -22,9 +22,9 @@ pub(crate) enum Command {
     /// with 1 if anything is wrong.
     #[command(after_help = "\
 Examples:
-  chapter47 journal export house.db --stream table:craps-1 > craps-1.jsonl
-  chapter47 fair verify craps-1.jsonl
-  chapter47 fair verify house.db --stream table:blackjack-1 --json")]
+  chapter47 journal export house.db --stream table:east-1 > east-1.jsonl
+  chapter47 fair verify east-1.jsonl
+  chapter47 fair verify house.db --stream table:west-1 --json")]
     Verify {
         /// A record as \"chapter47 journal export\" writes it; or, with --stream, a journal, a file or postgres://…
         #[arg(value_name = "FILE")]

@@ -14,19 +14,8 @@ use table::lines::{Line, Lines};
 
 /// Play a game against the house, in the terminal
 ///
-/// Say what you would say at the table: "pass 10", "place 6 12", "odds 10", "roll"; at blackjack "10", "deal", "hit",
-/// "stand", "double"; at punto banco "banker 20", "deal"; at chemin de fer, where two of the house's players sit with
-/// you, "bid 20", "banco", "card"; at every other game "$5 on joker", "go". Amounts are dollars. Works as well with commands from a file.
+/// Say what you would say at the table. Amounts are dollars. Works as well with commands from a file.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  chapter47 play craps
-  chapter47 play craps --bankroll 50000 --rules my.toml
-  printf 'pass 10\\nroll\\nquit\\n' | chapter47 play craps --seed 47
-  chapter47 play blackjack
-  chapter47 play punto-banco
-  chapter47 play chemin-de-fer
-  chapter47 play big-six")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_name = "GAME", index = 1)]

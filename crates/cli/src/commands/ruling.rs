@@ -22,11 +22,7 @@ when it is told; the lines at its end are what it was told and what it answered.
 
 Examples:
   chapter47 ruling                                   asks for everything
-  chapter47 ruling --list blackjack                  what can go wrong there
-  chapter47 ruling craps 'no roll'                   asks for the facts
-  chapter47 ruling craps 'invalid roll' --fact reason='off the table'
-  chapter47 ruling blackjack 'missed box' --fact cards=none --rules pit-3.toml
-  chapter47 ruling punto-banco 'card in error' --json")]
+  chapter47 ruling --list                            what can go wrong")]
 pub(crate) struct Args {
     /// The game
     #[arg(value_name = "GAME", index = 1)]
@@ -67,7 +63,9 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let game = match &args.game {
         Some(game) => game.clone(),
         None => {
-            people.choose("Which game?", &games(registry), "name a game, such as chapter47 ruling craps")?
+            let games = games(registry);
+            let first = games.first().copied().unwrap_or_default();
+            people.choose("Which game?", &games, &format!("name a game, such as chapter47 ruling {first}"))?
         }
     };
     let matter = match &args.matter {

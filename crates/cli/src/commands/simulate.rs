@@ -15,34 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Play a strategy for many rounds, and compare the result with the exact expectation
 ///
-/// At craps a round is one cycle of the come out: from a come out roll to the decision of the line. At the card games it is
-/// a round dealt, from real shoes with their burn and their cutting card. The same seed gives the same report, digit for
-/// digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
-///
-/// At blackjack a strategy is the table's own chart ('basic', which is played without one), 'hi-lo', which counts cards, or a
-/// file of your own with cells of a chart, what each card counts, wagers by the true count and plays that depend on it.
-///
-/// At punto banco a strategy is the wagers of every round: 'banker', or 'banker 20, tie 5' with amounts in dollars; without
-/// one, everything that the rules offer is wagered on. At chemin de fer it is what two people always do where they have a
-/// choice: 'stays on 5, draws on 3 against 9'; without one, as the tables of punto banco have it.
-///
-/// At every other game a strategy is the wagers of every round, by name and with amounts in dollars: '1 5, joker 1'.
+/// At the card games a round is a round dealt, from real shoes with their burn and their cutting card. The same seed gives
+/// the same report, digit for digit, whatever the number of threads. Ctrl-C ends it with what was done so far.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  chapter47 simulate craps --list-strategies
-  chapter47 simulate craps --rounds 1000000 --strategy pass
-  chapter47 simulate craps --rounds 1000000 --strategy 'three point molly' --seed 47 --json
-  chapter47 simulate craps --rounds 100000 --strategy martingale --plot bankrolls.svg
-  chapter47 simulate craps --show-strategy 'iron cross' > mine.toml
-  chapter47 simulate craps --rounds 100000 --strategy mine.toml
-  chapter47 simulate blackjack --rounds 10000000
-  chapter47 simulate blackjack --rounds 10000000 --rules blackjack-1.toml --strategy hi-lo --plot bankrolls.svg
-  chapter47 simulate blackjack --show-strategy hi-lo > mine.toml
-  chapter47 simulate punto-banco --rounds 10000000
-  chapter47 simulate punto-banco --rounds 10000000 --strategy 'banker 20, tie 5' --seed 47
-  chapter47 simulate chemin-de-fer --rounds 1000000 --strategy 'stays on 5'
-  chapter47 simulate big-six --rounds 10000000 --strategy '1 5, joker 1'")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_name = "GAME", index = 1)]
@@ -50,7 +25,7 @@ pub(crate) struct Args {
     /// How many rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
-    /// Who plays. At craps and blackjack a strategy by its name, or a file that ends in .toml with one of your own; "list"
+    /// Who plays: a strategy by its name, what it does in words, or a file that ends in .toml with one of your own; "list"
     /// lists them
     #[arg(long, value_name = "S")]
     strategy: Option<String>,
@@ -75,7 +50,7 @@ pub(crate) struct Args {
     /// List the strategies that have a name
     #[arg(long)]
     list_strategies: bool,
-    /// Print the file in which a strategy of craps or blackjack is written: a model for your own
+    /// Print the file in which a strategy is written: a model for your own
     #[arg(long, value_name = "S")]
     show_strategy: Option<String>,
 }

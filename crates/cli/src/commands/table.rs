@@ -20,19 +20,6 @@ use table::record::{End, Header};
 /// One JSON object a line each way, as UCI does for chess: an act goes in, what came of it comes out, with everything
 /// that can be done next. Amounts are integer cents. docs/protocol.md has every command and event.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  chapter47 table craps
-    > {\"by\":\"seat 1\",\"do\":\"wager\",\"on\":\"pass\",\"amount\":1000}
-    < {\"ok\":[{\"event\":\"wagered\",\"seat\":1,\"wager\":\"pass\",\"amount\":1000}],\"awaiting\":[…]}
-    > {\"by\":\"device\",\"do\":\"dice\",\"faces\":[4,3]}
-    < {\"ok\":[{\"event\":\"dice\",\"faces\":[4,3]},{\"event\":\"settled\",…}],\"awaiting\":[…]}
-  chapter47 table craps --rules my.toml --record monday.jsonl < acts.jsonl
-  chapter47 table craps --seed 47        the dice are thrown here, when the shooter does \"throw\"
-  chapter47 table craps --attended       the staff's steps come from outside too
-  chapter47 table punto-banco --seed 47  the cards come from here, when the wagers are closed
-  chapter47 table poker-room             a poker room: floorperson and dealers come from outside
-  chapter47 table keno --seed 47         a keno location: writers, supervisor, inspector and clock come from outside")]
 pub(crate) struct Args {
     /// Which game
     #[arg(value_name = "GAME", index = 1)]

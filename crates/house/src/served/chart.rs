@@ -9,10 +9,8 @@ pub struct Chart {
     pub parts: Vec<Part>,
     /// The hands for which it is not the best, each in a line.
     pub exceptions: Vec<String>,
-    /// What the chart may expect, in percent of the original wager.
-    pub by_chart: String,
-    /// What the best play by the cards may expect.
-    pub best: String,
+    /// What its letters mean, and what it is worth.
+    pub legend: String,
 }
 
 /// One part of a chart.

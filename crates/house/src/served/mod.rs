@@ -5,6 +5,7 @@ mod at;
 mod chance;
 mod chart;
 mod due;
+mod page;
 mod priced;
 mod rules;
 mod sign;
@@ -17,6 +18,7 @@ pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
 
+pub(crate) use page::page;
 pub(crate) use priced::{Makes, alone, listed, price, solved};
 pub(crate) use rules::Held;
 

@@ -133,17 +133,11 @@ fn staff() -> Vec<Way> {
 }
 
 fn reading() -> Vec<Way> {
-    let odds = |address: &str, says: &str| Way::page(address, says);
     vec![
         Way::page("/rules", "Every provision of the chapter"),
         Way::page("/rules/{provision}", "One provision").or_not_found(),
-        Way::get("/odds", "The odds").to("To those of craps"),
-        odds("/odds/craps", "The odds of craps"),
-        odds("/odds/blackjack", "The odds of blackjack"),
-        odds("/odds/punto-banco", "The odds of punto banco"),
-        odds("/odds/chemin-de-fer", "The odds of chemin de fer"),
-        odds("/odds/keno", "The odds of keno"),
-        odds("/odds/others", "The odds of the games without a page of their own"),
+        Way::page("/odds", "Every game whose wagers have a cost"),
+        Way::page("/odds/{game}", "What the wagers of a game cost").or_not_found(),
         Way::get("/assets/{*file}", "A file of the browser's part")
             .file("text/javascript", "The file")
             .file("text/css", "The file")

@@ -14,6 +14,7 @@ mod kill;
 mod messages;
 mod nodes;
 mod nodes_killed;
+mod odds;
 mod older;
 mod older_keno;
 mod once;

@@ -42,7 +42,7 @@ Examples:
     /// the patron got with his command, which for a keno ticket is the slip with its code.
     #[command(after_help = "\
 Examples:
-  chapter47 journal prove house.db --stream table:craps-1 --seq 12 > proof.json
+  chapter47 journal prove house.db --stream table:east-1 --seq 12 > proof.json
   chapter47 journal verify proof.json --key house.pub")]
     Prove(prove::Args),
     /// Print the public key that the house's checkpoints are signed with
@@ -64,14 +64,14 @@ Examples:
 Examples:
   chapter47 journal export house.db > house.jsonl
   chapter47 journal export house.db --format parquet --out house.parquet
-  chapter47 journal export house.db --stream table:craps-1 > craps-1.jsonl
-  chapter47 journal export house.db --stream table:craps-1 | chapter47 audit /dev/stdin")]
+  chapter47 journal export house.db --stream table:east-1 > east-1.jsonl
+  chapter47 journal export house.db --stream table:east-1 | chapter47 audit /dev/stdin")]
     Export(export::Args),
     /// Print the entries of a journal, one a line
     #[command(after_help = "\
 Examples:
   chapter47 journal show house.db
-  chapter47 journal show house.db --stream table:craps-1 --from 100
+  chapter47 journal show house.db --stream table:east-1 --from 100
   chapter47 journal show house.db --streams
   chapter47 journal show house.db --json | jq -c .body")]
     Show(show::Args),
@@ -80,8 +80,8 @@ Examples:
     /// Rules bind when they have been posted for 30 minutes (19:47-8.3). Exits with 1 if any were not.
     #[command(after_help = "\
 Examples:
-  chapter47 journal rules house.db craps-1
-  chapter47 journal rules house.db craps-1 --json | jq -r '.bound[-1].rules'")]
+  chapter47 journal rules house.db east-1
+  chapter47 journal rules house.db east-1 --json | jq -r '.bound[-1].rules'")]
     Rules(rules::Args),
     /// Copy a journal, which may be in use, and verify the copy
     ///

@@ -24,11 +24,11 @@ use tokio::sync::oneshot;
 #[command(after_help = "\
 Examples:
   chapter47 serve
-  chapter47 serve --address 0.0.0.0:8080 --database house.db craps-1.toml punto-banco-1.toml
+  chapter47 serve --address 0.0.0.0:8080 --database house.db east-1.toml west-1.toml
   chapter47 serve --database house.db house.toml
-  chapter47 serve --database house.db --chips 50000 craps-1.toml
-  chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json craps-1.toml
-  chapter47 serve --database postgres://house@db.example/house --key house.key craps-1.toml
+  chapter47 serve --database house.db --chips 50000 east-1.toml
+  chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json east-1.toml
+  chapter47 serve --database postgres://house@db.example/house --key house.key east-1.toml
 
 SIGTERM or Ctrl-C closes the house: nothing new begins, rounds under way are played out, then it ends. A second one
 ends it at once; what could not be played out goes on at the next start.")]

@@ -85,8 +85,12 @@ pub fn drawn(analysis: &Analysis) -> Table {
             rows("Pairs", pair.collect()),
         ],
         exceptions: analysis.exceptions.iter().map(exception).collect(),
-        by_chart: percent(analysis.by_chart),
-        best: percent(analysis.best),
+        legend: format!(
+            "H hit, S stand, D double (else hit), Ds double (else stand), P split, R surrender (else what follows). Worth \
+             {} of the original wager; the best play by the cards is worth {}.",
+            percent(analysis.by_chart),
+            percent(analysis.best)
+        ),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Blackjack, 19:47-2.
 
 pub mod chart;
+mod help;
+mod page;
 mod play;
 mod price;
 mod served;
@@ -8,8 +10,9 @@ mod simulate;
 
 use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
+use house::page::{Asked, Page};
 use house::terminal::count;
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -18,6 +21,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 2";
     const COVERAGE: &'static str = include_str!("../../coverage.tsv");
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[
         DemoTable {
             id: "blackjack-1",
@@ -56,8 +60,8 @@ impl Housed for Table {
         price::price(rules, asked)
     }
 
-    fn figures(_: &Arc<Rules>) -> Option<::odds::Table> {
-        None
+    fn odds_page(asked: &Asked) -> Page {
+        page::page(asked)
     }
 
     fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {

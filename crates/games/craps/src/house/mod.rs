@@ -1,5 +1,7 @@
 //! Craps, 19:47-1.
 
+mod help;
+mod page;
 mod play;
 mod price;
 mod served;
@@ -7,8 +9,9 @@ mod simulate;
 
 use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
+use house::page::{Asked, Page};
 use house::terminal::count;
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -17,6 +20,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 1";
     const COVERAGE: &'static str = include_str!("../../coverage.tsv");
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[
         DemoTable { id: "craps-1", rules: "title = \"Craps 1\"", attended: false },
         DemoTable {
@@ -43,8 +47,8 @@ impl Housed for Table {
         price::price(rules, asked)
     }
 
-    fn figures(_: &Arc<Rules>) -> Option<::odds::Table> {
-        None
+    fn odds_page(asked: &Asked) -> Page {
+        page::page(asked)
     }
 
     fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {

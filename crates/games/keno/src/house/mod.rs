@@ -1,12 +1,16 @@
 //! Keno, 19:47-15: no table, but a location with writers, tickets and draws.
 
+mod help;
+mod page;
 mod price;
 
 use crate::record;
 use crate::rules::{RateCard, uniform};
 use anyhow::{anyhow, bail};
 use house::AnyRules;
+use house::Help;
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
+use house::page::{Asked, Page};
 use house::terminal::count;
 use house::{DemoTable, Entry};
 use house::{Driven, Exchanged};
@@ -146,6 +150,10 @@ impl Entry for Keno {
         DEMO
     }
 
+    fn help(&self) -> &'static [Help] {
+        help::HELP
+    }
+
     fn plainest(&self) -> Box<dyn AnyRules> {
         held(RateCard::default())
     }
@@ -204,8 +212,12 @@ impl Entry for Keno {
         price::price(card(asked.rules)?, asked)
     }
 
-    fn figures(&self, _: &dyn AnyRules) -> Option<::odds::Table> {
-        None
+    fn is_priced(&self) -> bool {
+        true
+    }
+
+    fn odds_page(&self, asked: &Asked) -> Option<Page> {
+        Some(page::page(asked))
     }
 
     fn strategies(&self, _: &dyn AnyRules) -> anyhow::Result<Listed> {

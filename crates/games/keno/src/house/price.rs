@@ -16,7 +16,7 @@ use rulebook::provision::P15_3_E;
 use std::fmt::Write as _;
 
 /// So many payoffs of a ticket are listed one by one; where there are more, those of about the same size together.
-const MOST_ROWS: usize = 40;
+pub(super) const MOST_ROWS: usize = 40;
 
 /// How wide sentences are printed.
 const WIDTH: usize = 100;
@@ -53,9 +53,14 @@ fn ticket(words: &[String], rates: &RateCard) -> anyhow::Result<Play> {
     } else {
         request.parse().map_err(|error| anyhow!("{}; for example: {EXAMPLE}", plain(&format!("{error}"))))?
     };
-    to_price(&asked, rates).and_then(|request| Play::check(&request, rates)).map_err(|refusal| {
+    checked(&asked, rates).map_err(|refused| anyhow!("{}", plain(&refused)))
+}
+
+/// The ticket that is asked after, or why the card does not allow it.
+pub(super) fn checked(asked: &Asked, rates: &RateCard) -> Result<Play, String> {
+    to_price(asked, rates).and_then(|request| Play::check(&request, rates)).map_err(|refusal| {
         let instead = refusal.instead().map(|instead| format!("; {instead}")).unwrap_or_default();
-        anyhow!("{}: {}{}", refusal.cite(), plain(&refusal.to_string()), plain(&instead))
+        format!("{}: {refusal}{instead}", refusal.cite())
     })
 }
 

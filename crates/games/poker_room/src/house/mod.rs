@@ -1,10 +1,11 @@
 //! The poker room, 19:47-14.15 to 14.18: the floor rules of games that people deal.
 
+mod help;
 mod served;
 
 use crate::rules::{Room, Rules};
 use anyhow::anyhow;
-use house::{DemoTable, Entry, Housed, Of};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use records::foreign::{self, Log};
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ pub const ENTRY: &dyn Entry = Of::<Room>::ENTRY;
 impl Housed for Room {
     const ABOUT: &'static str = "Subchapter 14: the floor rules of a poker room";
     const COVERAGE: &'static str = include_str!("../../coverage.tsv");
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[DemoTable {
         id: "poker-room",
         rules: "title = \"Poker room\"\n\

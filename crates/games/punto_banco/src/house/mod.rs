@@ -1,5 +1,7 @@
 //! Punto banco, 19:47-3: baccarat against the house.
 
+mod help;
+mod page;
 mod play;
 mod price;
 mod served;
@@ -7,7 +9,8 @@ mod simulate;
 
 use crate::rules::{Rules, Table};
 use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
-use house::{DemoTable, Entry, Housed, Of};
+use house::page::{Asked, Page};
+use house::{DemoTable, Entry, Help, Housed, Of};
 use std::sync::Arc;
 
 /// Its line in the registry.
@@ -16,6 +19,7 @@ pub const ENTRY: &dyn Entry = Of::<Table>::ENTRY;
 impl Housed for Table {
     const ABOUT: &'static str = "Subchapter 3: baccarat against the house";
     const COVERAGE: &'static str = include_str!("../../coverage.tsv");
+    const HELP: &'static [Help] = help::HELP;
     const DEMO: &'static [DemoTable] = &[
         DemoTable {
             id: "punto-banco-1",
@@ -39,8 +43,8 @@ impl Housed for Table {
         price::price(rules, asked)
     }
 
-    fn figures(_: &Arc<Rules>) -> Option<::odds::Table> {
-        None
+    fn odds_page(asked: &Asked) -> Page {
+        page::page(asked)
     }
 
     fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {
