@@ -110,7 +110,7 @@ fn append(disk: &Disk, body: &str) -> u64 {
 #[tokio::test]
 async fn a_journal_that_does_not_replay_is_not_played_on() {
     let bogus = [
-        (r#"{"at":1,"by":"seat 5","do":"throw","events":[]}"#, "nobody stands at seat 5"),
+        (r#"{"at":1,"by":"seat 5","do":"throw","events":[]}"#, "nobody is at seat 5"),
         (
             r#"{"at":1,"by":"seat 5","do":"join","events":[{"event":"point","point":4}]}"#,
             "something else of this act",
