@@ -157,7 +157,7 @@ async fn routes(floor: &Floor) -> BTreeSet<(String, String)> {
     };
     let all: BTreeSet<(String, String)> = paths.iter().flat_map(methods).collect();
     let of_a_table = |(path, _): &(String, String)| {
-        path.contains("/tables/{id}") || path.contains("/fair/{table}") || path == "/odds/others"
+        path.contains("/tables/{id}") || path.contains("/fair/{table}") || path == "/odds/{game}"
     };
     all.into_iter().filter(of_a_table).collect()
 }
@@ -208,11 +208,11 @@ async fn every_route_that_has_a_table_in_it_takes_any_game() {
         let lobby = floor.get("/").await.body;
         assert!(lobby.contains(&served(game)), "{lobby}");
     }
-    let odds = floor.get("/odds/others").await.body;
-    assert!(
-        odds.contains("hi-lo") && odds.contains("Big Six") && odds.contains("/rules/19:47-5.6"),
-        "{odds}"
-    );
+    let odds = floor.get("/odds").await.body;
+    assert!(odds.contains("/odds/hi-lo") && odds.contains("/odds/big-six"), "{odds}");
+    assert_eq!(floor.get("/odds/hi-lo").await.status, 200);
+    let odds = floor.get("/odds/big-six").await.body;
+    assert!(odds.contains("Big Six") && odds.contains("modelled"), "{odds}");
     floor.close().await;
     disk.assert_sound_by(&registry());
 }
