@@ -132,3 +132,25 @@ fn p2_15h_no_card_came_past_a_cutting_card_that_still_lies_in_the_other_side() {
     pit.play("9s 3s 4s");
     assert_eq!(pit.refuses("dealer", "wrong side"), ("19:47-2.15(h)", "no_such_card"));
 }
+
+/// The determinant card came from the other side than the round; it goes to the rack of its own side with its hand.
+#[test]
+fn p2_15h_the_determinant_card_is_discarded_with_its_hand() {
+    let toml = "decks = 2\nboxes = 2\n[shoe]\nkind = \"double\"";
+    let discards = |pit: &Pit| pit.view().shoes.expect("two sides").map(|side| side.discards);
+    let mut pit = Pit::wagered(toml, &[1, 2]);
+    pit.play("Th 9c 6h 9d 8c; dealer: wrong side");
+    assert_eq!((shoes(&pit), discards(&pit)), ([51, 48], [0, 0]), "everything lies on the table");
+    pit.play("1 draw; Ks");
+    assert_eq!((shoes(&pit), discards(&pit)), ([51, 47], [1, 2]), "the hand of box 1 is in the racks");
+    // Of a pair that is split, the first hand has the determinant card.
+    let mut pit = Pit::wagered(toml, &[1, 2]);
+    pit.play("8h 9c 6h 8d 7c; dealer: wrong side; 1 split; Ks");
+    assert_eq!(discards(&pit), [0, 0]);
+    pit.play("1 draw; Qs");
+    assert_eq!(
+        (shoes(&pit), discards(&pit)),
+        ([51, 46], [1, 2]),
+        "the first hand broke, and the second is played"
+    );
+}
