@@ -62,7 +62,7 @@ export function boxesLayout(boxes: Boxes | null, wagers: readonly string[], wide
   const rows = rowsOf(boxes, wagers, measures);
   const top = boxes?.wheel ? measures.wheelTop : measures.top;
   // Below a wheel there is less room.
-  const tallest = boxes?.wheel ? (wide ? 140 : 98) : measures.tallest;
+  const tallest = boxes?.wheel ? (wide ? 160 : 98) : measures.tallest;
   const high = Math.max(measures.lowest, Math.min(tallest, measures.all / Math.max(1, rows.length)));
   return {
     name: `${name} ${rows.map((row) => row.map((box) => called(box.wager)).join('|')).join('/')}`,
