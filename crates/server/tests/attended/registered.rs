@@ -181,8 +181,11 @@ async fn every_route_that_has_a_table_in_it_takes_any_game() {
         for (path, method) in routes.iter().filter(|(path, _)| !path.starts_with("/ws/")) {
             let mut statuses = Vec::new();
             for table in [served(game), by_hand(game)] {
-                let address =
-                    path.replace("{id}", &table).replace("{table}", &table).replace("{pledge}", "1");
+                let address = path
+                    .replace("{id}", &table)
+                    .replace("{table}", &table)
+                    .replace("{pledge}", "1")
+                    .replace("{game}", game);
                 let form = if path.ends_with("/rules") {
                     format!("rules=game+%3D+%22{game}%22&reason=a+test")
                 } else {
