@@ -185,6 +185,9 @@ fn p2_15f_without_two_discards_every_wager_goes_back_and_all_cards_are_shuffled(
     assert_eq!(pit.cite_of("3 insurance returned 0+300"), "2.15(f)");
     assert_eq!(pit.table.on_layout().0, 0);
     assert_eq!((pit.view().phase, pit.view().shoe.cards), ("preparing", 52), "all cards are shuffled");
+    // 2.5(e)2: the cutting card had come on somebody's box.
+    pit.go_up_to("offer cut");
+    assert_eq!(pit.refuses("dealer", "offer cut to=7"), ("19:47-2.5(e)2", "not_next_to_cut"));
     // The next round is like any other.
     pit.go();
     pit.bet(1, 1000);
