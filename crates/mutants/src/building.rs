@@ -1,7 +1,7 @@
 //! Copies the sources, writes every mutant into the copy, and builds it until what does not compile is out.
 
 use crate::finding::{self, Found, Mutant};
-use crate::groups::Group;
+use crate::groups::{Group, folder, shown};
 use crate::writing::{self, Region, SWITCH};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
@@ -53,7 +53,7 @@ impl Build {
         let mut first = 0;
         for group in groups {
             for path in group.files {
-                let path = Path::new("crates").join(package).join("src").join(path);
+                let path = folder(package).join("src").join(path);
                 let paths = if root.join(&path).is_dir() { inside(root, &path)? } else { vec![path] };
                 for path in paths {
                     let text =
@@ -66,7 +66,7 @@ impl Build {
             }
         }
         // A function that others need at compile time stays so, unless those can be ordinary ones as well.
-        for path in inside(root, &Path::new("crates").join(package).join("src"))? {
+        for path in inside(root, &folder(package).join("src"))? {
             if files.iter().any(|file| file.path == path) || path.extension().is_none_or(|it| it != "rs") {
                 continue;
             }
@@ -88,8 +88,7 @@ impl Build {
     pub(crate) fn mutants(&self, group: &str) -> Vec<(usize, String, &Mutant, bool)> {
         let mut all = Vec::new();
         for (at, file) in self.files.iter().enumerate().filter(|(_, file)| file.group == group) {
-            let path = file.path.strip_prefix(Path::new("crates").join(self.package).join("src"));
-            let path = path.unwrap_or(&file.path).display().to_string();
+            let path = shown(self.package, &file.path);
             for (index, mutant) in file.found.mutants.iter().enumerate() {
                 all.push((file.first + index, path.clone(), mutant, self.is_kept(at, index)));
             }
@@ -104,12 +103,15 @@ impl Build {
     }
 
     /// Builds the test programs of the groups.
-    pub(crate) fn build(&mut self, tests: &BTreeSet<&str>) -> Result<Vec<Program>> {
+    pub(crate) fn build(&mut self, tests: &BTreeSet<&str>, also: &BTreeSet<&str>) -> Result<Vec<Program>> {
         self.copy()?;
         let check = ["check", "--quiet", "--lib"].map(str::to_owned).to_vec();
         let mut run = vec!["test".to_owned(), "--quiet".into(), "--no-run".into(), "--lib".into()];
         for test in tests {
             run.extend(["--test".to_owned(), (*test).to_owned()]);
+        }
+        for package in also {
+            run.extend(["--package".to_owned(), (*package).to_owned()]);
         }
         // Constants that are used where only a constant can be show themselves in what is not built here, too.
         self.remember();
@@ -281,7 +283,6 @@ impl Build {
     }
 
     fn programs(&self, messages: &[Value]) -> Vec<Program> {
-        let folder = self.tree().join("crates").join(self.package);
         messages
             .iter()
             .filter(|it| it["reason"] == "compiler-artifact" && it["profile"]["test"] == true)
@@ -289,7 +290,8 @@ impl Build {
                 let (name, path) = (it["target"]["name"].as_str()?, it["executable"].as_str()?);
                 let is_lib = it["target"]["kind"][0] == "lib";
                 let name = if is_lib { "lib".to_owned() } else { name.to_owned() };
-                Some(Program { name, path: path.into(), folder: folder.clone() })
+                let folder = Path::new(it["manifest_path"].as_str()?).parent()?.to_owned();
+                Some(Program { name, path: path.into(), folder })
             })
             .collect()
     }
@@ -304,7 +306,7 @@ impl Build {
         ensure!(output.status.success(), "git ls-files failed");
         let list = String::from_utf8(output.stdout)?;
         let mine: BTreeSet<&Path> = self.files.iter().map(|file| file.path.as_path()).collect();
-        let package = Path::new("crates").join(self.package);
+        let package = folder(self.package);
         let mut known = BTreeSet::new();
         for path in list.split('\0').filter(|path| !path.is_empty()) {
             let path = Path::new(path);
@@ -315,8 +317,8 @@ impl Build {
             }
         }
         // What an earlier copy had and the sources no longer have.
-        for folder in ["src", "tests"] {
-            for path in inside(&self.tree(), &package.join(folder)).unwrap_or_default() {
+        for below in ["src", "tests"] {
+            for path in inside(&self.tree(), &package.join(below)).unwrap_or_default() {
                 let path = self.tree().join(path);
                 if !known.contains(&path) {
                     fs::remove_file(path)?;
@@ -328,7 +330,7 @@ impl Build {
 
     /// Writes every source file of the package.
     fn write(&mut self) -> Result<()> {
-        let package = Path::new("crates").join(self.package);
+        let package = folder(self.package);
         let mut all = inside(&self.root, &package)?;
         all.retain(|path| path.extension().is_some_and(|it| it == "rs"));
         // A name that several constants share could not be told apart where it is used.

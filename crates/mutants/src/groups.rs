@@ -1,11 +1,15 @@
 //! What is changed, and which tests must notice.
 
+use std::path::{Path, PathBuf};
+
 /// Files of one package that decide money, rulings or access, with the tests that must notice a change.
 #[derive(Debug)]
 pub(crate) struct Group {
     pub(crate) name: &'static str,
     pub(crate) package: &'static str,
-    /// Integration tests; the package's unit tests always run.
+    /// Other packages whose tests are run as well.
+    pub(crate) also: &'static [&'static str],
+    /// Integration tests; the packages' unit tests always run.
     pub(crate) tests: &'static [&'static str],
     /// Paths below the package's `src`; a path that ends in `/` is every file of that folder.
     pub(crate) files: &'static [&'static str],
@@ -15,108 +19,122 @@ pub(crate) struct Group {
 pub(crate) const GROUPS: &[Group] = &[
     Group {
         name: "craps",
-        package: "rulebook",
-        tests: &["craps"],
+        package: "craps",
+        also: &[],
+        tests: &["rules"],
         files: &[
-            "craps/settling.rs",
-            "craps/decision.rs",
-            "craps/making.rs",
-            "craps/taking_down.rs",
-            "craps/supplemental.rs",
-            "craps/on_off.rs",
-            "craps/rolling.rs",
-            "craps/shooter.rs",
-            "payout.rs",
+            "rules/settling.rs",
+            "rules/decision.rs",
+            "rules/making.rs",
+            "rules/taking_down.rs",
+            "rules/supplemental.rs",
+            "rules/on_off.rs",
+            "rules/rolling.rs",
+            "rules/shooter.rs",
         ],
     },
     Group {
         name: "blackjack",
-        package: "rulebook",
-        tests: &["blackjack"],
+        package: "blackjack",
+        also: &[],
+        tests: &["rules"],
         files: &[
-            "blackjack/settling.rs",
-            "blackjack/insurance.rs",
-            "blackjack/additional.rs",
-            "blackjack/combinations.rs",
-            "blackjack/paytable.rs",
-            "blackjack/hand.rs",
-            "blackjack/dealer.rs",
-            "blackjack/irregular.rs",
-            "blackjack/decision.rs",
-            "blackjack/playing.rs",
-            "blackjack/sharing.rs",
-            "blackjack/wagering.rs",
-            "blackjack/dealing.rs",
-            "blackjack/cards.rs",
+            "rules/settling.rs",
+            "rules/insurance.rs",
+            "rules/additional.rs",
+            "rules/combinations.rs",
+            "rules/paytable.rs",
+            "rules/hand.rs",
+            "rules/dealer.rs",
+            "rules/irregular.rs",
+            "rules/decision.rs",
+            "rules/playing.rs",
+            "rules/sharing.rs",
+            "rules/wagering.rs",
+            "rules/dealing.rs",
+            "rules/cards.rs",
         ],
     },
     Group {
         name: "punto-banco",
-        package: "rulebook",
-        tests: &["punto_banco"],
+        package: "punto-banco",
+        also: &[],
+        tests: &["rules"],
         files: &[
-            "punto_banco/settling.rs",
-            "punto_banco/decision.rs",
-            "punto_banco/vigorish.rs",
-            "punto_banco/irregular.rs",
-            "punto_banco/wagering.rs",
-            "punto_banco/dealing.rs",
-            "punto_banco/curator.rs",
+            "rules/settling.rs",
+            "rules/decision.rs",
+            "rules/vigorish.rs",
+            "rules/irregular.rs",
+            "rules/wagering.rs",
+            "rules/dealing.rs",
+            "rules/curator.rs",
         ],
     },
     Group {
         name: "chemin-de-fer",
-        package: "rulebook",
-        tests: &["chemin_de_fer"],
+        package: "chemin-de-fer",
+        also: &[],
+        tests: &["rules"],
         files: &[
-            "chemin_de_fer/settling.rs",
-            "chemin_de_fer/parts.rs",
-            "chemin_de_fer/claims.rs",
-            "chemin_de_fer/hands.rs",
-            "chemin_de_fer/irregular.rs",
-            "chemin_de_fer/passing.rs",
-            "chemin_de_fer/bank.rs",
-            "chemin_de_fer/auction.rs",
-            "chemin_de_fer/seating.rs",
-            "chemin_de_fer/speaking.rs",
-            "chemin_de_fer/dealing.rs",
+            "rules/settling.rs",
+            "rules/parts.rs",
+            "rules/claims.rs",
+            "rules/hands.rs",
+            "rules/irregular.rs",
+            "rules/passing.rs",
+            "rules/bank.rs",
+            "rules/auction.rs",
+            "rules/seating.rs",
+            "rules/speaking.rs",
+            "rules/dealing.rs",
         ],
     },
     Group {
         name: "baccarat",
+        package: "baccarat",
+        also: &["punto-banco", "chemin-de-fer"],
+        tests: &["rules"],
+        files: &["rules/"],
+    },
+    Group {
+        name: "layout",
         package: "rulebook",
-        tests: &["punto_banco", "chemin_de_fer"],
-        files: &["baccarat/"],
+        also: &["craps", "punto-banco"],
+        tests: &["rules"],
+        files: &["layout/", "payout.rs"],
     },
     Group {
         name: "poker-room",
-        package: "rulebook",
-        tests: &["poker_room"],
+        package: "poker-room",
+        also: &[],
+        tests: &["rules"],
         files: &[
-            "poker_room/rulings/",
-            "poker_room/waiting.rs",
-            "poker_room/seating.rs",
-            "poker_room/limits.rs",
-            "poker_room/conduct.rs",
+            "rules/rulings/",
+            "rules/waiting.rs",
+            "rules/seating.rs",
+            "rules/limits.rs",
+            "rules/conduct.rs",
         ],
     },
     Group {
         name: "keno",
-        package: "rulebook",
-        tests: &["keno"],
+        package: "keno",
+        also: &[],
+        tests: &["rules"],
         files: &[
-            "keno/book.rs",
-            "keno/ways.rs",
-            "keno/conditioning.rs",
-            "keno/play.rs",
-            "keno/lounge/paying.rs",
-            "keno/lounge/selling.rs",
-            "keno/lounge/playing.rs",
+            "rules/book.rs",
+            "rules/ways.rs",
+            "rules/conditioning.rs",
+            "rules/play.rs",
+            "rules/lounge/paying.rs",
+            "rules/lounge/selling.rs",
+            "rules/lounge/playing.rs",
         ],
     },
     Group {
         name: "ledger",
         package: "ledger",
+        also: &[],
         tests: &["journal", "people", "record", "secrets", "tampering"],
         files: &[
             "writer.rs",
@@ -134,19 +152,40 @@ pub(crate) const GROUPS: &[Group] = &[
     Group {
         name: "people",
         package: "server",
+        also: &[],
         tests: &["people"],
         files: &["people/door.rs", "people/limits.rs", "authority.rs"],
     },
     Group {
         name: "tables",
         package: "server",
+        also: &[],
         tests: &["floor"],
         files: &["live/meant.rs", "live/taking.rs", "listening.rs"],
     },
     Group {
         name: "counter",
         package: "server",
+        also: &[],
         tests: &["keno"],
         files: &["keno/used.rs", "keno/wanted.rs"],
     },
 ];
+
+/// Where a package is.
+pub(crate) fn folder(package: &str) -> PathBuf {
+    let is_room = ["rulebook", "ledger", "server"].contains(&package);
+    if is_room {
+        Path::new("crates").join(package)
+    } else {
+        Path::new("crates/games").join(package.replace('-', "_"))
+    }
+}
+
+/// A file as it is named to people: without what all files of its package have in common.
+pub(crate) fn shown(package: &str, path: &Path) -> String {
+    let below = |folder: PathBuf| path.strip_prefix(folder).map(|rest| rest.display().to_string()).ok();
+    let of_rules =
+        below(folder(package).join("src/rules")).map(|rest| format!("{}/{rest}", package.replace('-', "_")));
+    of_rules.or_else(|| below(folder(package).join("src"))).unwrap_or_else(|| path.display().to_string())
+}

@@ -79,7 +79,8 @@ fn test(
     let all: Vec<&'static Group> = GROUPS.iter().filter(|group| group.package == package).collect();
     let mut build = Build::new(root, package, &all)?;
     let tests: BTreeSet<&str> = groups.iter().flat_map(|group| group.tests).copied().collect();
-    let programs = build.build(&tests)?;
+    let also: BTreeSet<&str> = groups.iter().flat_map(|group| group.also).copied().collect();
+    let programs = build.build(&tests, &also)?;
     println!("{package}: built in {} s", start.elapsed().as_secs());
     let start = Instant::now();
     let reach = Reach::find(programs, &out.join("reached"))?;
