@@ -48,6 +48,7 @@ pub fn apply<T: Betting>(table: &mut T, step: Step<T::On>, events: &mut impl Sin
     }
 }
 
+#[inline]
 fn make<T: Betting>(table: &mut T, seat: Seat, asked: Waiting<T::On>, events: &mut impl Sink<T::Event>) {
     match table.divided(asked.wager, asked.amount) {
         None => lay(table, seat, asked, events),
@@ -59,6 +60,7 @@ fn make<T: Betting>(table: &mut T, seat: Seat, asked: Waiting<T::On>, events: &m
     }
 }
 
+#[inline]
 fn lay<T: Betting>(table: &mut T, seat: Seat, asked: Waiting<T::On>, events: &mut impl Sink<T::Event>) {
     let Waiting { wager, amount, coupon, cash, .. } = asked;
     let before = table.board().stake(seat, wager);
@@ -69,6 +71,7 @@ fn lay<T: Betting>(table: &mut T, seat: Seat, asked: Waiting<T::On>, events: &mu
 }
 
 /// Takes a wager back with what must come down before it, if there is one.
+#[inline]
 pub fn take_back<T: Betting>(table: &mut T, seat: Seat, wager: T::On, events: &mut impl Sink<T::Event>) {
     if table.board().stake(seat, wager).is_zero() {
         return;

@@ -48,6 +48,7 @@ pub fn reducible<T: Betting>(table: &T, seat: Seat, on: T::On) -> Result<Amounts
 struct Considered<'t, T: Betting>(&'t T);
 
 impl<T: Betting> Considered<'_, T> {
+    #[inline]
     fn wager(&self, seat: Seat, wager: T::On, amount: Cents, cash: bool, coupon: Cents) -> Considers<T> {
         if cash && T::LAW.second.is_none() {
             return Err(Why::NoCash.by(T::LAW.wagers).into());
@@ -64,6 +65,7 @@ impl<T: Betting> Considered<'_, T> {
     }
 
     /// Is this the moment? One wager of a patron waits at a time.
+    #[inline]
     fn stage(&self, seat: Seat, wager: T::On, confirmation: Confirmation) -> Result<(), T::Refusal> {
         if self.0.seating().is_leaving(seat) {
             return Err(Why::Leaving(seat).by(T::SEATS).into());
@@ -76,6 +78,7 @@ impl<T: Betting> Considered<'_, T> {
     }
 
     /// May this much be laid? Where chips and coupon are paid together, the chips alone need not come out even.
+    #[inline]
     fn amount(&self, seat: Seat, asked: &Waiting<T::On>) -> Result<(), T::Refusal> {
         let Waiting { wager, amount, coupon, .. } = *asked;
         let laid = T::laid_under(wager);
@@ -141,6 +144,7 @@ impl<T: Betting> Considered<'_, T> {
     }
 
     /// What may be added in these steps. What lies there is even, with its coupon, so what is added is even by itself.
+    #[inline]
     fn addable(&self, seat: Seat, wager: T::On, bounds: &Bounds, step: Cents) -> Result<Amounts, T::Refusal> {
         let stake = self.0.board().stake(seat, wager);
         let min = (bounds.least - stake).ceil_to(step).max(step);
@@ -185,6 +189,7 @@ impl<T: Betting> Considered<'_, T> {
     }
 
     /// What lies there, if it may be taken back.
+    #[inline]
     fn removable(&self, seat: Seat, wager: T::On) -> Result<Cents, T::Refusal> {
         self.0.may_take_back(seat, wager)?;
         let stake = self.0.board().stake(seat, wager);

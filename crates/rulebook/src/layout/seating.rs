@@ -20,6 +20,7 @@ impl Seating {
     }
 
     /// How many seats there are.
+    #[inline]
     pub const fn count(&self) -> u8 {
         self.count
     }
@@ -30,26 +31,31 @@ impl Seating {
     }
 
     /// Has the table this seat?
+    #[inline]
     pub const fn has(&self, seat: Seat) -> bool {
         seat.number() <= self.count
     }
 
     /// Who is there, including those who left wagers behind.
+    #[inline]
     pub const fn present(&self) -> Seats {
         self.present
     }
 
     /// Who is there and stays.
+    #[inline]
     pub const fn staying(&self) -> Seats {
         self.present.without(self.leaving)
     }
 
     /// Who has left, but for what keeps them.
+    #[inline]
     pub const fn leaving(&self) -> Seats {
         self.leaving
     }
 
     /// Has this patron left, but for what keeps them?
+    #[inline]
     pub const fn is_leaving(&self, seat: Seat) -> bool {
         self.leaving.has(seat)
     }
@@ -89,6 +95,7 @@ pub trait Seated {
     fn seating_mut(&mut self) -> &mut Seating;
 
     /// Only the croupier acts for somebody else.
+    #[inline]
     fn for_oneself<C>(&self, act: &Act<C>) -> Result<(), Self::Refusal> {
         match act.on_behalf_of {
             Some(_) if act.by != Actor::Croupier => Err(Why::NotOnBehalf.by(Self::SEATS).into()),
@@ -97,11 +104,13 @@ pub trait Seated {
     }
 
     /// The table must have this seat.
+    #[inline]
     fn seat_exists(&self, seat: Seat) -> Result<(), Self::Refusal> {
         if self.seating().has(seat) { Ok(()) } else { Err(Why::NoSuchSeat(seat).by(Self::SEATS).into()) }
     }
 
     /// The patron whose act this is: by themselves, or through the croupier.
+    #[inline]
     fn patron<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
         self.for_oneself(act)?;
         let seat = act.patron().ok_or_else(|| Why::NotYours(act.by).by(cite))?;
@@ -109,6 +118,7 @@ pub trait Seated {
     }
 
     /// The same; the patron must be at the table.
+    #[inline]
     fn player<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
         let seat = self.patron(act, cite)?;
         let here = self.seating().present().has(seat);
@@ -116,6 +126,7 @@ pub trait Seated {
     }
 
     /// The same; and they must not be leaving.
+    #[inline]
     fn staying<C>(&self, act: &Act<C>, cite: Provision) -> Result<Seat, Self::Refusal> {
         let seat = self.player(act, cite)?;
         let leaving = self.seating().is_leaving(seat);
@@ -130,6 +141,7 @@ pub trait Seated {
     }
 
     /// One of these members of the staff, or the croupier in their stead.
+    #[inline]
     fn staff<C>(&self, act: &Act<C>, roles: &[Role], cite: Provision) -> Result<(), Self::Refusal> {
         self.for_oneself(act)?;
         if act.is_by_staff(roles) { Ok(()) } else { Err(Why::NotYours(act.by).by(cite).into()) }

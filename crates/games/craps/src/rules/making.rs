@@ -19,10 +19,12 @@ impl Seated for Table {
     type Refusal = Refusal;
     const SEATS: Provision = P1_3_B;
 
+    #[inline]
     fn seating(&self) -> &Seating {
         &self.seats
     }
 
+    #[inline]
     fn seating_mut(&mut self) -> &mut Seating {
         &mut self.seats
     }
@@ -35,20 +37,24 @@ impl Betting for Table {
     const LAW: Law =
         Law { wagers: P1_3_B, taking_back: P1_3_C, confirming: P1_3_A, second: Some(Role::Boxman) };
 
+    #[inline]
     fn board(&self) -> &Places {
         &self.places
     }
 
+    #[inline]
     fn board_mut(&mut self) -> &mut Places {
         &mut self.places
     }
 
+    #[inline]
     fn coins(&self) -> Coins {
         self.rules.coins()
     }
 
     /// 1.2(a)1 to 4 and 1.6: the moments for each wager. Everything else may be made until the dice are at rest. Odds on
     /// the line wait for a point.
+    #[inline]
     fn may_make(&self, seat: Seat, wager: Wager) -> Result<(), Refusal> {
         if matches!(self.dice, Dice::AtRest { .. }) {
             return Err(Refusal::DiceAtRest);
@@ -76,10 +82,12 @@ impl Betting for Table {
         }
     }
 
+    #[inline]
     fn may_take_back(&self, seat: Seat, wager: Wager) -> Result<(), Refusal> {
         self.may_take_down(seat, wager)
     }
 
+    #[inline]
     fn bounds(&self, seat: Seat, wager: Wager) -> Bounds {
         let unit = self.rules.unit(wager, self.point);
         let supports = wager.supports();
@@ -106,6 +114,7 @@ impl Betting for Table {
         }
     }
 
+    #[inline]
     fn heard(&self, event: layout::Event<Wager>) -> Event {
         Event::Layout(event)
     }
@@ -129,6 +138,7 @@ impl Betting for Table {
     }
 
     /// 1.3(a): with the dice in the air, dealer and boxman confirm; 1.3(b): with cash, the dealer.
+    #[inline]
     fn confirmation(&self, cash: bool) -> Confirmation {
         match self.dice {
             Dice::InTheAir(_) => Confirmation::Both,
@@ -147,6 +157,7 @@ impl Betting for Table {
     }
 
     /// 1.2(a)20: without an area for it, a horn high becomes a horn bet of four units and one unit on the total.
+    #[inline]
     fn divided(&self, wager: Wager, amount: Cents) -> Option<[(Wager, Cents); 2]> {
         match wager {
             Wager::HornHigh(high) if !self.rules.horn_high_area() => {
@@ -158,11 +169,13 @@ impl Betting for Table {
     }
 
     /// 1.5: on buy and lay bets.
+    #[inline]
     fn vigorish(&self, wager: Wager, stake: Cents) -> Cents {
         self.rules.vigorish(wager, stake)
     }
 
     /// A don't bet that is reduced or removed takes its odds down with it.
+    #[inline]
     fn before_taking(&mut self, seat: Seat, wager: Wager, events: &mut impl Sink<Event>) {
         if let Some(odds) = wager.odds() {
             layout::take_back(self, seat, odds, events);

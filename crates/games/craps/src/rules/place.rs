@@ -35,11 +35,13 @@ impl Place {
     };
 
     /// What lies on a wager.
+    #[inline]
     pub(super) fn stake(&self, wager: Wager) -> Cents {
         self.stakes[wager.slot()]
     }
 
     /// The coupon that lies with a wager.
+    #[inline]
     pub(super) fn coupon(&self, wager: Wager) -> Cents {
         match wager {
             Wager::Pass => self.coupons[0],
@@ -48,10 +50,12 @@ impl Place {
         }
     }
 
+    #[inline]
     pub(super) fn has_line_bet(&self) -> bool {
         self.active.has(Wager::Pass) || self.active.has(Wager::DontPass)
     }
 
+    #[inline]
     pub(super) fn put(&mut self, wager: Wager, amount: Cents, coupon: Cents) {
         self.active = self.active.with(wager);
         self.stakes[wager.slot()] += amount;
@@ -62,11 +66,13 @@ impl Place {
         }
     }
 
+    #[inline]
     pub(super) fn take_off(&mut self, wager: Wager, amount: Cents) {
         self.stakes[wager.slot()] -= amount;
     }
 
     /// Takes a wager off the layout with everything that belongs to it: its coupon and its button.
+    #[inline]
     pub(super) fn clear(&mut self, wager: Wager) -> (Cents, Cents) {
         self.active = self.active.less(wager);
         self.marked_on = self.marked_on.less(wager);
@@ -99,48 +105,59 @@ impl Places {
         self.0.iter()
     }
 
+    #[inline]
     pub(super) fn get(&self, seat: Seat) -> Option<&Place> {
         self.0.get(seat.index())
     }
 
+    #[inline]
     pub(super) fn of(&self, seat: Seat) -> &Place {
         &self.0[seat.index()]
     }
 
+    #[inline]
     pub(super) fn of_mut(&mut self, seat: Seat) -> &mut Place {
         &mut self.0[seat.index()]
     }
 }
 
 impl Board<Wager> for Places {
+    #[inline]
     fn stake(&self, seat: Seat, on: Wager) -> Cents {
         self.of(seat).stake(on)
     }
 
+    #[inline]
     fn coupon(&self, seat: Seat, on: Wager) -> Cents {
         self.of(seat).coupon(on)
     }
 
+    #[inline]
     fn at_stake(&self, seat: Seat) -> Cents {
         self.of(seat).on_layout()
     }
 
+    #[inline]
     fn put(&mut self, seat: Seat, on: Wager, amount: Cents, coupon: Cents) {
         self.of_mut(seat).put(on, amount, coupon);
     }
 
+    #[inline]
     fn take_off(&mut self, seat: Seat, on: Wager, amount: Cents) {
         self.of_mut(seat).take_off(on, amount);
     }
 
+    #[inline]
     fn clear(&mut self, seat: Seat, on: Wager) -> (Cents, Cents) {
         self.of_mut(seat).clear(on)
     }
 
+    #[inline]
     fn waiting(&self, seat: Seat) -> Option<Waiting<Wager>> {
         self.of(seat).waiting
     }
 
+    #[inline]
     fn wait(&mut self, seat: Seat, waiting: Option<Waiting<Wager>>) {
         self.of_mut(seat).waiting = waiting;
     }

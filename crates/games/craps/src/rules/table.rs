@@ -172,6 +172,7 @@ impl Table {
     }
 
     /// The seats with somebody at them.
+    #[inline]
     pub fn present(&self) -> Seats {
         self.seats.present()
     }
@@ -199,10 +200,12 @@ impl Table {
         if self.present().has(seat) { layout::wagerable(self, seat, wager).ok() } else { None }
     }
 
+    #[inline]
     pub(super) fn place(&self, seat: Seat) -> &Place {
         self.places.of(seat)
     }
 
+    #[inline]
     pub(super) fn place_mut(&mut self, seat: Seat) -> &mut Place {
         self.places.of_mut(seat)
     }

@@ -9,6 +9,7 @@ use rulebook::layout::Betting as _;
 impl Table {
     /// 1.3(c): not with the dice thrown, and never a pass or come bet whose point stands. (A don't bet may come
     /// down at any time: 1.3(d).)
+    #[inline]
     pub(super) fn may_take_down(&self, seat: Seat, wager: Wager) -> Result<(), Refusal> {
         if self.is_thrown() {
             return Err(Refusal::DiceThrown);

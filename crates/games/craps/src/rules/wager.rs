@@ -159,6 +159,7 @@ impl Wager {
     pub const ALL: [Wager; Wager::COUNT] = all();
 
     /// Its place among [`Wager::ALL`].
+    #[inline]
     pub const fn slot(self) -> usize {
         match self {
             Wager::Pass => 0,
@@ -222,6 +223,7 @@ impl Wager {
     }
 
     /// The come point of a come or don't come bet that has one, and of the odds behind it.
+    #[inline]
     pub const fn come_point(self) -> Option<Point> {
         match self {
             Wager::ComePoint(point) | Wager::DontComePoint(point) => Some(point),
@@ -231,6 +233,7 @@ impl Wager {
     }
 
     /// 19:47-1.6: the wager that a supplemental wager supports.
+    #[inline]
     pub const fn supports(self) -> Option<Wager> {
         match self {
             Wager::PassOdds => Some(Wager::Pass),
@@ -242,6 +245,7 @@ impl Wager {
     }
 
     /// 19:47-1.6: the supplemental wager that may stand behind this one.
+    #[inline]
     pub const fn odds(self) -> Option<Wager> {
         match self {
             Wager::Pass => Some(Wager::PassOdds),
@@ -253,6 +257,7 @@ impl Wager {
     }
 
     /// Is it one of the two wagers on the line that a shooter must make (19:47-1.8)?
+    #[inline]
     pub const fn is_line(self) -> bool {
         matches!(self, Wager::Pass | Wager::DontPass)
     }
@@ -397,36 +402,43 @@ impl Wagers {
     pub const NONE: Wagers = Wagers(0);
 
     /// Is it in the set?
+    #[inline]
     pub const fn has(self, wager: Wager) -> bool {
         self.0 >> wager.slot() & 1 == 1
     }
 
     /// With this wager.
+    #[inline]
     pub const fn with(self, wager: Wager) -> Wagers {
         Wagers(self.0 | 1 << wager.slot())
     }
 
     /// Without this wager.
+    #[inline]
     pub const fn less(self, wager: Wager) -> Wagers {
         Wagers(self.0 & !(1 << wager.slot()))
     }
 
     /// Those in both.
+    #[inline]
     pub const fn and(self, other: Wagers) -> Wagers {
         Wagers(self.0 & other.0)
     }
 
     /// Those in either.
+    #[inline]
     pub const fn or(self, other: Wagers) -> Wagers {
         Wagers(self.0 | other.0)
     }
 
     /// Those not in the other.
+    #[inline]
     pub const fn without(self, other: Wagers) -> Wagers {
         Wagers(self.0 & !other.0)
     }
 
     /// Is there none?
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
