@@ -21,4 +21,4 @@ pub mod players;
 pub mod simulate;
 
 #[cfg(feature = "house")]
-pub use house::{ENTRY, chart};
+pub use house::ENTRY;

@@ -25,8 +25,8 @@ pub(crate) fn page<G: Served>(asked: &Asked) -> Page {
     let unsolved = |because| format!("{} has no figures: {because}", G::title(&rules));
     if let Some(table) = page.or_fault(solved::<G>(&rules).map_err(unsolved)) {
         page.wagers("In order of cost, per unit staked.", Line::by_cost(&table));
-        let about = format!("What each wager of {} costs", G::title(&rules));
-        page.parts.push(Part::Picture(Picture { svg: odds::chart::svg(&table, &about), about }));
+        let (about, svg) = (page.heading.clone(), odds::chart::svg(&table, G::title(&rules)));
+        page.parts.push(Part::Picture(Picture { about, svg }));
     }
     page
 }

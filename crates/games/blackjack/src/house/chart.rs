@@ -63,7 +63,7 @@ fn percent(part: f64) -> String {
 }
 
 /// The chart of an analysis, to be drawn.
-pub fn drawn(analysis: &Analysis) -> Table {
+pub(super) fn drawn(analysis: &Analysis) -> Table {
     let chart = &analysis.chart;
     let shown = columns(chart);
     let rows = |title: &'static str, rows: Vec<(String, Row)>| ChartPart {

@@ -1,6 +1,6 @@
 //! Blackjack, 19:47-2.
 
-pub mod chart;
+mod chart;
 mod help;
 mod page;
 mod play;
