@@ -163,12 +163,7 @@ fn touched<R: Entered>(scene: At<R>) -> Played {
 }
 
 fn late_wager<R: Entered>(scene: At<R>) -> Played {
-    const WHEN: &[&str] = &[BEFORE, TURNING, AT_REST];
-    match scene.choice("when", "When did it come?", WHEN)? {
-        BEFORE => closed(scene)?,
-        TURNING => turning(scene)?,
-        _ => at_rest(scene).map(drop)?,
-    }
+    closed(scene)?;
     let on = R::Wager::all().next().expect("a layout has wagers");
     let least = scene.table.rules().bounds(on).least;
     scene.wrong_by(rulebook::actor::Actor::Seat(seat(1)), wager::<R>(on, least))

@@ -40,6 +40,7 @@ fn rules_of(game: &str) -> &'static [&'static str] {
             "decks = 6\n[irregularities]\ndisclosed_card = \"mock round\"",
         ],
         "poker-room" => &["", SUPPLEMENTED],
+        "big-six" => &["", "edition = \"1996\"", "[wheel]\nspaces = \"classic\""],
         other => panic!("{other}: which rules make a difference there?"),
     }
 }

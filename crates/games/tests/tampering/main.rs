@@ -40,7 +40,7 @@ fn every_change_is_found(name: &str, lines: &[String]) {
                 used.insert(escape);
             }
             None => {
-                let _ = writeln!(escaped, "{mutant}");
+                let _ = writeln!(escaped, "{mutant}\n    of {}", read[mutant.line]);
             }
         }
     }

@@ -15,7 +15,6 @@ use rulebook::shoe;
 use rulebook::wire::Misread;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use table::forms::{Form, Who};
 
 /// A table that is told what a log says.
 pub(super) struct Judge<'l, G: Watched> {

@@ -215,7 +215,7 @@ async fn every_route_that_has_a_table_in_it_takes_any_game() {
     assert!(odds.contains("/odds/hi-lo") && odds.contains("/odds/big-six"), "{odds}");
     assert_eq!(floor.get("/odds/hi-lo").await.status, 200);
     let odds = floor.get("/odds/big-six").await.body;
-    assert!(odds.contains("Big Six") && odds.contains("modelled"), "{odds}");
+    assert!(odds.contains("Big Six") && odds.contains("Modelled"), "{odds}");
     floor.close().await;
     disk.assert_sound_by(&registry());
 }

@@ -6,7 +6,7 @@ use rulebook::layout::{Bounds, Law};
 use rulebook::licensee::{Coins, Key, Pace, Plain};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
-use rulebook::provision::{P5_5, P5_6, P8_2, Provision};
+use rulebook::provision::{P5_5, P5_6, Provision};
 use rulebook::wheel::{Ends, Spun};
 
 /// The licensee's choices.

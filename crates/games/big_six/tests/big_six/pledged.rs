@@ -173,7 +173,7 @@ fn the_browser_has_the_same_spins_to_work_out() {
         })
     };
     let text = serde_json::to_string_pretty(&[part(1), part(2), part(3)]).expect("plain data") + "\n";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/test/fair-spins.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../web/test/fair-spins.json");
     if std::env::var_os("FAIR").is_some_and(|what| what == "overwrite") {
         std::fs::write(&path, &text).expect("the file can be written");
     }
