@@ -164,6 +164,13 @@ pub(crate) const ESCAPES: &[Escape] = &[
         why: "its secret is not revealed yet",
     },
     Escape {
+        changes: &[Altered, Exchanged],
+        path: "entropy",
+        lines: About::Named(&[("contribution", CHEMIN_DE_FER_SERVED)]),
+        only: |seen| seen.is_unrevealed(),
+        why: "its secret is not revealed yet",
+    },
+    Escape {
         changes: &[Exchanged],
         path: "patron",
         lines: About::Named(&[("contribution", CHEMIN_DE_FER_SERVED)]),
