@@ -5,7 +5,7 @@
 //! past draws are therefore not enough to tell the next one.
 //!
 //! ```
-//! let numbers = crate::draw()?;
+//! let numbers = keno::draw()?;
 //! assert_eq!(numbers.spots().count(), 20);
 //! # Ok::<(), table::chance::NoEntropy>(())
 //! ```
@@ -13,7 +13,7 @@
 //! There is no argument by which another generator could be put in:
 //!
 //! ```compile_fail
-//! crate::draw(&mut table::chance::SimChance::new(1, 0));
+//! keno::draw(&mut table::chance::SimChance::new(1, 0));
 //! ```
 
 use crate::rules::{DRAWN, Draw, NUMBERS, Spots};

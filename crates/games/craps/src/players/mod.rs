@@ -6,9 +6,9 @@
 //! compiles it together with the table into a kernel. Nothing it does in the steady state may allocate.
 //!
 //! ```
-//! use crate::players::{self as players, Strategy};
+//! use craps::players::{self, Strategy};
 //! use rulebook::actor::Seat;
-//! use crate::rules::{Command, Table, Wager};
+//! use craps::{Command, Table, Wager};
 //! use rulebook::money::Cents;
 //!
 //! /// Ten dollars on the hard eight, whenever there is nothing on it.
