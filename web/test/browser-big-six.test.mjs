@@ -120,7 +120,7 @@ describe('big six', { skip: b.skip }, () => {
 
   test('at an attended table the dealer spins, a void spin is done again, and the house calls its emblems its own way', async () => {
     const page = await b.newPage();
-    await signIn(page, 'dealer');
+    await signIn(page, 'spinner');
     await page.goto(`${b.url}/staff/tables`);
     await page.locator(`[data-table="${CLASSIC}"] a.button`).click();
     await b.appears(page, '.attended[data-line="open"]');
