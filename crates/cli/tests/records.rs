@@ -165,7 +165,7 @@ fn whatever_is_played_at_an_attended_table_audits_clean() {
 fn whatever_is_played_with_the_croupier_audits_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut decided = false;
-    for seed in 1..=4 {
+    for seed in 11..=14 {
         decided |= play("craps", folder.path(), &[], seed, 300);
         decided |= play("craps", folder.path(), &["--seed", "47"], seed + 10, 300);
     }

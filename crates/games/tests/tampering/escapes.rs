@@ -188,8 +188,8 @@ pub(crate) const ESCAPES: &[Escape] = &[
         changes: &[Exchanged],
         path: "by",
         lines: About::Named(&[("order pass", PUNTO_BANCO)]),
-        only: |seen| seen.line()["do"] == "order pass",
-        why: "the dealer may order it, and so may those over the table",
+        only: |seen| [seen.before(), seen.after()].iter().all(|by| ["dealer", "floorperson"].contains(by)),
+        why: "the dealer may order it, and so may the floorperson (19:47-3.11(a)2)",
     },
     Escape {
         changes: &[Altered, Exchanged],
