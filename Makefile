@@ -16,12 +16,12 @@ help: ## what there is to make
 .PHONY: run
 run: web ## set up, build and start the floor
 	@[ -e target/release/chapter47 ] || echo "The first build takes a few minutes; every crate is named as it compiles."
-	cargo build --release --package cli --bin chapter47
+	cargo build --release --package chapter47-cli --bin chapter47
 	target/release/chapter47 serve --address $(ADDRESS) --database $(DATABASE)
 
 .PHONY: dist
 dist: web ## the program as it is shipped: optimised as a whole, stripped; target/dist/chapter47
-	cargo build --profile dist --package cli --bin chapter47 --locked
+	cargo build --profile dist --package chapter47-cli --bin chapter47 --locked
 
 .PHONY: test
 test: setup web ## set up, and pass every test
@@ -29,7 +29,7 @@ test: setup web ## set up, and pass every test
 
 .PHONY: test-postgres
 test-postgres: setup web ## the whole house with its journal in PostgreSQL; `make test` has the tables so
-	CHAPTER47_TEST_STORE=postgres PATH="$$PWD/target/tools/bin:$$PATH" cargo nextest run --workspace --features cli/parquet --no-fail-fast -E 'package(server) & kind(test)'
+	CHAPTER47_TEST_STORE=postgres PATH="$$PWD/target/tools/bin:$$PATH" cargo nextest run --workspace --features chapter47-cli/parquet --no-fail-fast -E 'package(chapter47-server) & kind(test)'
 
 .PHONY: setup
 setup: ## install what the tests need and the machine lacks
@@ -48,9 +48,9 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 
 .PHONY: bench
 bench: ## measure: tables, kernel and journal, each beside its yardstick
-	cargo bench --package games
-	cargo bench --package ledger
-	cargo bench --package server
+	cargo bench --package chapter47-games
+	cargo bench --package chapter47-ledger
+	cargo bench --package chapter47-server
 
 .PHONY: fmt
 fmt: ## format everything
@@ -70,24 +70,24 @@ mutants: ## change each control in small ways: some test must fail; an hour or m
 
 .PHONY: load
 load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours' worth of play
-	cargo build --profile dist --package cli --bin chapter47
-	cargo run --profile dist --quiet --package cli --example load -- target/dist/chapter47
+	cargo build --profile dist --package chapter47-cli --bin chapter47
+	cargo run --profile dist --quiet --package chapter47-cli --example load -- target/dist/chapter47
 
 .PHONY: soak
 soak: ## long trials with real entropy, and long play against the models; not part of the tests
-	cargo run --release --package games --example long_trial
-	cargo run --release --package games --example models
-	cargo run --release --package games --example baccarat_models
-	cargo run --release --package games --example soak_blackjack
-	KENO_DAYS=20000 cargo test --release --package keno --test rules whatever_anybody_does
-	KENO_DAYS=5000 cargo test --release --package keno --test models
-	cargo run --release --package games --example meetings
+	cargo run --release --package chapter47-games --example long_trial
+	cargo run --release --package chapter47-games --example models
+	cargo run --release --package chapter47-games --example baccarat_models
+	cargo run --release --package chapter47-games --example soak_blackjack
+	KENO_DAYS=20000 cargo test --release --package chapter47-keno --test rules whatever_anybody_does
+	KENO_DAYS=5000 cargo test --release --package chapter47-keno --test models
+	cargo run --release --package chapter47-games --example meetings
 
 .PHONY: models
 models: web ## the models that never saw the code, over many seeds; minutes
-	cargo build --package cli --bin chapter47
+	cargo build --package chapter47-cli --bin chapter47
 	scripts/models target/debug/chapter47 $${SEEDS:-100}
 
 .PHONY: meetings
 meetings: ## which provisions have met in one round of random play, and which never did; minutes
-	cargo run --release --package games --example meetings
+	cargo run --release --package chapter47-games --example meetings

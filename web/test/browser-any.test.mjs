@@ -1,6 +1,6 @@
 /**
  * A game that has no page of its own: hi-lo, which the product does not have, at a house of this test's own. The program
- * with it is `cargo build -p cli --example with_hilo`, beside the usual one, or C47_HILO.
+ * with it is `cargo build -p chapter47-cli --example with_hilo`, beside the usual one, or C47_HILO.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { after, afterEach, before, describe, test } from 'node:test';
 
 const program = process.env.C47_HILO ?? join(dirname(process.env.C47_BINARY ?? 'no-binary/'), 'examples', 'with_hilo');
-const skip = existsSync(program) ? false : `there is no ${program}: cargo build -p cli --example with_hilo`;
+const skip = existsSync(program) ? false : `there is no ${program}: cargo build -p chapter47-cli --example with_hilo`;
 const TABLE = 'hi-lo-page';
 /** The demonstration's own table of the game, which people attend. */
 const ATTENDED = 'hi-lo-1';

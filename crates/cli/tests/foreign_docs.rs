@@ -1,6 +1,6 @@
 //! docs/foreign-records.md works as it stands: its examples are run in a copy of docs/foreign.
 //!
-//! `RECORD=overwrite cargo test -p cli --test foreign_docs` writes the answers that have changed into the document; read
+//! `RECORD=overwrite cargo test -p chapter47-cli --test foreign_docs` writes the answers that have changed into the document; read
 //! the difference before you keep it.
 
 #[path = "support/document.rs"]

@@ -1,6 +1,6 @@
 //! docs/protocol.md and its companions work as they stand: each example is a sitting at a fresh table.
 //!
-//! `PROTOCOL=overwrite cargo test -p cli --test protocol` writes the answers that have changed into the document; read
+//! `PROTOCOL=overwrite cargo test -p chapter47-cli --test protocol` writes the answers that have changed into the document; read
 //! the difference before you keep it.
 
 mod support;

@@ -1,6 +1,6 @@
 //! docs/record.md works as it stands: its examples are run in a folder with a house whose journal is always the same.
 //!
-//! `RECORD=overwrite cargo test -p cli --test record_docs` writes the answers that have changed into the document; read the
+//! `RECORD=overwrite cargo test -p chapter47-cli --test record_docs` writes the answers that have changed into the document; read the
 //! difference before you keep it.
 
 #[path = "support/document.rs"]

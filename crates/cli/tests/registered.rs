@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 fn program() -> PathBuf {
     let tests = std::env::current_exe().expect("this test");
     let built = tests.ancestors().nth(2).expect("target/debug").join("examples/with_hilo");
-    assert!(built.exists(), "{} is missing: cargo build -p cli --examples", built.display());
+    assert!(built.exists(), "{} is missing: cargo build -p chapter47-cli --examples", built.display());
     built
 }
 

@@ -1,4 +1,4 @@
-//! How fast baccarat is, on one core: `cargo bench -p floor --bench baccarat`.
+//! How fast baccarat is, on one core: `cargo bench -p chapter47-games --bench baccarat`.
 //!
 //! Measured in turn, several times, and the best of each is given: in rounds a second, as a ratio to shuffling alone (the
 //! shoes that so many rounds take, shuffled and not dealt) and to bare copies of a table, both from the same run. Numbers

@@ -1,4 +1,4 @@
-//! How fast blackjack is, on one core: `cargo bench -p floor --bench blackjack`.
+//! How fast blackjack is, on one core: `cargo bench -p chapter47-games --bench blackjack`.
 //!
 //! One box and six decks, unless the name says otherwise. Measured in turn, several times, and the best of each is given: in
 //! rounds a second, and as a ratio to the real table playing the same, from the same run. Numbers of one machine mean little

@@ -1,4 +1,4 @@
-//! How fast keno is settled and drawn, on one core: `cargo bench -p floor --bench keno`.
+//! How fast keno is settled and drawn, on one core: `cargo bench -p chapter47-games --bench keno`.
 //!
 //! A million open tickets of a mix as a lounge sells it (six in ten straight, the others split, way, combination and king
 //! tickets, some with tens of ways) are settled by one draw, beside a plain loop that asks every ticket for its payoff.

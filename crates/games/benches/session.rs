@@ -1,4 +1,4 @@
-//! How fast a table in use is, on one core: `cargo bench -p floor --bench session`.
+//! How fast a table in use is, on one core: `cargo bench -p chapter47-games --bench session`.
 //!
 //! Acts a second, the croupier's and the device's included, at a table with one patron: alone (the same acts, done again
 //! at a bare table), through a [`Session`], which copies the table before it changes and takes every step that is

@@ -1,4 +1,4 @@
-//! How fast tables are, on one core: `cargo bench -p floor`.
+//! How fast tables are, on one core: `cargo bench -p chapter47-games`.
 //!
 //! criterion measures each for itself; then a summary measures all of them in turn, several times, and gives the best
 //! of each in rolls a second, as a ratio to the bare dice that feed it and to bare copies of a table, and its target. Numbers of one machine

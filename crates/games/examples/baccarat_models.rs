@@ -1,7 +1,7 @@
 //! Long random play of both baccarats against their models, each way a table is used:
 //!
 //! ```text
-//! cargo run --release -p floor --example baccarat_models -- [FIRST SEED] [SEEDS]
+//! cargo run --release -p chapter47-games --example baccarat_models -- [FIRST SEED] [SEEDS]
 //! ```
 //!
 //! A seed that fails panics with what the table did and what the text demands; the suite plays the first few.

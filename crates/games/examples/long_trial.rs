@@ -1,7 +1,7 @@
 //! The long trial of the house's generator, with the operating system's entropy:
 //!
 //! ```text
-//! cargo run --release -p floor --example long_trial -- [TRIALS] [THROWS] [DRAWS]
+//! cargo run --release -p chapter47-games --example long_trial -- [TRIALS] [THROWS] [DRAWS]
 //! ```
 //!
 //! First the mapper: every number of outcomes over every word of 16 bits (about ten seconds). Then each trial opens a

@@ -1,7 +1,7 @@
 //! Which provisions have met in one round of random play, and which never did:
 //!
 //! ```text
-//! cargo run --release -p floor --example meetings -- [GAME] [SEEDS] [ACTS]
+//! cargo run --release -p chapter47-games --example meetings -- [GAME] [SEEDS] [ACTS]
 //! ```
 //!
 //! Every game is played under several rules files by [`wander`], which looks for pairs of provisions that have not been

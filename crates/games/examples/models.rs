@@ -1,7 +1,7 @@
 //! Random play against the second models of `tests/models`, over as many seeds as wanted:
 //!
 //! ```text
-//! cargo run --release -p floor --example models -- [SEEDS] [FIRST]
+//! cargo run --release -p chapter47-games --example models -- [SEEDS] [FIRST]
 //! ```
 //!
 //! It panics with the seed and the act on which the table and the text differ, and says how often rare things happened.

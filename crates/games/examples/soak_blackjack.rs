@@ -1,7 +1,7 @@
 //! Random play at blackjack against the model, for as long as one likes:
 //!
 //! ```text
-//! cargo run --release -p floor --example soak_blackjack -- [SEEDS] [ACTS] [FIRST SEED]
+//! cargo run --release -p chapter47-games --example soak_blackjack -- [SEEDS] [ACTS] [FIRST SEED]
 //! ```
 //!
 //! Each seed plays so many acts (4000 unless told otherwise) at each table of the model, attended. It ends with how often

@@ -19,8 +19,10 @@ fn packages(folder: &Path) -> Vec<(String, toml::Table)> {
         let manifest = entry.expect("a readable folder").path().join("Cargo.toml");
         if manifest.exists() {
             let read: toml::Table = read(&manifest).parse().expect("a manifest");
-            let name = read["package"]["name"].as_str().expect("a package has a name").to_string();
-            found.push((name, read));
+            let name = read["package"]["name"].as_str().expect("a package has a name");
+            // Within the project a crate goes by its short name: `craps` is `chapter47-craps` on the registry.
+            let short = name.strip_prefix("chapter47-").unwrap_or(name).to_string();
+            found.push((short, read));
         }
     }
     found.sort_by(|one, other| one.0.cmp(&other.0));

@@ -3,11 +3,12 @@
 use records::audit::RemarkKind;
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Game, Moment};
+use rulebook::kept::{Kept, NotKept};
 use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
 use table::record::{End, Goes, Header, How};
-use table::sealed::Key;
+use table::sealed::{Key, keep, read_back};
 use table::session::{Performed, Session};
 
 /// People who do anything they may, each step one of them or the clock.
@@ -93,4 +94,56 @@ fn punto_banco_dealt_face_down_is_sealed_and_opened() {
 #[test]
 fn the_hole_card_of_blackjack_is_sealed_and_opened() {
     seals_and_opens::<blackjack::Table>("[dealing]\nhole_card = \"down\"\ncard_reader = true");
+}
+
+/// Plays until something lies face down; then the table is written, and read back with its key alone.
+fn is_kept<G: Game>(toml: &str) {
+    let rules = Arc::new(G::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
+    let mut table = G::open(rules.clone());
+    let mut steps = play::<G>(&rules, 1, 3000).into_iter();
+    while !table.is_anything_concealed() {
+        let done = steps.next().expect("a card is dealt face down");
+        let (kept, key) = keep(&table).expect("the operating system answers");
+        assert!(key.is_none(), "{}: nothing lies face down", G::NAME);
+        assert!(read_back(&kept, &rules, None).is_ok_and(|back: G| back == table), "{}", G::NAME);
+        table.act(done.act, &mut rulebook::game::Silent).unwrap_or_else(|refusal| panic!("{refusal}"));
+    }
+    let (kept, key) = keep(&table).expect("the operating system answers");
+    let other = Key::fresh().expect("the operating system answers");
+    let read = |key: Option<&Key>| read_back::<G>(&kept, &rules, key);
+    assert!(read(key.as_ref()).is_ok_and(|back| back == table), "{}", G::NAME);
+    assert_eq!(read(Some(&other)).err(), Some(NotKept::Sealed));
+    assert_eq!(read(None).err(), Some(NotKept::Sealed));
+    let written = serde_json::to_string(&table).expect_err("there is one door").to_string();
+    assert!(written.contains("rulebook::kept"), "{written}");
+    assert!(serde_json::from_str::<G>(&kept.open).is_err(), "and one back");
+}
+
+#[test]
+fn a_table_with_something_face_down_is_written_and_read_back_with_its_key() {
+    is_kept::<hilo::Table>("");
+    is_kept::<chemin_de_fer::Table>("");
+    is_kept::<punto_banco::Table>("[dealing]\nface = \"down\"");
+    is_kept::<blackjack::Table>("[dealing]\nhole_card = \"down\"\ncard_reader = true");
+}
+
+/// A table is written under the first rules and read under the second, honestly and with the second rules forged into it.
+fn is_not_read<G: Game>(first: &str, second: &str) {
+    let rules =
+        |toml: &str| Arc::new(G::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
+    let (first, second) = (rules(first), rules(second));
+    let write = |rules: &Arc<G::Rules>| keep(&G::open(rules.clone())).expect("nothing lies face down").0;
+    let kept = write(&first);
+    assert_eq!(read_back::<G>(&kept, &second, None).err(), Some(NotKept::Rules), "{}", G::NAME);
+    let forged = Kept { rules: write(&second).rules, ..kept };
+    assert_eq!(read_back::<G>(&forged, &second, None).err(), Some(NotKept::Misfit), "{}", G::NAME);
+}
+
+#[test]
+fn a_table_is_not_read_back_with_other_seats() {
+    is_not_read::<craps::Table>("", "seats = 5");
+    is_not_read::<punto_banco::Table>("", "seats = 5");
+    is_not_read::<chemin_de_fer::Table>("", "seats = 5");
+    is_not_read::<rulebook::wheel::Table<big_six::Rules>>("", "seats = 5");
+    is_not_read::<blackjack::Table>("", "boxes = 5");
 }

@@ -12,6 +12,7 @@ use rulebook::money::Cents;
 use rulebook::provision::P8_2;
 use rulebook::settlement::Outcome;
 use rulebook::wire::Misread;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -20,31 +21,33 @@ const DEALER: Actor = Actor::Staff(Role::Dealer);
 const SEATS: u8 = 2;
 
 /// A table, with two places.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Table {
+    #[serde(with = "rulebook::kept::rules")]
     rules: Arc<Rules>,
     stage: Stage,
     places: [Place; SEATS as usize],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Stage {
     Betting,
     NoMoreBets,
     /// Before its holder, who has decided or not.
     Covered {
+        #[serde(with = "rulebook::kept::face_down")]
         die: Concealed<Face>,
         decided: bool,
     },
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Place {
     present: bool,
     wager: Option<Wager>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Wager {
     side: Side,
     stake: Cents,

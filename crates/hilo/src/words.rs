@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is wagered on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// 4, 5 and 6.
@@ -20,6 +21,7 @@ pub enum Side {
 
 /// What people and the die do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
     /// A patron comes.
@@ -52,6 +54,7 @@ pub enum Command {
 
 /// What the table made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// A wager lies on the layout.
@@ -156,6 +159,7 @@ impl Refuse for Refusal {
 
 /// What a viewer sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The game.
     pub game: &'static str,

@@ -5,6 +5,7 @@ use crate::driven::{AtTable, Driven};
 use crate::help::Help;
 use crate::page::{Asked, Page};
 use crate::rules::AnyRules;
+use crate::schema::Described;
 use crate::served::{self, Served, TableRules};
 use crate::{flat, play};
 use anyhow::anyhow;
@@ -38,6 +39,9 @@ pub trait Entry: Sync {
     fn about(&self) -> &'static str;
     /// Which of its files cite each provision and which tests are named after it.
     fn coverage(&self) -> &'static str;
+    /// JSON Schema of what is said at it: commands, events, views, and the acts of its record.
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> serde_json::Value;
     /// The tables of it that a demo opens.
     fn demo(&self) -> &'static [DemoTable];
     /// What the help of the subcommands says of it.
@@ -84,6 +88,20 @@ pub trait Entry: Sync {
     fn simulate(&self, asked: &Simulation<'_>, watch: &Watch<'_>) -> anyhow::Result<Answer>;
     /// Sits down in the terminal.
     fn sit_down(&self, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>>;
+
+    /// Takes any bytes as lines of its protocol, and panics where they do what no input may do.
+    #[cfg(feature = "conformance")]
+    fn survives_lines(&self, bytes: &[u8]) {
+        let rules = self.plainest();
+        let driven = self.drive(&*rules, false, None).expect("the plainest rules open");
+        crate::hostile::lines(driven, bytes);
+    }
+
+    /// Takes any bytes as a rules file, and panics where they do what no input may do.
+    #[cfg(feature = "conformance")]
+    fn survives_rules(&self, bytes: &[u8]) {
+        crate::hostile::rules(|text| self.read(text), bytes);
+    }
 }
 
 impl fmt::Debug for dyn Entry {
@@ -93,7 +111,7 @@ impl fmt::Debug for dyn Entry {
 }
 
 /// What a table game says of itself beyond its rules. Everything but a line about it has a default.
-pub trait Housed: Served {
+pub trait Housed: Served + Described {
     /// A line about it, for lists.
     const ABOUT: &'static str;
     /// Which of its files cite each provision and which tests are named after it; the tests of `coverage` write it.
@@ -259,6 +277,13 @@ impl<G: Housed> Entry for Of<G> {
         G::COVERAGE
     }
 
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> serde_json::Value {
+        let mut generator = table::schema::generator();
+        G::describe(&mut generator);
+        table::schema::document(generator, G::NAME, G::ABOUT)
+    }
+
     fn demo(&self) -> &'static [DemoTable] {
         G::DEMO
     }
@@ -338,5 +363,15 @@ impl<G: Housed> Entry for Of<G> {
 
     fn sit_down(&self, seating: &Seating<'_>) -> anyhow::Result<Box<dyn Guest>> {
         G::sit_down(self.rules(seating.rules)?, seating)
+    }
+
+    #[cfg(feature = "conformance")]
+    fn survives_lines(&self, bytes: &[u8]) {
+        rulebook::conformance::hostile::protocol::<G>(bytes);
+    }
+
+    #[cfg(feature = "conformance")]
+    fn survives_rules(&self, bytes: &[u8]) {
+        rulebook::conformance::hostile::rules::<G>(bytes);
     }
 }

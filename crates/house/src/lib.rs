@@ -6,10 +6,13 @@ mod driven;
 mod entry;
 mod flat;
 mod help;
+#[cfg(feature = "conformance")]
+mod hostile;
 pub mod page;
 mod play;
 mod registry;
 mod rules;
+mod schema;
 pub mod served;
 pub mod simulated;
 pub mod terminal;
@@ -21,3 +24,4 @@ pub use entry::{DemoTable, Entry, Housed, Of, held};
 pub use help::Help;
 pub use registry::Registry;
 pub use rules::{AnyRules, Unlawful};
+pub use schema::{Described, Shaped};

@@ -1,11 +1,12 @@
 //! What every game with a wheel says to the house.
 
 use crate::entry::{DemoTable, Housed};
+use crate::schema::Shaped;
 use crate::served::{Served, Sign, Waits, coins_in_words, lines, listed};
 use desk;
 use rulebook::actor::{Seat, Seats};
 use rulebook::licensee::Plain;
-use rulebook::wheel::{Command, Table, WheelCommand};
+use rulebook::wheel::{Command, Spun, Table, WheelCommand};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use table::forms::wheel::Entered;
@@ -13,7 +14,7 @@ use table::session::Performed;
 
 /// What a game with a wheel says to the house beyond its rules. Its rules are all that it writes: the table, its desk,
 /// its page and its place in the house follow from them.
-pub trait Wheeled: Entered {
+pub trait Wheeled: Entered + Spun<Wager: Shaped, Stop: Shaped> {
     /// A line about it, for lists.
     const ABOUT: &'static str;
     /// Its index of provisions; see [`Housed::COVERAGE`].

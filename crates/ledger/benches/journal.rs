@@ -1,5 +1,5 @@
 //! The journal beside bare SQLite: the same rows in the same groups on the same disk, without hashes, checks,
-//! keys looked up, threads and replies. `cargo bench -p ledger` prints both, and their ratio.
+//! keys looked up, threads and replies. `cargo bench -p chapter47-ledger` prints both, and their ratio.
 //!
 //! `LEDGER_BENCH_DIR` picks the disk; the default is the target folder's.
 

@@ -81,6 +81,16 @@ pub enum Declined {
     },
 }
 
+/// A machine that cannot read its stream on can do nothing more.
+impl From<Fault> for Declined {
+    fn from(fault: Fault) -> Declined {
+        match fault {
+            Fault::Dead { because } => Declined::Dead { because },
+            fault => Declined::Dead { because: fault.to_string() },
+        }
+    }
+}
+
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

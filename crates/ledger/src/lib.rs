@@ -61,6 +61,7 @@ mod sessions;
 mod site;
 mod slate;
 mod store;
+mod tail;
 pub mod tree;
 pub mod verify;
 mod voice;
@@ -92,6 +93,7 @@ pub use roles::{BadRole, Role};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
 pub use sessions::{Holder, Session};
 pub use site::{Address, Site};
+pub use tail::{Answered, Appended, Follows, Tail, When};
 pub use verify::{verify, verify_against};
 
 #[cfg(test)]

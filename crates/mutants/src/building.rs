@@ -1,7 +1,7 @@
 //! Copies the sources, writes every mutant into the copy, and builds it until what does not compile is out.
 
 use crate::finding::{self, Found, Mutant};
-use crate::groups::{Group, folder, shown};
+use crate::groups::{Group, folder, published, shown};
 use crate::writing::{self, Region, SWITCH};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
@@ -111,7 +111,7 @@ impl Build {
             run.extend(["--test".to_owned(), (*test).to_owned()]);
         }
         for package in also {
-            run.extend(["--package".to_owned(), (*package).to_owned()]);
+            run.extend(["--package".to_owned(), published(package)]);
         }
         // Constants that are used where only a constant can be show themselves in what is not built here, too.
         self.remember();
@@ -169,7 +169,7 @@ impl Build {
             self.write()?;
             let output = Command::new("cargo")
                 .args(arguments)
-                .args(["--package", self.package, "--message-format", "json"])
+                .args(["--package", &published(self.package), "--message-format", "json"])
                 .current_dir(self.tree())
                 .env("CARGO_TARGET_DIR", self.root.join("target/mutants/build"))
                 .output()

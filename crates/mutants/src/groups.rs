@@ -172,6 +172,11 @@ pub(crate) const GROUPS: &[Group] = &[
     },
 ];
 
+/// A package as the Rust registry knows it.
+pub(crate) fn published(package: &str) -> String {
+    format!("chapter47-{package}")
+}
+
 /// Where a package is.
 pub(crate) fn folder(package: &str) -> PathBuf {
     let is_room = ["rulebook", "ledger", "server"].contains(&package);

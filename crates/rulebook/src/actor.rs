@@ -64,8 +64,12 @@ impl From<Seat> for u8 {
     }
 }
 
+crate::described!(Seat as "Seat", {
+    "description": "A place at a table, counted from 1.", "type": "integer", "minimum": 1, "maximum": Seat::MOST,
+});
+
 /// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats(u16);
 
@@ -225,6 +229,12 @@ impl<'de> Deserialize<'de> for Actor {
         std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
+
+crate::described!(Actor as "Actor", {
+    "description": "Who does something: a seat, a member of the staff, chance (`device`), or the house's program (`croupier`).",
+    "type": "string",
+    "pattern": "^(seat ([1-9]|1[0-6])|device|croupier|dealer|boxman|stickman|floorperson|casino supervisor|pit boss|pit clerk|keno writer|keno supervisor|inspector)$",
+});
 
 #[cfg(test)]
 mod tests {

@@ -114,6 +114,12 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
+crate::described!(Card as "Card", {
+    "description": "A card, such as `Td`: a rank of A23456789TJQK and a suit of shdc.",
+    "type": "string",
+    "pattern": "^[A23456789TJQK][shdc]$",
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,8 +4,8 @@ use crate::actor::Seat;
 use crate::game::Viewer;
 use std::fmt;
 
-/// A face that one patron at most may see until it is turned. It cannot be written, and its `Debug` says nothing, so it
-/// reaches no view, log or error by mistake. (What nobody looks at before it is turned needs none of this: its face
+/// A face that one patron at most may see until it is turned. It cannot be written but sealed, with its whole table
+/// ([`crate::kept`]), and its `Debug` says nothing, so it reaches no view, log or error by mistake. (What nobody looks at before it is turned needs none of this: its face
 /// comes with the command that turns it.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Concealed<T> {

@@ -40,8 +40,13 @@ impl From<Face> for u8 {
     }
 }
 
+crate::described!(Face as "Face", {
+    "description": "The uppermost side of a die.", "type": "integer", "minimum": 1, "maximum": 6,
+});
+
 /// The uppermost faces of two dice at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Throw(pub [Face; 2]);
 

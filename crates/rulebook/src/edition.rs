@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The text in force at a date. A table belongs to one edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Edition {
     /// The text of 1996.
     #[serde(rename = "1996")]

@@ -6,6 +6,7 @@ use crate::licensee::{RecordedRules, Unequal, Violations};
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::wire::Misread;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 /// A moment, in milliseconds since 1970. Always an argument; the rules never ask a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Moment(pub i64);
 
@@ -57,6 +59,7 @@ impl<C> Act<C> {
 
 /// Amounts between which one may choose: `min`, `min + step`, … up to `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Amounts {
     /// The smallest.
     pub min: Cents,
@@ -302,6 +305,18 @@ pub trait Event: Copy + fmt::Debug + Eq + Serialize {
     }
 }
 
+/// Does what was considered, or says why not: the `act` of a game that considers a step and then applies it.
+///
+/// The step is carried out where it lies. Moving it out of the result first costs a craps table a third of its speed: a
+/// step is written in small pieces and would be read back in large ones.
+#[inline]
+pub fn carry_out<S, R>(considered: Result<S, R>, apply: impl FnOnce(&S)) -> Result<(), R> {
+    if let Ok(step) = &considered {
+        apply(step);
+    }
+    considered.map(drop)
+}
+
 /// Why a table did not do what it was asked. A refusal changes nothing.
 pub trait Refuse: fmt::Debug + fmt::Display {
     /// The provision that forbids it.
@@ -339,9 +354,13 @@ pub enum Viewer {
 }
 
 /// One game of the chapter as a deterministic machine.
-pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+///
+/// Its state is written and read back through [`crate::kept`], and derives what that needs.
+pub trait Game:
+    Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// The licensee's choices, already checked against the regulation.
-    type Rules: Clone + fmt::Debug + Send + Sync;
+    type Rules: Clone + fmt::Debug + Send + Sync + 'static;
     /// What a person or a device does.
     type Command: Copy + fmt::Debug + Eq + Serialize + Send + Sync;
     /// What the table made of it.
@@ -437,6 +456,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// How many cards were shuffled by this event: from here on chance starts afresh, with entropy for all of them.
     fn shuffled(_: &Self::Event) -> Option<usize> {
         None
+    }
+
+    /// Has it the seats, boxes and places that its rules say? Asked of a table that is read back.
+    fn fits(&self) -> bool {
+        true
     }
 
     /// Reads a command from the fields of a JSON object.

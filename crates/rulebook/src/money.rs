@@ -8,6 +8,7 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// An amount of money in cents. Arithmetic that would overflow stops the program: wagers are bounded by
 /// checked rules far below that, so an overflow is a fault of ours and must never become a payout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Cents(pub i64);
 

@@ -153,6 +153,10 @@ impl Serialize for Provision {
     }
 }
 
+crate::described!(Provision as "Provision", {
+    "description": "A provision of the chapter, such as `19:47-1.3(c)`.", "type": "string", "pattern": "^19:47-",
+});
+
 /// A text that cites nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no provision {0:?}; write it as 19:47-1.3(c), or 1.3(c) for short{1}")]

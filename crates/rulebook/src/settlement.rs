@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// What became of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It was paid, and the stake went back.
@@ -24,6 +25,7 @@ pub enum Outcome {
 
 /// One settled wager: who, which, how it ended, and the provision that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Settled"))]
 pub struct Settled<W, P> {
     /// Who had it.
     pub seat: Seat,

@@ -86,6 +86,7 @@ fn read_seat(value: &Value) -> Option<Seat> {
 
 /// An act as it is written: `at` (unless it is zero), `by`, `for`, `do` and the command's fields.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActLine<'a, C> {
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Moment>,
@@ -118,6 +119,7 @@ pub fn act_line<C: Serialize>(act: &Act<C>) -> ActLine<'_, C> {
 
 /// A refusal as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Refused"))]
 pub struct RefusalLine {
     /// The provision.
     pub cite: &'static str,
@@ -170,5 +172,33 @@ impl<C: Serialize> Serialize for Offer<C> {
             map.serialize_entry("weight", &weight)?;
         }
         map.end()
+    }
+}
+
+/// Whatever the command, an offer of it has these; the fields of the command stand among them, but for the amount where
+/// there is a choice.
+#[cfg(feature = "schema")]
+impl<C> schemars::JsonSchema for Offer<C> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Offer".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "Something that somebody may do now: a command, with who may give it and why it stands here.",
+            "type": "object",
+            "properties": {
+                "by": generator.subschema_for::<Actor>(),
+                "do": { "description": "What; the fields of the command stand beside it.", "type": "string" },
+                "amounts": generator.subschema_for::<crate::game::Amounts>(),
+                "need": {
+                    "description": "Why it stands here.",
+                    "enum": ["chance", "duty", "implied", "default", "decision", "arrival", "may"],
+                },
+                "weight": { "description": "Of chance, among all that it may do now.", "type": "integer", "minimum": 1 },
+            },
+            "required": ["by", "do", "need"],
+            "additionalProperties": true,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Keno sales beside bare SQLite: fifty writers at a location, each of whom sells his next ticket when he has the last in
 //! his hand, durable; and the rows that this left in the journal, written on the same disk by one thread with nothing
 //! else to do: in as many group commits as the journal needed, and in groups of fifty, which is what would be possible
-//! if everybody's next ticket were always ready. `cargo bench -p server` prints all three, and the ratios.
+//! if everybody's next ticket were always ready. `cargo bench -p chapter47-server` prints all three, and the ratios.
 //!
 //! `SERVER_BENCH_DIR` picks the disk; the default is the target folder's.
 

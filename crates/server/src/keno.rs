@@ -3,7 +3,7 @@
 //! As at a table, what somebody does is made durable, then the state, then known. A booth that sells to fifty people at
 //! once would wait for the disk most of the time, so the order is kept in another way where nothing can be declined: an
 //! act over the counter is decided and carried out in memory, handed to the journal, and nobody hears of it, or of
-//! anything that rests on it, before the disk has it (see [`outbox`]). What can be declined for want of money, and
+//! anything that rests on it, before the disk has it (see [`ledger::Tail`]). What can be declined for want of money, and
 //! everything about the lock, the draw and what follows it, waits for the disk first.
 //!
 //! | what | where |
@@ -13,7 +13,6 @@
 //! | what staff and patrons ask for, as acts | `counter` |
 //! | the clock: notice, lock, expiry; the draw | `playing` |
 //! | a location brought back from the journal | `recovery` |
-//! | names of requests that were done | `used` |
 //! | codes that somebody tries out | `guesses` |
 //! | the game that a message was meant for | `meant` |
 //! | what a message wants, and whether it is what was done under its name | `wanted` |
@@ -33,7 +32,6 @@ pub(crate) mod document;
 pub(crate) mod guesses;
 pub(crate) mod line;
 mod meant;
-mod outbox;
 pub(crate) mod papers;
 mod playing;
 mod recovery;
@@ -41,7 +39,6 @@ pub mod report;
 mod shown;
 pub(crate) mod slip;
 pub(crate) mod tickets;
-mod used;
 mod wanted;
 
 pub(crate) use asking::{Ask, Sought};

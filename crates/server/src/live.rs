@@ -31,7 +31,7 @@ use closing::Closing;
 pub(crate) use crew::Posts;
 use elsewhere::{Elsewhere, Said};
 use house::served::{AnyTable, Facts, Kept, Misread, Step, TableRules};
-use ledger::{Declined, Journal, Name, Reader, StreamId};
+use ledger::{Declined, Follows as _, Journal, Name, StreamId, Tail};
 use meant::{Meant, Progress};
 use older::Part;
 pub(crate) use posted::NotPosted;
@@ -202,9 +202,21 @@ pub enum OpenError {
     NoSecret,
 }
 
+/// What cannot be read cannot be played on: the process must end.
+impl From<OpenError> for Declined {
+    fn from(because: OpenError) -> Declined {
+        match because {
+            OpenError::Declined(declined) => declined,
+            OpenError::Journal(fault) => fault.into(),
+            because => Declined::Dead { because: because.to_string() },
+        }
+    }
+}
+
 pub(crate) struct Live {
     id: Name,
-    stream: StreamId,
+    /// Its stream.
+    tail: Tail,
     /// The table itself, whichever game it has.
     table: Box<dyn AnyTable>,
     facts: Facts,
@@ -212,9 +224,6 @@ pub(crate) struct Live {
     attended: bool,
     crew: crew::Crew,
     touched: attended::Touched,
-    journal: Arc<Journal>,
-    reader: Reader,
-    seq: u64,
     /// What the last header of the stream heads.
     part: Part,
     guests: Guests,
@@ -284,19 +293,15 @@ impl Live {
         updates: broadcast::Sender<Arc<Update>>,
         time: HouseClock,
     ) -> Result<Live, OpenError> {
-        let stream = StreamId::table(&id)?;
-        let reader = journal.reader();
+        let tail = Tail::of(journal, StreamId::table(&id)?);
         Ok(Live {
             crew: crew::Crew::of(id.clone()),
             id,
-            stream,
+            tail,
             table: rules.open(if attended { Kept::ByPeople } else { Kept::ByTheHouse }),
             facts: rules.facts(),
             attended,
             touched: attended::Touched::default(),
-            journal,
-            reader,
-            seq: 0,
             part: Part::of(Version::Two, 0),
             guests: Guests::default(),
             lines: BTreeMap::new(),
@@ -347,15 +352,16 @@ impl Live {
         self.table.rules()
     }
 
-    /// A table with these rules that nobody has come to yet. What was meant for the table as it was is stale.
-    fn reopen(&mut self, rules: Arc<dyn TableRules>) {
+    /// A table with these rules that nobody has come to yet, from the entry with its header on. What was meant for the
+    /// table as it was is stale.
+    fn reopen(&mut self, rules: Arc<dyn TableRules>, begins: u64) {
         self.table.reopen(&*rules);
-        self.progress.rounds_over(usize::from(self.seq > 0));
+        self.progress.rounds_over(usize::from(begins > 1));
         self.guests = Guests::default();
         self.history.clear();
         self.ready.clear();
         self.progress.clear_places();
-        self.pledged = fair::History::from(self.seq + 1);
+        self.pledged = fair::History::from(begins);
     }
 
     /// Serves requests until nobody can send any more. An error means that the journal is dead: the process must end
@@ -394,7 +400,7 @@ impl Live {
         // Who asked may be gone by now; then nobody hears the answer, and that is all right.
         match request {
             Request::Sit { guest, reply } => {
-                let answer = self.in_turn(|live| live.sit(guest.clone()))?;
+                let answer = self.answered_in_turn(|live| live.sit(guest.clone()))?;
                 self.say_who_is_here();
                 let _ = reply.send(answer);
             }
@@ -402,7 +408,7 @@ impl Live {
                 let _ = reply.send(Err(AT_THE_TABLE.to_string()));
             }
             Request::Leave { patron, reply } => {
-                let answer = self.in_turn(|live| live.leave(&patron))?;
+                let answer = self.answered_in_turn(|live| live.leave(&patron))?;
                 let _ = reply.send(answer);
             }
             Request::Welcome { patron, since, reply } => {
@@ -410,7 +416,8 @@ impl Live {
                 let _ = reply.send(self.welcome(patron.as_ref(), since));
             }
             Request::Command { patron, id, fields, only_check, reply } => {
-                let answer = self.in_turn(|live| live.command(&patron, &id, fields.clone(), only_check))?;
+                let answer =
+                    self.answered_in_turn(|live| live.command(&patron, &id, fields.clone(), only_check))?;
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::WelcomeStaff { who, reply } => {
@@ -418,7 +425,7 @@ impl Live {
                 let _ = reply.send(self.welcome_staff(&who));
             }
             Request::Enter { who, id, fields, reply } => {
-                let answer = self.in_turn(|live| live.enter(&who, &id, fields.clone()))?;
+                let answer = self.answered_in_turn(|live| live.enter(&who, &id, fields.clone()))?;
                 let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
             }
             Request::Line { patron, up } => {
@@ -448,7 +455,7 @@ impl Live {
                 let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.table.at_stake(seat)));
             }
             Request::Contribute { patron, entropy, reply } => {
-                let answer = self.in_turn(|live| live.contribute(&patron, entropy.clone()))?;
+                let answer = self.answered_in_turn(|live| live.contribute(&patron, entropy.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Fairness { reply } => {
@@ -460,16 +467,16 @@ impl Live {
             }
             Request::Close { until, at_rest } => self.begin_closing(until, at_rest),
             Request::Post { rules, by, reply } => {
-                let answer = self.in_turn(|live| live.post(&rules, by.clone()))?;
+                let answer = self.answered_in_turn(|live| live.post(&rules, by.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Withdraw { by, reply } => {
-                let answer = self.in_turn(|live| live.withdraw(by.clone()))?;
+                let answer = self.answered_in_turn(|live| live.withdraw(by.clone()))?;
                 let _ = reply.send(answer);
             }
             Request::Standing { reply } => {
                 self.catch_up()?;
-                let _ = reply.send((self.seq, self.table.on_layout()));
+                let _ = reply.send((self.tail.seq(), self.table.on_layout()));
             }
             Request::News => self.catch_up()?,
             Request::Word(said) => self.hear_elsewhere(said)?,

@@ -2,9 +2,9 @@
 //! it gets the first answer. A name that was used for something else is refused: whoever gave it to two commands would
 //! otherwise hear that the second was done.
 //!
-//! What was done under a name is what the journal has in the batch that carried it: at tables and at keno alike.
+//! What was done under a name is what the journal has in the batch that carried it ([`ledger::Tail::answered`]).
 
-use ledger::{Fault, IdempotencyKey, Name, Reader, Stored};
+use ledger::{IdempotencyKey, Name};
 
 /// What is said to another command under a name that was used.
 pub(crate) const USED_FOR_ANOTHER: &str = "this id was used for another command: each has an id of its own";
@@ -16,22 +16,4 @@ const AT_TABLES: &str = "table ";
 /// The key of a patron's command at a table. All tables share them: an id names one command of his.
 pub(crate) fn at_tables(patron: &Name, id: &str) -> IdempotencyKey {
     IdempotencyKey { patron: patron.clone(), key: format!("{AT_TABLES}{id}") }
-}
-
-/// What was done under a name.
-pub(crate) struct Done {
-    /// What was said of it.
-    pub(crate) answer: Option<String>,
-    /// The entries that it made, in order.
-    pub(crate) entries: Vec<Stored>,
-}
-
-/// What the journal has under this key.
-pub(crate) fn done_under(reader: &Reader, key: &IdempotencyKey) -> Result<Option<Done>, Fault> {
-    let Some(receipt) = reader.answer_for(key)? else { return Ok(None) };
-    let mut entries = Vec::with_capacity(receipt.entries.len());
-    for placed in &receipt.entries {
-        entries.extend(reader.entry(&placed.stream, placed.seq)?);
-    }
-    Ok(Some(Done { answer: receipt.answer, entries }))
 }

@@ -10,6 +10,8 @@ pub mod lines;
 pub mod posted;
 pub mod protocol;
 pub mod record;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod sealed;
 pub mod session;
 

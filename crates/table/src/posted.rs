@@ -8,10 +8,10 @@
 //!
 //! In the record notices are notes, which an audit of the rules passes over.
 
-use crate::record::{Note, Noted, Reopened, is_id};
+use crate::record::{Note, Noted, Reopened, WrittenNote as Written, is_id};
 use crate::sealed::hex;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 pub use rulebook::licensee::NOTICE;
@@ -23,6 +23,7 @@ const MAY_POST: [&str; 2] = ["casino supervisor", "pit boss"];
 
 /// Who posted rules, or withdrew them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Poster {
     /// The id of somebody of the house.
@@ -105,12 +106,11 @@ const WITHDRAWN: &str = "rules withdrawn";
 impl Notice {
     /// The line of the record.
     pub fn to_line(&self) -> String {
-        match self {
-            Notice::Posted(Posted { at, by, rules, from }) => {
-                json!({ "note": POSTED, "at": at, "by": by, "from": from, "rules": rules }).to_string()
-            }
-            Notice::Withdrawn { at, by } => json!({ "note": WITHDRAWN, "at": at, "by": by }).to_string(),
-        }
+        let written = match self.clone() {
+            Notice::Posted(Posted { at, by, rules, from }) => Written::RulesPosted { at, by, from, rules },
+            Notice::Withdrawn { at, by } => Written::RulesWithdrawn { at, by },
+        };
+        written.to_sorted_line()
     }
 
     /// Reads one. `None` for a line that is none; an error for one that cannot be read, or was not posted long enough.
@@ -299,6 +299,7 @@ impl History {
 mod tests {
     use super::*;
     use rulebook::game::Moment;
+    use serde_json::json;
 
     const NINE: i64 = 1_794_837_600_000;
 

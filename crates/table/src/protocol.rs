@@ -133,6 +133,7 @@ impl<G: Game> Answer<'_, G> {
 
 /// The first line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the format.

@@ -7,7 +7,10 @@ mod end;
 mod notes;
 
 pub use crate::protocol::{Header, RECORD_VERSION};
+#[cfg(feature = "schema")]
+pub(crate) use end::Written as EndLine;
 pub use end::{End, Goes, How, Out, Stake};
+pub(crate) use notes::Written as WrittenNote;
 pub use notes::{BuyIn, Note, Noted, Place, Reopened, Returned, ReturnedStake, SetClock};
 
 use rulebook::game::Moment;

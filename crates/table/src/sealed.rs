@@ -9,17 +9,21 @@
 //! one could look for a second key that opens the same bytes to another card), then ChaCha20-Poly1305 over the command
 //! as JSON, filled up with spaces to whole [`BLOCK`]s, so that its length tells nothing either. A key seals one act and
 //! never another, so the nonce is zero.
+//!
+//! A whole table is written the same way ([`keep`]): what everybody may know as it is, the rest sealed.
 
 use crate::chance::{NoEntropy, fresh_key};
 use crate::session::Performed;
 use chacha20poly1305::aead::Aead as _;
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _, Nonce};
 use rulebook::game::{Act, Game};
+use rulebook::kept::{self, Kept, NotKept};
 use rulebook::wire::Misread;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// What is sealed is filled up to whole blocks of so many bytes.
 pub const BLOCK: usize = 128;
@@ -182,6 +186,18 @@ pub fn unsealed<G: Game>(
     }
     act.extend(whole);
     Ok(act)
+}
+
+/// Writes a whole table, with what lies face down sealed under a key of its own; none where nothing does.
+pub fn keep<G: Game>(table: &G) -> Result<(Kept, Option<Key>), NoEntropy> {
+    let mut key = None;
+    let kept = kept::write(table, |text| Ok(key.insert(Key::fresh()?).seal(text)))?;
+    Ok((kept, key))
+}
+
+/// Reads it back, with the key if there is one.
+pub fn read_back<G: Game>(kept: &Kept, rules: &Arc<G::Rules>, key: Option<&Key>) -> Result<G, NotKept> {
+    kept::read(kept, rules, |sealed| key?.open(sealed))
 }
 
 /// Bytes as hexadecimal digits, two a byte.

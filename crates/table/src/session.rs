@@ -365,19 +365,46 @@ impl<G: Game> Prepared<G> {
     }
 }
 
-/// A performed act as the record keeps it: the act's line with its events.
+/// A performed act as the record keeps it: the act's line with its events, and what a house with accounts writes beside.
 #[derive(Serialize)]
-struct RecordLine<'a, C, E> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Act", deny_unknown_fields))]
+pub(crate) struct RecordLine<'a, C, E> {
     #[serde(flatten)]
     act: rulebook::wire::ActLine<'a, C>,
+    /// What came of it.
     events: &'a [E],
+    #[serde(flatten)]
+    beside: Beside,
+}
+
+/// What a house with accounts writes beside an act.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Beside {
+    /// The whole command where a part of it lies face down, under a key of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<String>,
+    /// Keys that it publishes, each by the number of the entry that it opens.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "by_number")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
+    pub opened: Vec<(u64, String)>,
+    /// Whose act it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patron: Option<String>,
+    /// Who entered it, at an attended table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entered_by: Option<String>,
+}
+
+fn by_number<S: serde::Serializer>(opened: &[(u64, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(opened.iter().map(|(seq, key)| (seq, key)))
 }
 
 impl<G: Game> Performed<G> {
     /// The line of the record.
     pub fn to_line(&self) -> String {
         let act = rulebook::wire::act_line(&self.act).with_time(self.act.at);
-        let line = RecordLine { act, events: &self.events };
+        let line = RecordLine { act, events: &self.events, beside: Beside::default() };
         serde_json::to_string(&line).expect("acts and events are plain data")
     }
 }

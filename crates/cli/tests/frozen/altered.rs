@@ -2,27 +2,20 @@
 //! `crates/games/tests/tampering`, by a fixed sample where a stream is long. The streams are of version 1, of which only
 //! what it meant is demanded; the list below says what that leaves open.
 
+use crate::alterations::Exported;
+use crate::alterations::mutants::{Change, Mutant};
 use crate::journals::copied;
 use crate::support::run;
-use mutants::{Change, Mutant, mutants};
-use records::audit::{RemarkKind, Report};
 use serde_json::Value;
 use std::fmt::Write as _;
-
-#[path = "../../../games/tests/tampering/mutants.rs"]
-mod mutants;
 
 /// How many lines are audited for one stream, over all its mutants.
 const MOST_LINES: usize = 20_000;
 
-fn examined(lines: &[String]) -> Report {
-    games::standard().audit((lines.join("\n") + "\n").as_bytes(), 50).expect("memory can be read")
-}
-
-/// Why this mutant is as good a stream as the one it was made from, where it is. `sealed` is the first line that was not
-/// audited.
-fn reason(mutant: &Mutant, lines: &[Value], sealed: Option<usize>) -> Option<&'static str> {
+/// Why this mutant is as good a stream as the one it was made from, where it is.
+fn reason(mutant: &Mutant, stream: &Exported) -> Option<&'static str> {
     use Change::{Altered, Doubled, Dropped, Exchanged, LineDropped, LinesSwapped};
+    let (lines, sealed) = (&stream.read, stream.sealed);
     let line = &lines[mutant.line];
     let key = mutant.path.rsplit('.').find(|step| step.parse::<usize>().is_err()).unwrap_or_default();
     let pledged =
@@ -83,36 +76,15 @@ fn reason(mutant: &Mutant, lines: &[Value], sealed: Option<usize>) -> Option<&'s
     })
 }
 
-/// The mutants of a stream that pass and should not; and how many were tried.
-fn passing(lines: &[String]) -> (usize, String) {
-    let clean = examined(lines);
-    let read: Vec<Value> = lines.iter().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let all = mutants(lines).count();
-    let step = (all * lines.len()).div_ceil(MOST_LINES).max(1);
-    let sealed = clean.lines_of(RemarkKind::Sealed).first().copied();
-    let (mut tried, mut pass) = (0, String::new());
-    for mutant in mutants(lines).step_by(step) {
-        tried += 1;
-        let report = examined(&mutant.lines);
-        let is_found = report.found != clean.found
-            || report.departures != clean.departures
-            || report.remarks != clean.remarks
-            || report.still_out != clean.still_out;
-        if !is_found && reason(&mutant, &read, sealed).is_none() {
-            let _ = writeln!(pass, "{mutant}");
-        }
-    }
-    (tried, pass)
-}
-
 fn every_change_is_found(house: &str, streams: &[&str]) {
     let (folder, database) = copied(house);
     let mut wrong = String::new();
     for stream in streams {
         let exported = run(&["journal", "export", &database, "--stream", stream]).code(0).stdout;
-        let lines: Vec<String> = exported.lines().map(str::to_string).collect();
-        let (tried, pass) = passing(&lines);
-        println!("{house} {stream}: {} lines, {tried} mutants", lines.len());
+        let exported = Exported::new(&exported);
+        let excused = |mutant: &Mutant, stream: &Exported| reason(mutant, stream).is_some();
+        let (tried, pass) = exported.passing(MOST_LINES, excused);
+        println!("{house} {stream}: {} lines, {tried} mutants", exported.lines.len());
         if !pass.is_empty() {
             let _ = write!(wrong, "{house} {stream}:\n{pass}");
         }

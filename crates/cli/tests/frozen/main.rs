@@ -2,6 +2,8 @@
 //! fixtures beside this file are never made anew; `make/` has the scripts that made them. What changes on purpose stands in
 //! `intended.rs`. That a house opens on the journals is tested in `crates/server/tests/floor/frozen.rs`.
 
+#[path = "../support/altered.rs"]
+mod alterations;
 mod altered;
 mod intended;
 mod journals;

@@ -29,7 +29,7 @@ fn the_indexes_say_what_the_sources_say() {
         let differs = there.lines().zip(text.lines()).find(|(there, read)| there != read);
         assert!(
             there == text,
-            "{} is not what the sources say ({differs:?}): COVERAGE=write cargo nextest run -p coverage",
+            "{} is not what the sources say ({differs:?}): COVERAGE=write cargo nextest run -p chapter47-coverage",
             file.display()
         );
     }

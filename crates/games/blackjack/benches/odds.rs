@@ -1,4 +1,4 @@
-//! How fast blackjack is solved, on one core: `cargo bench -p odds --bench blackjack`.
+//! How fast blackjack is solved, on one core: `cargo bench -p chapter47-blackjack --bench odds`.
 //!
 //! The best play of every hand against every card, eight decks, splits included, as its expectation needs it. Given as
 //! times, beside those that the best open analyser is said to take on a machine like ours, and as a ratio to a plain

@@ -29,14 +29,29 @@ pub fn header(card: &RateCard, at: Moment) -> Header {
     }
 }
 
+/// An act with what came of it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Act", deny_unknown_fields))]
+struct Line<'a> {
+    #[serde(flatten)]
+    act: &'a Act,
+    events: &'a [Event],
+}
+
+/// The schemas of what is said at a location: commands, events, the view that its line protocol gives, and the acts of its
+/// record.
+#[cfg(feature = "schema")]
+pub(crate) fn describe(generator: &mut schemars::SchemaGenerator) {
+    generator.subschema_for::<Command>();
+    generator.subschema_for::<Event>();
+    generator.subschema_for::<rulebook::provision::Provision>();
+    generator.subschema_for::<Board>();
+    generator.subschema_for::<RefusalLine>();
+    generator.subschema_for::<Line<'static>>();
+}
+
 /// The line of an act that was accepted.
 pub fn line(act: &Act, events: &[Event]) -> String {
-    #[derive(Serialize)]
-    struct Line<'a> {
-        #[serde(flatten)]
-        act: &'a Act,
-        events: &'a [Event],
-    }
     serde_json::to_string(&Line { act, events }).expect("acts and events are plain data")
 }
 
@@ -245,6 +260,7 @@ impl Answer {
 
 /// What everybody may see of a location.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
 struct Board {
     location: String,
     game: GameName,
@@ -258,6 +274,7 @@ struct Board {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct LastGame {
     game: GameName,
     numbers: Option<Draw>,

@@ -2,7 +2,7 @@
 
 use crate::record::{self, Replayed};
 use crate::rules::RateCard;
-use crate::rules::lounge::Clock;
+use crate::rules::lounge::{Clock, Command};
 use records::audit::replay::{Opened, Replay, agrees, compared, in_form, of_rules, refused, written};
 use records::audit::{Finding, Kind, Known};
 use records::verify;
@@ -19,6 +19,10 @@ pub(crate) const KNOWN: Known = Known::new(record::NAME, Location::open, &[]);
 pub(crate) struct Location {
     location: Replayed,
     out: Out,
+    /// The version of the record: the header's, until a restart says another.
+    version: u32,
+    /// Has a restart said one? A location that a program drives need not say it; a house says it at every start.
+    is_version_said: bool,
 }
 
 impl Location {
@@ -27,7 +31,27 @@ impl Location {
             RateCard::recorded(&header.rules).map_err(of_rules)?;
         agrees(header, card.edition())?;
         let location = Replayed::new(Arc::new(card), header.record);
-        Ok((Box::new(Location { location, out: Out::default() }), refused_today))
+        let (version, is_version_said) = (header.record, false);
+        Ok((Box::new(Location { location, out: Out::default(), version, is_version_said }), refused_today))
+    }
+
+    /// A program that starts again goes on in a version that there is, and in no older one: what a newer version demands,
+    /// such as a confirmed clock (15.6(c)), is not lost by a restart.
+    fn restarted(&mut self, version: Option<u32>) -> Option<Finding> {
+        let said = match version {
+            None if !self.is_version_said => return None,
+            None => 1,
+            Some(version) => version,
+        };
+        self.is_version_said = true;
+        if Version::numbered(said).is_none() {
+            let because = format!("there is no version {said} of the record");
+            return Some(Finding::new(Kind::Malformed, because));
+        }
+        let before = self.version;
+        self.version = said.max(before);
+        let because = || format!("the record goes back from version {before} to version {said}");
+        (said < before).then(|| Finding::new(Kind::Untrue, because()))
     }
 }
 
@@ -40,6 +64,9 @@ impl Replay for Location {
         };
         let mut found = Vec::new();
         found.extend(in_form(&fields, &act, version));
+        if let Command::Restart { version, .. } = act.command {
+            found.extend(self.restarted(version));
+        }
         match self.location.act(&act) {
             Err(refusal) => found.push(refused(&refusal)),
             Ok(events) => {

@@ -178,18 +178,14 @@ pub(crate) const ESCAPES: &[Escape] = &[
         why: "whoever of those at the table gave it, the words are the same",
     },
     Escape {
-        changes: &[Altered, Exchanged],
-        path: "patron",
-        lines: About::Named(&[("join", BLACKJACK_SERVED)]),
-        only: |seen| seen.below().all(|line| line["patron"] != seen.before()),
-        why: "somebody who comes and does nothing more: the house's stream of its people says who it was",
-    },
-    Escape {
         changes: &[Exchanged],
         path: "by",
-        lines: About::Named(&[("order pass", PUNTO_BANCO)]),
-        only: |seen| [seen.before(), seen.after()].iter().all(|by| ["dealer", "floorperson"].contains(by)),
-        why: "the dealer may order it, and so may the floorperson (19:47-3.11(a)2)",
+        lines: About::Named(&[("give notice", PUNTO_BANCO)]),
+        only: |seen| {
+            let over = ["floorperson", "pit boss", "casino supervisor"];
+            [seen.before(), seen.after()].iter().all(|by| over.contains(by))
+        },
+        why: "whoever of those over the table gave the notice, it is the licensee's",
     },
     Escape {
         changes: &[Altered, Exchanged],
@@ -210,11 +206,14 @@ pub(crate) const ESCAPES: &[Escape] = &[
         path: "entered_by",
         lines: About::Named(&[
             ("buy-in", ATTENDED),
-            ("decline dice", ATTENDED),
+            ("call on", ATTENDED),
+            ("cocked dice", ATTENDED),
+            ("dice", ATTENDED),
             ("join", ATTENDED),
             ("place left", ATTENDED),
             ("reduce", ATTENDED),
             ("remove", ATTENDED),
+            ("take dice", ATTENDED),
             ("wager", ATTENDED),
             ("allow return", ROOM),
             ("close table", LIMITS),
@@ -225,6 +224,7 @@ pub(crate) const ESCAPES: &[Escape] = &[
             ("post limits", ROOM),
             ("remove player", ROOM),
             ("rule", ROOM),
+            ("withdraw limits", ROOM),
         ]),
         // Somebody who is not in the record otherwise, for what those over the table may do.
         only: |seen| {
@@ -241,19 +241,22 @@ pub(crate) const ESCAPES: &[Escape] = &[
         path: "entered_by",
         lines: About::Named(&[
             ("buy-in", ATTENDED),
-            ("decline dice", ATTENDED),
+            ("call on", ATTENDED),
+            ("cocked dice", ATTENDED),
+            ("dice", ATTENDED),
             ("join", ATTENDED),
             ("reduce", ATTENDED),
             ("remove", ATTENDED),
+            ("take dice", ATTENDED),
             ("wager", ATTENDED),
         ]),
         only: |seen| seen.has_place(seen.before()).is_some() && seen.has_place(seen.after()).is_some(),
-        why: "whoever has a place enters what patrons say",
+        why: "whoever has a place enters what patrons say and what falls",
     },
     Escape {
         changes: &[Exchanged],
         path: "entered_by",
-        lines: About::Named(&[("seat", ROOM), ("vacate", ROOM)]),
+        lines: About::Named(&[("raise minimum", ROOM), ("seat", ROOM), ("vacate", ROOM)]),
         only: |seen| {
             let own = seen.line()["by"].as_str();
             [seen.before(), seen.after()].iter().all(|id| seen.has_place(id) == own)
@@ -288,25 +291,9 @@ pub(crate) const ESCAPES: &[Escape] = &[
     Escape {
         changes: &[Exchanged],
         path: "by",
-        lines: About::Named(&[
-            ("cut", BLACKJACK),
-            ("deal", BLACKJACK),
-            ("dealer's card", BLACKJACK),
-            ("insert cutting cards", BLACKJACK),
-            ("inspect cards", BLACKJACK),
-            ("lace", PUNTO_BANCO),
-            ("offer cut", BLACKJACK),
-            ("offer shoe", PUNTO_BANCO),
-            ("settle", BLACKJACK),
-            ("shuffle", BLACKJACK),
-            ("spread cards", BLACKJACK),
-            ("wash cards", BLACKJACK),
-        ]),
-        only: |seen| {
-            let both = [seen.before(), seen.after()];
-            both == ["croupier", "dealer"] || both == ["dealer", "croupier"]
-        },
-        why: "a step that is due is the dealer's, or the program's in their stead: a table is kept with a crew or without",
+        lines: About::Named(&[("pass me by", BLACKJACK), ("no bid", CHEMIN_DE_FER)]),
+        only: |seen| [seen.before(), seen.after()].iter().all(|by| by.starts_with("seat ")),
+        why: "whoever of the patrons said it, nothing later depends on who",
     },
     Escape {
         changes: &[Altered],
@@ -349,9 +336,9 @@ pub(crate) const ESCAPES: &[Escape] = &[
         lines: About::Named(&[
             ("double", BLACKJACK_SERVED),
             ("draw", BLACKJACK),
-            ("split", BLACKJACK_SERVED),
+            ("reduce", BLACKJACK),
+            ("remove", BLACKJACK),
             ("stand", BLACKJACK),
-            ("take card", BLACKJACK),
             ("wager", BLACKJACK),
         ]),
         only: always,
@@ -369,20 +356,21 @@ pub(crate) const ESCAPES: &[Escape] = &[
         path: "",
         lines: About::Named(&[
             ("commitment / reopened", SERVED),
+            ("commitment / rules posted", SERVED),
             ("call / commitment", SERVED),
             ("open bidding / commitment", CHEMIN_DE_FER_SERVED),
             ("card / commitment", PUNTO_BANCO_SERVED),
             ("wager / contribution", SERVED),
             ("bid / contribution", CHEMIN_DE_FER_SERVED),
-            ("insert cutting cards / contribution", PUNTO_BANCO_SERVED),
-            ("call / rules posted", SERVED),
+            ("offer cut / contribution", PUNTO_BANCO_SERVED),
+            ("pass me by / contribution", BLACKJACK_SERVED),
             ("settle / rules posted", BLACKJACK_SERVED),
-            ("bid / rules posted", CHEMIN_DE_FER_SERVED),
+            ("close bidding / rules posted", CHEMIN_DE_FER_SERVED),
             ("announce result / rules posted", PUNTO_BANCO_SERVED),
             ("place taken / place taken", ATTENDED),
             ("wager / buy-in", ATTENDED),
             ("buy-in / place left", ATTENDED),
-            ("allow return / place left", ROOM),
+            ("vacate / place left", ROOM),
         ]),
         only: same_moment,
         why: "a note and what happens in the same moment do not depend on each other",
@@ -390,10 +378,7 @@ pub(crate) const ESCAPES: &[Escape] = &[
     Escape {
         changes: &[LinesSwapped],
         path: "",
-        lines: About::Named(&[
-            ("offer cut / offer shoe", PUNTO_BANCO_SERVED),
-            ("take shoe / card", PUNTO_BANCO_SERVED),
-        ]),
+        lines: About::Named(&[("offer cut / offer shoe", PUNTO_BANCO_SERVED)]),
         only: same_moment,
         why: "two steps of one moment, neither of which the rules put first",
     },
@@ -415,7 +400,7 @@ pub(crate) const ESCAPES: &[Escape] = &[
         path: "",
         lines: About::Named(&[
             ("give notice", CHEMIN_DE_FER),
-            ("card", CHEMIN_DE_FER),
+            ("no bid", CHEMIN_DE_FER),
             ("card down", CHEMIN_DE_FER),
         ]),
         // Only what is out of play, or moved nothing.

@@ -83,11 +83,11 @@ fn attended<G: Forms>(seed: u64, steps: usize) -> Vec<String> {
 
 pub(crate) fn blackjack_served() -> Vec<String> {
     let rules = "decks = 2\n[dealing]\nhole_card = \"down\"\ncard_reader = true\n";
-    served::<blackjack::Table>([rules, "decks = 2\n"], 7, 16, &[])
+    served::<blackjack::Table>([rules, "decks = 2\n"], 41, 16, &[])
 }
 
 pub(crate) fn blackjack_outside() -> Vec<String> {
-    outside::<blackjack::Table>("", 11, 60)
+    outside::<blackjack::Table>("", 41, 60)
 }
 
 pub(crate) fn punto_banco_served() -> Vec<String> {
@@ -100,7 +100,7 @@ pub(crate) fn punto_banco_served() -> Vec<String> {
 }
 
 pub(crate) fn punto_banco_outside() -> Vec<String> {
-    outside::<punto_banco::Table>("[vigorish]\ncollect = \"deferred\"", 2, 60)
+    outside::<punto_banco::Table>("[vigorish]\ncollect = \"deferred\"", 33, 60)
 }
 
 pub(crate) fn chemin_de_fer_served() -> Vec<String> {
@@ -108,11 +108,11 @@ pub(crate) fn chemin_de_fer_served() -> Vec<String> {
 }
 
 pub(crate) fn chemin_de_fer_outside() -> Vec<String> {
-    outside::<chemin_de_fer::Table>("", 4, 60)
+    outside::<chemin_de_fer::Table>("", 40, 60)
 }
 
 pub(crate) fn poker_room() -> Vec<String> {
-    attended::<poker_room::Room>(6, 40)
+    attended::<poker_room::Room>(18, 40)
 }
 
 /// A keno location that a program drives, with everything that is said written down; nothing of it is refused.

@@ -1,8 +1,9 @@
 //! A table as a house serves it: its chance pledged, what lies face down sealed, its patrons named, its rules posted.
 
 use rulebook::actor::{Actor, Role, Seat};
-use rulebook::game::{Act, Game, Moment, Silent};
+use rulebook::game::{Act, Game, Moment, Offer, Silent};
 use rulebook::money::Cents;
+use rulebook::wire::act_line;
 use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
@@ -15,20 +16,27 @@ use table::session::{Performed, Prepared, Session};
 /// Nine o'clock on a day on which the house was open.
 pub(crate) const NINE: i64 = 1_794_837_600_000;
 
-/// One of the offers that people have, with an amount where there is a choice.
+/// A number made from a text and a draw (FNV-1a), the same in every build.
+fn drawn(draw: u64, text: &str) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325 ^ draw;
+    text.bytes().fold(start, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// One of the offers that people have, with an amount where there is a choice. It is drawn by what the offers say, not by where
+/// they stand: another order of offers leaves the records as they are, and one offer more hardly ever changes them.
 pub(crate) fn chosen<G: Game>(
     game: &G,
     lots: &mut SimChance,
     whose: impl Fn(Actor) -> bool,
     not: &[&str],
 ) -> Option<(Actor, G::Command)> {
-    let unwanted = |command: &G::Command| {
-        let text = serde_json::to_string(command).expect("plain data");
-        not.iter().any(|word| text.contains(word))
+    let wanted = |offer: &Offer<G::Command>| {
+        let text = serde_json::to_string(&offer.command).expect("plain data");
+        whose(offer.by) && !not.iter().any(|word| text.contains(word))
     };
-    let offers = game.offers();
-    let offers: Vec<_> = offers.iter().filter(|offer| whose(offer.by) && !unwanted(&offer.command)).collect();
-    let offer = offers.get(lots.below(offers.len().max(1) as u64) as usize)?;
+    let draw = lots.below(1 << 32);
+    let offers = game.offers().into_iter().filter(wanted);
+    let offer = offers.min_by_key(|offer| drawn(draw, &said::<G>(offer)))?;
     let command = match offer.amounts {
         None => offer.command,
         Some(amounts) => {
@@ -37,6 +45,12 @@ pub(crate) fn chosen<G: Game>(
         }
     };
     Some((offer.by, command))
+}
+
+/// An offer as a record has the act.
+fn said<G: Game>(offer: &Offer<G::Command>) -> String {
+    let act: Act<G::Command> = Act::new(Moment::default(), offer.by, offer.command);
+    serde_json::to_string(&act_line(&act)).expect("plain data")
 }
 
 /// A table and its stream.
@@ -181,10 +195,11 @@ impl<G: Fair> Served<G> {
                 let text = serde_json::to_string(command).expect("plain data");
                 words.iter().all(|word| text.contains(word))
             };
-            let theirs = || offers.iter().filter(|offer| matches!(offer.by, Actor::Seat(_)));
-            let offer = theirs()
-                .find(|offer| says(&offer.command, ["", "\"throw\""]))
-                .or_else(|| theirs().find(|offer| says(&offer.command, wanted)));
+            let first = |words: [&str; 2]| {
+                let theirs = offers.iter().filter(|offer| matches!(offer.by, Actor::Seat(_)));
+                theirs.filter(|offer| says(&offer.command, words)).min_by_key(|offer| said::<G>(offer))
+            };
+            let offer = first(["", "\"throw\""]).or_else(|| first(wanted));
             let prepared = match offer {
                 Some(offer) => self.session.prepare(Act::new(at, offer.by, offer.command)).ok(),
                 None => self.session.prepare_default(None, at),

@@ -4,7 +4,7 @@ use super::{examined, golden};
 use records::audit::{Kind, RemarkKind, Report};
 use rulebook::game::{Game as _, Silent};
 use rulebook::wire::read_act;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use table::croupier::{self, Duties};
 
@@ -53,6 +53,49 @@ fn nobody_is_two_things() {
     );
 }
 
+/// People who come to a table, whose rules then change; of some of them nothing says who they are.
+fn coming(unnamed: &[usize]) -> Vec<Kind> {
+    let report = changed(golden::craps_served(), |lines| {
+        let is_coming = |line: &Value| line["do"] == "join";
+        let (header, end) = (lines[0].clone(), lines.last().expect("a closing line").clone());
+        let mut join = lines.iter().find(|line| is_coming(line)).expect("somebody comes").clone();
+        lines.retain(|line| line["note"].as_str().is_some_and(|note| note.starts_with("rules posted")));
+        let mut posted = lines.pop().expect("rules are posted");
+        // Nobody is asked for anything: people would deal here.
+        let (mut old, mut new) = (header.clone(), header);
+        (old["attended"], new["attended"]) = (json!(true), json!(true));
+        new["rules"] = posted["rules"].clone();
+        new["at"] = posted["from"].clone();
+        posted["at"] = json!(posted["from"].as_i64().expect("a time") - table::posted::NOTICE);
+        let mut seat = |number: usize, at: &Value| {
+            join["at"] = at.clone();
+            join["by"] = json!(format!("seat {}", number % 2 + 1));
+            join["patron"] = json!(format!("p-{}", number % 2 + 1));
+            if unnamed.contains(&number) {
+                join.as_object_mut().expect("an object").remove("patron");
+            }
+            join["entered_by"] = json!("flo");
+            if number > 1 {
+                join.as_object_mut().expect("an object").remove("entered_by");
+            }
+            join.clone()
+        };
+        let first = [0, 1].map(|number| seat(number, &posted["at"]));
+        let again = [2, 3].map(|number| seat(number, &posted["from"]));
+        *lines = [vec![old], first.to_vec(), vec![posted, new], again.to_vec(), vec![end]].concat();
+    });
+    report.departures.iter().map(|departure| departure.kind).collect()
+}
+
+#[test]
+fn where_one_patron_is_named_everybody_is() {
+    assert_eq!(coming(&[]), []);
+    assert_eq!(coming(&[0, 1, 2, 3]), [], "a table that a program drives knows no names");
+    for unnamed in 0..4 {
+        assert_eq!(coming(&[unnamed]), [Kind::Person], "{unnamed}");
+    }
+}
+
 #[test]
 fn a_place_is_one_that_the_game_has() {
     let report = changed(golden::poker_limits(), |lines| {
@@ -82,6 +125,36 @@ fn p15_6c_a_clock_that_nobody_doubted_is_not_put_back() {
     let report = changed(golden::keno_clock(), |lines| lines.retain(|line| line["do"] != "doubt clock"));
     let found = &report.departures[0];
     assert_eq!((found.kind, found.cite.map(|cite| cite.number())), (Kind::Time, Some("19:47-15.6(c)")));
+}
+
+/// A keno location whose program starts again, saying these versions of the record, where it says any.
+fn restarted(versions: &[Option<u32>]) -> Vec<Kind> {
+    let report = changed(golden::keno(), |lines| {
+        let mut end = lines.pop().expect("a closing line");
+        for version in versions {
+            let mut restart = json!({
+                "at": end["at"], "by": "device", "do": "restart", "program": "p",
+                "events": [{ "event": "restarted", "program": "p", "cite": "19:47-15.5(a)" }],
+            });
+            if let Some(version) = version {
+                restart["version"] = json!(version);
+            }
+            lines.push(restart);
+        }
+        lines.push(end.take());
+    });
+    report.departures.iter().map(|departure| departure.kind).collect()
+}
+
+/// In an older version nobody would have to confirm the clock after a start.
+#[test]
+fn p15_6c_a_restart_goes_on_in_a_version_that_there_is_and_in_no_older_one() {
+    assert_eq!(restarted(&[None, Some(2), Some(2)]), [], "a program that drives it need not say it");
+    assert_eq!(restarted(&[Some(1)]), [Kind::Untrue]);
+    assert_eq!(restarted(&[Some(2), Some(1)]), [Kind::Untrue]);
+    assert_eq!(restarted(&[Some(2), None]), [Kind::Untrue], "said once, it is said every time");
+    assert_eq!(restarted(&[Some(3)]), [Kind::Malformed]);
+    assert_eq!(restarted(&[Some(0), Some(2)]), [Kind::Malformed]);
 }
 
 /// Nothing later depends on the offer of the bank, and the participant who took it need not have been asked.

@@ -8,11 +8,12 @@ use rulebook::game::{Act, Game, Need, Offers, Sink, Viewer};
 use rulebook::licensee::Violations;
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// Hi-lo, but who wants no wagers is not told that the betting may be closed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Forgetful(Table);
 
 impl Game for Forgetful {

@@ -54,6 +54,8 @@ pub(super) const SETTLES: &str = "collect vigorish";
 pub(super) struct People {
     /// Those who came, by their seat; without a name where the act of their coming has none.
     seats: BTreeMap<Seat, Option<String>>,
+    /// Does the stream say who sits where? Then it does so from the first to the last.
+    are_named: bool,
     /// Those of the staff who have a place, with their role.
     crew: BTreeMap<String, Role>,
     /// The roles that have a place at this game.
@@ -167,10 +169,17 @@ impl People {
         };
         let name = name.map(str::to_string);
         if joins {
-            let named = self.seats.values().any(Option::is_some);
-            if named && name.is_none() {
-                wrong(format!("somebody comes to {seat}, and nothing says who"));
+            let unnamed = self.seats.iter().find(|(_, sits)| sits.is_none()).map(|(seat, _)| *seat);
+            match unnamed.filter(|_| name.is_some() && !self.are_named) {
+                _ if self.are_named && name.is_none() => {
+                    wrong(format!("somebody comes to {seat}, and nothing says who"));
+                }
+                Some(unnamed) => {
+                    wrong(format!("it says who comes to {seat}, and nothing says who came to {unnamed}"));
+                }
+                None => {}
             }
+            self.are_named |= name.is_some();
             self.seats.insert(seat, name);
             return found;
         }

@@ -8,7 +8,7 @@ use crate::wire::{Misread, act_line, read_act, read_object, refusal_line};
 use std::sync::Arc;
 
 /// More lines than this say nothing new.
-const MOST_LINES: usize = 400;
+pub const MOST_LINES: usize = 400;
 
 /// Any bytes as lines of the protocol, given to a table with the default rules.
 pub fn protocol<G: Game>(bytes: &[u8]) {

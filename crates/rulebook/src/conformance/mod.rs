@@ -2,11 +2,12 @@
 //!
 //! Random play through [`Game::awaiting`], driven by a plain number, shows that every offer is accepted and nothing
 //! else is, that whoever wants only some offers gets those and all of those, that a refusal changes nothing, that money is conserved, that a replay from written lines is equal to the
-//! byte, that every citation is in force in the table's edition, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
+//! byte, that a table that is written down and read back is the same table and tells nothing of what lies face down, that every citation is in force in the table's edition, and that nobody is told what is hidden from him. A failure names the seed and the step, and so repeats.
 
 pub mod golden;
 mod hidden;
 pub mod hostile;
+mod kept;
 pub mod meetings;
 pub mod playthrough;
 mod wanted;
@@ -113,6 +114,7 @@ pub fn play<G: Game>(subject: &impl Subject<G>, rules: &Arc<G::Rules>, seed: u64
         kit.try_what_is_not_offered(subject, &offers);
         kit.try_what_is_wanted(&offers);
         kit.look(subject);
+        kit.write_and_read(subject, &offers);
         kit.take_one(subject, &offers);
     }
     kit.replay(rules);

@@ -3,11 +3,12 @@
 use super::Wager;
 use crate::actor::Seat;
 use crate::money::Cents;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
 
 /// A wager that was spoken, and is not made until those who must have confirmed it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting<W> {
     /// Which wager.
     pub wager: W,
@@ -55,7 +56,9 @@ pub trait Slotted: Wager {
 }
 
 /// An amount for each wager.
-pub trait Stakes: AsRef<[Cents]> + AsMut<[Cents]> + Copy + Eq + Hash + fmt::Debug + Send + Sync {
+pub trait Stakes:
+    AsRef<[Cents]> + AsMut<[Cents]> + TryFrom<Vec<Cents>> + Copy + Eq + Hash + fmt::Debug + Send + Sync
+{
     /// Nothing on any of them.
     const NONE: Self;
 }
@@ -65,15 +68,19 @@ impl<const N: usize> Stakes for [Cents; N] {
 }
 
 /// A layout with a place for every wager before every seat.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(serialize = "W: Serialize", deserialize = "W: Deserialize<'de>"))]
 pub struct Layout<W: Slotted> {
     places: Box<[Place<W>]>,
 }
 
 /// What one patron has there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(serialize = "W: Serialize", deserialize = "W: Deserialize<'de>"))]
 struct Place<W: Slotted> {
+    #[serde(with = "crate::kept::array")]
     stakes: W::Stakes,
+    #[serde(with = "crate::kept::array")]
     coupons: W::Stakes,
     waiting: Option<Waiting<W>>,
 }
@@ -86,6 +93,11 @@ impl<W: Slotted> Layout<W> {
     /// With so many seats, and nothing on it.
     pub fn new(seats: u8) -> Layout<W> {
         Layout { places: vec![Place::EMPTY; usize::from(seats.min(Seat::MOST))].into_boxed_slice() }
+    }
+
+    /// Has it a place for each of so many seats?
+    pub fn is_for(&self, seats: u8) -> bool {
+        self.places.len() == usize::from(seats.min(Seat::MOST))
     }
 
     /// The wagers of one patron, in the order of the layout, with what lies on each.

@@ -6,8 +6,8 @@ use crate::game::Sink;
 use crate::money::Cents;
 
 /// Carries out what was considered.
-pub fn apply<T: Betting>(table: &mut T, step: Step<T::On>, events: &mut impl Sink<T::Event>) {
-    match step {
+pub fn apply<T: Betting>(table: &mut T, step: &Step<T::On>, events: &mut impl Sink<T::Event>) {
+    match *step {
         Step::Join(seat) => {
             let back = table.seating().present().has(seat);
             table.seating_mut().join(seat);
@@ -24,7 +24,7 @@ pub fn apply<T: Betting>(table: &mut T, step: Step<T::On>, events: &mut impl Sin
             table.seating_mut().leave(seat);
             table.left(seat, events);
         }
-        Step::Make { seat, wager, confirmed } => {
+        Step::Make { seat, ref wager, confirmed } => {
             if confirmed {
                 table.board_mut().wait(seat, None);
             }
@@ -49,20 +49,20 @@ pub fn apply<T: Betting>(table: &mut T, step: Step<T::On>, events: &mut impl Sin
 }
 
 #[inline]
-fn make<T: Betting>(table: &mut T, seat: Seat, asked: Waiting<T::On>, events: &mut impl Sink<T::Event>) {
+fn make<T: Betting>(table: &mut T, seat: Seat, asked: &Waiting<T::On>, events: &mut impl Sink<T::Event>) {
     match table.divided(asked.wager, asked.amount) {
         None => lay(table, seat, asked, events),
         Some(parts) => {
             for (wager, amount) in parts {
-                lay(table, seat, Waiting { wager, amount, ..asked }, events);
+                lay(table, seat, &Waiting { wager, amount, ..*asked }, events);
             }
         }
     }
 }
 
 #[inline]
-fn lay<T: Betting>(table: &mut T, seat: Seat, asked: Waiting<T::On>, events: &mut impl Sink<T::Event>) {
-    let Waiting { wager, amount, coupon, cash, .. } = asked;
+fn lay<T: Betting>(table: &mut T, seat: Seat, asked: &Waiting<T::On>, events: &mut impl Sink<T::Event>) {
+    let Waiting { wager, amount, coupon, cash, .. } = *asked;
     let before = table.board().stake(seat, wager);
     table.board_mut().put(seat, wager, amount, coupon);
     let stake = (!before.is_zero()).then_some(before + amount);

@@ -4,9 +4,10 @@ use super::refusal::{Refusal, Why};
 use crate::actor::{Actor, Role, Seat, Seats};
 use crate::game::Act;
 use crate::provision::Provision;
+use serde::{Deserialize, Serialize};
 
 /// The seats of a table, and who is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seating {
     count: u8,
     present: Seats,

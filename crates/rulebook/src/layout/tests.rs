@@ -128,7 +128,7 @@ impl Table {
     fn does(&mut self, command: Command<On>) -> Result<(), (&'static str, &'static str)> {
         let act = Act::new(Moment(0), Actor::Seat(seat()), ());
         let step = consider(self, &act, command).map_err(|no| (no.cite().number(), no.code()))?;
-        apply(self, step, &mut Silent);
+        apply(self, &step, &mut Silent);
         Ok(())
     }
 

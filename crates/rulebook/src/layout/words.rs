@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is done at a layout, as it is written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LayoutCommand"))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command<W> {
     /// A patron takes a free seat.
@@ -119,6 +120,7 @@ pub enum Step<W> {
 
 /// What came of it, as it is written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LayoutEvent"))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event<W> {
     /// Money came to lie on a wager.

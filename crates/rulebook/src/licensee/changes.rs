@@ -10,6 +10,7 @@ use toml::{Table, Value};
 
 /// One thing that changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Change {
     /// The key of the file: `limits.line_minimum_cents`.
     pub key: String,

@@ -16,7 +16,7 @@ pub use changes::{Change, changes, differences};
 pub use document::Document;
 pub use faults::Faults;
 pub use house::{House, Pit, TableFile};
-pub use keys::{Key, Plain};
+pub use keys::{Filed, Key, Plain};
 pub use percent::Percent;
 pub use terms::{Coins, NOTICE, Pace, is_attended, quoted, read_game, read_name, read_title, writer};
 pub use violation::{RecordedRules, Violation, Violations};

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 /// What people do to make a shoe ready, and what comes out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ShoeCommand"))]
 #[serde(tag = "do", deny_unknown_fields)]
 pub enum Command {
     /// The dealer sorts and inspects new cards.
@@ -147,6 +148,7 @@ impl Command {
 
 /// Why a cut is made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RecutReason {
     /// It was performed improperly.
     #[serde(rename = "improper")]
@@ -158,6 +160,7 @@ pub enum RecutReason {
 
 /// What became of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ShoeEvent"))]
 #[serde(tag = "event")]
 pub enum Event {
     /// The cards have been mixed: every order of them is equally likely now.

@@ -1,14 +1,16 @@
 //! The cards that are left in a shoe, by face. Which of them comes next is chance, and chance is outside.
 
 use crate::cards::{Card, Rank};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 const FACES: usize = 52;
 
 /// The cards of a shoe. Every order of them is equally likely, so counts are all there is to know.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pile {
     /// How many of each face nobody has seen: in the shoe, or gone from it face down.
+    #[serde(with = "crate::kept::counts")]
     unseen: [u8; FACES],
     /// How many cards are in the shoe.
     cards: u16,

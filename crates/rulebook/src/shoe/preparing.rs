@@ -8,10 +8,10 @@ use crate::actor::{Actor, Role, Seat, Seats};
 use crate::cards::Card;
 use crate::game::{Act, Sink};
 use crate::provision::Provision;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A shoe and how far it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shoe {
     pub(super) pile: Pile,
     pub(super) stage: Stage,
@@ -27,7 +27,7 @@ pub struct Shoe {
 }
 
 /// The cards that are made ready.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Gathered {
     /// All there are.
     All,
@@ -35,7 +35,7 @@ pub(super) enum Gathered {
     Discards { burn: u8 },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Stage {
     /// So many steps of the work are done, on new cards or on those of the last shoe.
     Working { new: bool, done: u8 },
@@ -76,6 +76,7 @@ pub struct Around {
 
 /// A shoe as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShoeView {
     /// How far it is, in words.
     pub state: &'static str,

@@ -1,6 +1,7 @@
 //! How a licensee has the cards made ready, and the list of work that follows from it.
 
 use crate::provision::Provision;
+use serde::{Deserialize, Serialize};
 
 /// The licensee's choices for the shoe, and the provisions of the game that grant them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct Procedure {
 }
 
 /// The ways to mix the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shuffle {
     /// A shuffle, about one deck laced through the rest, and where chosen one more shuffle.
     Lace {
@@ -61,6 +62,11 @@ pub enum RecutBy {
     TheSame,
     /// The next person entitled to cut.
     TheNext,
+}
+
+impl RecutBy {
+    /// Both, by their words in a rules file.
+    pub const WORDS: [(&'static str, RecutBy); 2] = [("same", RecutBy::TheSame), ("next", RecutBy::TheNext)];
 }
 
 /// What goes into the discard before play.

@@ -9,8 +9,9 @@ mod words;
 pub use table::Table;
 pub use words::{Because, Command, Event, Refusal, SeatView, View, WheelCommand, WheelEvent, Why};
 
+use crate::edition::Edition;
 use crate::layout::{Bounds, Law, Slotted, Wager};
-use crate::licensee::{Document, Key, Plain, Violations, keys};
+use crate::licensee::{Document, Filed, Key, Plain};
 use crate::payout::Odds;
 use crate::provision::Provision;
 use serde::Serialize;
@@ -28,7 +29,7 @@ pub enum Ends {
 }
 
 /// The rules of a game with a wheel.
-pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
+pub trait Spun: Clone + Default + fmt::Debug + Eq + Send + Sync + 'static {
     /// What can be wagered on.
     type Wager: Slotted + Serialize + DeserializeOwned;
     /// Where the wheel can stop, as far as wagers can tell.
@@ -52,8 +53,6 @@ pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
     /// The provision about payouts.
     const PAYS: Provision;
 
-    /// The plainest legal rules.
-    fn plainest() -> Self;
     /// What every table has.
     fn plain(&self) -> &Plain;
     /// The same, to be filled in.
@@ -70,31 +69,29 @@ pub trait Spun: Clone + fmt::Debug + Eq + Send + Sync + 'static {
     fn ends(&self, on: Self::Wager, at: Self::Stop) -> Ends;
 }
 
-/// All keys of a rules file of this game.
-fn all_keys<R: Spun>() -> Vec<Key<R>> {
-    Plain::keys(R::plain_mut).into_iter().chain(R::keys()).collect()
-}
+impl<R: Spun> Filed for R {
+    const GAME: &'static str = R::NAME;
 
-/// Reads a rules file, or says everything that is wrong with it.
-fn read<R: Spun>(text: &str) -> Result<R, Violations> {
-    Document::check(text, |file| {
-        let rules = keys::read(file, R::NAME, &all_keys::<R>(), R::plainest());
-        rules.plain().check(file, R::PAYS);
+    fn edition(&self) -> Edition {
+        self.plain().edition
+    }
+
+    fn keys() -> Vec<Key<R>> {
+        let every = Plain::keys(R::plain_mut, R::PAYS);
+        every.into_iter().chain(<R as Spun>::keys()).collect()
+    }
+
+    /// Of every wager some amount can be made.
+    fn check(&mut self, file: &mut Document<'_>) {
         let nothing_fits = |on: &R::Wager| {
-            let Bounds { least, most, unit, .. } = rules.bounds(*on);
+            let Bounds { least, most, unit, .. } = self.bounds(*on);
             least.ceil_to(unit) > most.floor_to(unit)
         };
         if let Some(on) = R::Wager::all().find(nothing_fits) {
-            let Bounds { least, most, most_by, .. } = rules.bounds(on);
+            let Bounds { least, most, most_by, .. } = self.bounds(on);
             let because = format!("no amount from {least} to {most} can be wagered on {on}");
             let key = file.first_said(&["limits.maximum_cents", "limits.minimum_cents", "money.chip_cents"]);
             file.violate(key, Some(most_by), because, None);
         }
-        rules
-    })
-}
-
-/// Writes one that reads back the same; with `explained`, every key has a comment.
-fn write<R: Spun>(rules: &R, explained: bool) -> String {
-    keys::write(rules, R::NAME, &all_keys::<R>(), explained)
+    }
 }

@@ -6,11 +6,12 @@ use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
 use crate::game::{Act, Game, Moment, Need, Offer, Offers, Sink, Viewer};
 use crate::layout::{self, Betting, Board as _, Bounds, Law, Layout, Seated, Seating, Wager as _};
-use crate::licensee::{Coins, Violations};
+use crate::licensee::{Coins, Violations, keys};
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::settlement::{Outcome, Settled};
 use crate::wire::Misread;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -20,15 +21,17 @@ const CREW: [Role; 3] = [Role::Dealer, Role::Floorperson, Role::CasinoSupervisor
 const OVER_IT: [Role; 2] = [Role::Floorperson, Role::CasinoSupervisor];
 
 /// A table with a wheel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Table<R: Spun> {
+    #[serde(with = "crate::kept::rules")]
     rules: Arc<R>,
     seats: Seating,
     layout: Layout<R::Wager>,
     stage: Stage<R::Stop>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Stage<S> {
     Betting,
     /// "No More Bets" has been said, and the wheel is to be spun.
@@ -276,15 +279,15 @@ impl<R: Spun> Game for Table<R> {
     }
 
     fn rules_from_toml(text: &str) -> Result<R, Violations> {
-        super::read(text)
+        keys::read(text)
     }
 
     fn rules_to_toml(rules: &R) -> String {
-        super::write(rules, false)
+        keys::write(rules, false)
     }
 
     fn explained(rules: &R) -> String {
-        super::write(rules, true)
+        keys::write(rules, true)
     }
 
     fn title(rules: &R) -> &str {
@@ -322,7 +325,7 @@ impl<R: Spun> Game for Table<R> {
 
     fn act(&mut self, act: Act<Say<R>>, events: &mut impl Sink<Hear<R>>) -> Result<(), No<R>> {
         match self.consider(&act)? {
-            Step::Layout(step) => layout::apply(self, step, events),
+            Step::Layout(step) => layout::apply(self, &step, events),
             Step::Wheel(stage, event) => {
                 self.stage = stage;
                 event.into_iter().for_each(|event| events.put(Event::Wheel(event)));
@@ -359,6 +362,11 @@ impl<R: Spun> Game for Table<R> {
             wagers: layout.wagers(seat).collect(),
         });
         View { game: R::NAME, stage, space, seats: seats.collect() }
+    }
+
+    fn fits(&self) -> bool {
+        let seats = self.rules.plain().seats;
+        self.seats.count() == seats && self.layout.is_for(seats)
     }
 
     fn read_command(fields: Map<String, Value>) -> Result<Say<R>, Misread<No<R>>> {

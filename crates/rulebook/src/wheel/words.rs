@@ -11,6 +11,7 @@ use std::fmt;
 
 /// A command: one about wagers, or one about the wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Command"))]
 #[serde(untagged)]
 pub enum Command<W, S> {
     /// At the layout.
@@ -21,6 +22,7 @@ pub enum Command<W, S> {
 
 /// What is done at the wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WheelCommand"))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum WheelCommand<S> {
     /// The dealer says "No More Bets".
@@ -54,6 +56,7 @@ pub enum WheelCommand<S> {
 
 /// Why a spin does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Because {
     /// Fewer whole turns than it takes.
@@ -73,6 +76,7 @@ impl Because {
 
 /// What the table made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Event"))]
 #[serde(untagged)]
 pub enum Event<W, S> {
     /// At the layout.
@@ -83,6 +87,7 @@ pub enum Event<W, S> {
 
 /// What happened at the wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WheelEvent"))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum WheelEvent<W, S> {
     /// The wheel turns.
@@ -212,6 +217,7 @@ impl<W: fmt::Debug + fmt::Display, S: fmt::Debug + fmt::Display> Refuse for Refu
 
 /// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
 pub struct View<W, S> {
     /// The game.
     pub game: &'static str,
@@ -225,6 +231,7 @@ pub struct View<W, S> {
 
 /// One patron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeatView"))]
 pub struct SeatView<W> {
     /// Where.
     pub seat: Seat,

@@ -2,14 +2,11 @@
 
 use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
-use super::outbox::{Dead, Outbox};
-use super::used::Used;
 use crate::clock::HouseClock;
-use crate::once::{Done, done_under};
 use keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
 use keno::{Generator, record};
 use keno::{RateCard, Refusal};
-use ledger::{Account, Batch, Declined, Entry, IdempotencyKey, Journal, Name, Posting, Reader, StreamId};
+use ledger::{Account, Appended, Batch, Declined, Entry, IdempotencyKey, Name, Posting, Tail, When};
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::P15_3_B;
@@ -22,26 +19,19 @@ use std::sync::atomic::AtomicBool;
 use table::record::Version;
 use tokio::sync::{broadcast, watch};
 
-/// As many entries may be on their way to the disk: far fewer than the journal lets wait.
-const MOST_ON_THEIR_WAY: u64 = 4_096;
-
 /// As many tickets are remembered whose slip nobody has printed.
 const MOST_UNPRINTED: usize = 10_000;
 
 /// One location: everything that its thread owns.
 pub(super) struct Location {
     pub(super) id: Name,
-    pub(super) stream: StreamId,
+    /// Its stream. What is sold over the counter runs ahead of the disk.
+    pub(super) tail: Tail,
     pub(super) lounge: Lounge,
     pub(super) prefix: Prefix,
     pub(super) secret: Secret,
-    pub(super) journal: Arc<Journal>,
-    pub(super) reader: Reader,
-    /// The last entry that was decided and handed to the journal. The disk may not have it yet.
-    pub(super) seq: u64,
     /// The version of the stream, as its header has it.
     pub(super) version: Version,
-    pub(super) outbox: Arc<Outbox>,
     pub(super) clock: HouseClock,
     /// The latest time that anything here was given.
     pub(super) latest: Cell<Moment>,
@@ -64,8 +54,6 @@ pub(super) struct Location {
     pub(super) refunds: HashMap<u32, u64>,
     /// Tickets that were sold here since the start and whose slip nobody has printed yet. Every other print is a copy.
     pub(super) unprinted: BTreeSet<u32>,
-    /// The names of all requests that were done here.
-    pub(super) used: Used,
     pub(super) shown: watch::Sender<Arc<Shown>>,
     /// Tells the pages of patrons whose tickets have changed.
     pub(super) tickets_changed: broadcast::Sender<Arc<BTreeSet<String>>>,
@@ -87,7 +75,7 @@ pub(super) enum Taken {
     Done(String),
     /// It was not; this is why.
     Refused(Value),
-    /// Another node was first: the location is as that left it, and nothing was done here.
+    /// Another node was first, and nothing was done here: it is decided anew ([`ledger::Follows::in_turn`]).
     Behind,
 }
 
@@ -116,7 +104,7 @@ impl Location {
         act: &Act,
         key: Option<IdempotencyKey>,
         compose: impl FnOnce(&Location, &[Event]) -> String,
-    ) -> Result<Taken, Dead> {
+    ) -> Result<Taken, Declined> {
         // Where another node's clock is confirmed and this one's is not, this one waits by itself.
         if act.command.needs_the_time() && self.clock.moved().is_some() {
             return Ok(Taken::Refused(json!(refusal_line(&Refusal::ClockInDoubt))));
@@ -126,37 +114,21 @@ impl Location {
             Err(refusal) => return Ok(Taken::Refused(json!(refusal_line(&refusal)))),
         };
         let answer = compose(self, &events);
-        let seq = self.seq + 1;
-        let entry = Entry {
-            stream: self.stream.clone(),
-            expected_seq: seq,
-            at: act.at.0,
-            body: record::line(act, &events),
-            postings: self.postings(&events),
-        };
-        let mut batch = Batch::new(vec![entry]);
-        if let Some(key) = &key {
-            batch = batch.keyed(key.clone(), answer.clone());
+        let entry = self.tail.entry(self.tail.seq() + 1, act.at.0, record::line(act, &events));
+        let mut batch = Batch::new(vec![Entry { postings: self.postings(&events), ..entry }]);
+        if let Some(key) = key {
+            batch = batch.keyed(key, answer.clone());
         }
-        // Where other nodes sell too, the database decides who was first, and nobody runs ahead of it.
-        if self.journal.is_shared() || waits(act, &events) {
-            match self.journal.append_and_wait(batch) {
-                Ok(receipt) if !receipt.repeated => {}
-                Ok(_) | Err(Declined::Stale { .. }) if self.journal.is_shared() => {
-                    self.catch_up()?;
-                    return Ok(Taken::Behind);
-                }
-                Err(Declined::InsufficientFunds { account: Account::Patron(_), has, needs }) => {
-                    return Ok(Taken::Refused(short_of_money(has, needs)));
-                }
-                declined => return Err(self.broken(declined.err())),
+        let when = if waits(act, &events) { When::Durable } else { When::Ahead };
+        match self.tail.append(batch, when) {
+            Ok(Appended::Written) => {}
+            Ok(Appended::Repeated | Appended::Behind) => return Ok(Taken::Behind),
+            Err(Declined::InsufficientFunds { account: Account::Patron(_), has, needs }) => {
+                return Ok(Taken::Refused(short_of_money(has, needs)));
             }
-            self.carry_out(act, &events, seq);
-            self.outbox.reached(seq);
-        } else {
-            self.carry_out(act, &events, seq);
-            self.hand_over(batch, seq)?;
+            Err(declined) => return Err(declined),
         }
+        self.carry_out(act, &events, self.tail.seq());
         for event in &events {
             if let Event::Issued { ticket, .. } = event {
                 self.unprinted.insert(*ticket);
@@ -165,31 +137,7 @@ impl Location {
         while self.unprinted.len() > MOST_UNPRINTED {
             self.unprinted.pop_first();
         }
-        if let Some(key) = &key {
-            self.used.add(key);
-        }
         Ok(Taken::Done(answer))
-    }
-
-    /// Hands an entry to the journal without waiting; what it did in memory can be declined no more.
-    fn hand_over(&self, batch: Batch, seq: u64) -> Result<(), Dead> {
-        let outbox = Arc::clone(&self.outbox);
-        self.journal.append(batch, move |result| match result {
-            Ok(receipt) if !receipt.repeated => outbox.reached(seq),
-            Ok(_) => outbox.fail(USED_TWICE.to_string()),
-            Err(declined) => outbox.fail(declined.to_string()),
-        });
-        if seq.saturating_sub(self.outbox.durable()?) > MOST_ON_THEIR_WAY {
-            self.outbox.wait(seq - MOST_ON_THEIR_WAY / 2)?;
-        }
-        Ok(())
-    }
-
-    /// The journal declined what cannot be taken back, or died: the process must end, and replay what the disk holds.
-    pub(super) fn broken(&self, declined: Option<Declined>) -> Dead {
-        let because = declined.map_or_else(|| USED_TWICE.to_string(), |declined| declined.to_string());
-        self.outbox.fail(because.clone());
-        Dead(because)
     }
 
     /// Carries out what was decided, here and in what is kept beside the lounge.
@@ -199,7 +147,6 @@ impl Location {
         self.lounge.apply(act, events);
         self.waived
             .retain(|number| self.lounge.ticket(*number).is_some_and(|ticket| ticket.waived.is_some()));
-        self.seq = seq;
         self.changed = true;
         for event in events {
             match event {
@@ -270,21 +217,9 @@ impl Location {
         IdempotencyKey { patron: owner.clone(), key: format!("{}{id}", keys_of(&self.id)) }
     }
 
-    /// What was done under a key. It may be on its way to the disk still, and is waited for.
-    pub(super) fn done_before(&self, key: &IdempotencyKey) -> Result<Option<Done>, Dead> {
-        // What other nodes did under a name is not in this one's memory.
-        if !self.journal.is_shared() && !self.used.may_have(key) {
-            return Ok(None);
-        }
-        self.outbox.wait(self.seq)?;
-        // What was done before and is not known must not be done again.
-        done_under(&self.reader, key)
-            .map_err(|fault| self.broken(Some(Declined::Dead { because: fault.to_string() })))
-    }
-
     /// Says something once the disk has all that it may rest on.
     pub(super) fn say<T: Send + 'static>(&self, answer: Answer<T>, told: T) {
-        self.outbox.after(self.seq, move || answer(told));
+        self.tail.after(move || answer(told));
     }
 }
 
@@ -292,8 +227,6 @@ impl Location {
 pub(super) fn keys_of(id: &Name) -> String {
     format!("keno {id} ")
 }
-
-const USED_TWICE: &str = "an idempotency key was used twice at once";
 
 /// Does it wait for the disk before it is true? What takes from a patron's account can be declined; and nothing about
 /// the lock, the draw and what follows it may be known to anybody, the generator included, before it is durable.

@@ -12,7 +12,7 @@ use crate::live::OpenError;
 use keno::RateCard;
 use keno::lounge::{By, Day, DayTally, GameName, Past};
 use keno::request::Asked;
-use ledger::{Journal, Name};
+use ledger::{Declined, Journal, Name};
 use rulebook::money::Cents;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -149,7 +149,8 @@ impl Booth {
             // A location that broke goes no further: what it has in memory may be anything, what the journal has is right.
             let because = match catch_unwind(AssertUnwindSafe(|| location.serve(&inbox))) {
                 Ok(Ok(())) => return,
-                Ok(Err(dead)) => dead.0,
+                Ok(Err(Declined::Dead { because })) => because,
+                Ok(Err(declined)) => declined.to_string(),
                 Err(_) => format!("{name} came upon a fault of the program"),
             };
             // Nobody listens only when the process is ending anyway.

@@ -4,15 +4,14 @@ use super::acting::{Location, Taken};
 use super::asking::{Answer, Ask, Brought};
 use super::code::{Presented, Verdict};
 use super::meant;
-use super::outbox::Dead;
 use super::tickets::not_ours;
 use super::wanted::{Wanted, asked};
 use crate::body::fields;
-use crate::once::{Done, USED_FOR_ANOTHER};
+use crate::once::USED_FOR_ANOTHER;
 use keno::lounge::{Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket};
 use keno::record;
 use keno::{Asked, Refusal, Request};
-use ledger::{IdempotencyKey, Name};
+use ledger::{Answered, Declined, Follows as _, IdempotencyKey, Name, Stored};
 use rulebook::provision::{P15_1, P15_3_A};
 use rulebook::wire::refusal_line;
 use serde_json::{Map, Value, json};
@@ -24,10 +23,10 @@ const AN_HOUR: i64 = 3_600_000;
 const OF_A_HOLDER: [&str; 4] = ["void", "cancel races", "present", "pay"];
 
 /// What a request came to: an answer of JSON, or an error of the journal.
-type Said = Result<String, Dead>;
+type Said = Result<String, Declined>;
 
 impl Location {
-    pub(super) fn answer(&mut self, ask: Ask) -> Result<(), Dead> {
+    pub(super) fn answer(&mut self, ask: Ask) -> Result<(), Declined> {
         match ask {
             Ask::Do { who, by, id, mut fields, answer } => {
                 let meant = meant::take(&mut fields);
@@ -102,7 +101,7 @@ impl Location {
         wanted: Result<Wanted, Value>,
         meant: Option<GameName>,
         answer: Answer<String>,
-    ) -> Result<(), Dead> {
+    ) -> Result<(), Declined> {
         let said = match wanted {
             Ok(wanted) => self.once(&key, &by, &wanted, meant)?,
             Err(because) => because.to_string(),
@@ -115,34 +114,41 @@ impl Location {
     /// Does something once for its key. A repeat gets the first answer; something else under the same key gets none. Where
     /// another node was first with something, it is decided anew.
     fn once(&mut self, key: &IdempotencyKey, by: &By, wanted: &Wanted, meant: Option<GameName>) -> Said {
-        loop {
-            if let Some(done) = self.done_before(key)? {
-                let same = act_of(&done).is_some_and(|act| wanted.was(&act.command));
-                return Ok(match done.answer.filter(|_| same) {
-                    Some(first) => self.repeated(wanted, first),
-                    None => error(USED_FOR_ANOTHER).to_string(),
-                });
-            }
-            if let Some(stale) = meant.and_then(|game| self.stale(game)) {
-                return Ok(refused(stale).to_string());
-            }
-            if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
-                return Ok(refused(closing()).to_string());
-            }
-            let command = match self.command(wanted.clone()) {
-                Ok(command) => command,
-                Err(because) => return Ok(because.to_string()),
-            };
-            // What is confirmed is what the clock shows, and time goes on from there.
-            let is_confirmed = command == Command::ConfirmClock;
-            let at = if is_confirmed { self.clock.shows() } else { self.now() };
-            if let Some(said) = self.do_it(Act::new(at, by.clone(), command), key)? {
-                if is_confirmed {
-                    self.latest.set(self.clock.now());
-                }
-                return Ok(said);
-            }
+        self.in_turn(|location| location.try_once(key, by, wanted, meant))
+    }
+
+    /// The same, once tried: nothing where another node was first.
+    fn try_once(
+        &mut self,
+        key: &IdempotencyKey,
+        by: &By,
+        wanted: &Wanted,
+        meant: Option<GameName>,
+    ) -> Result<Option<String>, Declined> {
+        let is_it = |entries: &[Stored]| act_of(entries).is_some_and(|act| wanted.was(&act.command));
+        match self.tail.answered(key, is_it)? {
+            None => {}
+            Some(Answered::Before(first)) => return Ok(Some(self.repeated(wanted, first))),
+            Some(Answered::Another) => return Ok(Some(error(USED_FOR_ANOTHER).to_string())),
         }
+        if let Some(stale) = meant.and_then(|game| self.stale(game)) {
+            return Ok(Some(refused(stale).to_string()));
+        }
+        if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
+            return Ok(Some(refused(closing()).to_string()));
+        }
+        let command = match self.command(wanted.clone()) {
+            Ok(command) => command,
+            Err(because) => return Ok(Some(because.to_string())),
+        };
+        // What is confirmed is what the clock shows, and time goes on from there.
+        let is_confirmed = command == Command::ConfirmClock;
+        let at = if is_confirmed { self.clock.shows() } else { self.now() };
+        let said = self.do_it(Act::new(at, by.clone(), command), key)?;
+        if is_confirmed && said.is_some() {
+            self.latest.set(self.clock.now());
+        }
+        Ok(said)
     }
 
     /// The answer to what was done before. A page whose answer was lost still gets the code of the ticket that it sold. It
@@ -247,7 +253,7 @@ impl Location {
     }
 
     /// Does something, or says why not; nothing where another node was first.
-    fn do_it(&mut self, act: Act, key: &IdempotencyKey) -> Result<Option<String>, Dead> {
+    fn do_it(&mut self, act: Act, key: &IdempotencyKey) -> Result<Option<String>, Declined> {
         let compose = |location: &Location, events: &[Event]| location.done(&act.command, events);
         match self.perform(&act, Some(key.clone()), compose)? {
             Taken::Done(answer) => Ok(Some(answer)),
@@ -307,8 +313,8 @@ impl Location {
 }
 
 /// The act that was done under a name.
-fn act_of(done: &Done) -> Option<Act> {
-    let entry = done.entries.first()?;
+fn act_of(entries: &[Stored]) -> Option<Act> {
+    let entry = entries.first()?;
     record::read(fields(&entry.body).ok()?).ok().map(|(act, _)| act)
 }
 

@@ -5,7 +5,6 @@ use super::acting::Location;
 use super::asking::{Games, Sought};
 use super::code::{Code, Verdict};
 use super::document::{About, Document};
-use super::outbox::Dead;
 use super::report::Snapshot;
 use super::slip::GameLabel;
 use super::tickets::Issued;
@@ -31,8 +30,8 @@ impl Location {
     }
 
     /// What its accounts hold, when the disk has every entry. Nobody else moves money here, so it is of one moment.
-    pub(super) fn snapshot(&self) -> Result<Snapshot, Dead> {
-        self.outbox.wait(self.seq)?;
+    pub(super) fn snapshot(&self) -> Result<Snapshot, Declined> {
+        self.tail.settle()?;
         let stations =
             self.lounge.drawers().keys().filter_map(|station| Name::new(&station.to_string()).ok());
         let own = [
@@ -42,12 +41,10 @@ impl Location {
         ];
         let mut balances = BTreeMap::new();
         for account in own.into_iter().chain(stations.map(Account::Drawer)) {
-            let holds = self.reader.balance(&account);
-            let holds =
-                holds.map_err(|fault| self.broken(Some(Declined::Dead { because: fault.to_string() })))?;
+            let holds = self.tail.reader().balance(&account)?;
             balances.insert(account, holds);
         }
-        Ok(Snapshot { seq: self.seq, balances })
+        Ok(Snapshot { seq: self.tail.seq(), balances })
     }
 
     /// The paper about a ticket, if there is one: its void, the refund of its races, the authorisation of its payment.
@@ -119,8 +116,7 @@ impl Location {
 
     /// A refund as its entry has it.
     fn refund(&self, seq: u64) -> Option<Refund> {
-        self.outbox.wait(seq).ok()?;
-        let stored = self.reader.entry(&self.stream, seq).ok()??;
+        let stored = self.tail.stored(seq).ok()??;
         let fields = fields(&stored.body).ok()?;
         let events = fields.get("events")?.as_array()?;
         let event = events.iter().find(|event| event["event"] == "races cancelled")?;

@@ -4,11 +4,9 @@
 
 use super::acting::{Location, Taken};
 use super::asking::Ask;
-use super::outbox::Dead;
 use keno::lounge::{Act, By, Clock, Command, LONGEST_WHY, State};
-use ledger::Declined;
+use ledger::{Declined, Follows as _};
 use rulebook::game::Moment;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
 
@@ -24,11 +22,10 @@ const SHOWN_AFTER: u32 = 256;
 impl Location {
     /// Serves whoever asks until nobody can any more. An error means that the journal is dead: the process must end and
     /// replay what the disk holds.
-    pub(super) fn serve(mut self, asks: &Receiver<Ask>) -> Result<(), Dead> {
+    pub(super) fn serve(mut self, asks: &Receiver<Ask>) -> Result<(), Declined> {
         let mut taken: u32 = 0;
         loop {
-            self.outbox.durable()?;
-            self.catch_up()?;
+            self.tail.is_taken()?;
             // However many wait: what is due is due, and nobody buys after the lock.
             self.do_what_is_due()?;
             let ask = match asks.try_recv() {
@@ -49,7 +46,6 @@ impl Location {
                     }
                 }
             };
-            self.catch_up()?;
             self.do_what_is_due()?;
             self.answer(ask)?;
         }
@@ -78,23 +74,31 @@ impl Location {
         self.clock.moved().is_some() || self.lounge.clock() == Clock::Doubted
     }
 
-    /// Writes down, once, that the clock of this node was moved.
-    fn record_doubt(&mut self, moved_millis: i64) -> Result<(), Dead> {
-        while !self.is_doubt_recorded {
-            self.is_doubt_recorded = self.lounge.clock() == Clock::Doubted
-                || self.by_itself(self.now(), By::Device, Command::DoubtClock { moved_millis })?;
+    /// Writes down, once, that the clock of this node was moved; nothing where another node was first with something.
+    fn record_doubt(&mut self, moved_millis: i64) -> Result<Option<()>, Declined> {
+        if !self.is_doubt_recorded && self.lounge.clock() != Clock::Doubted {
+            let doubt = Command::DoubtClock { moved_millis };
+            if self.by_itself(self.now(), By::Device, doubt)?.is_none() {
+                return Ok(None);
+            }
         }
-        Ok(())
+        self.is_doubt_recorded = true;
+        Ok(Some(()))
     }
 
-    /// Locks, gives notice, draws and lets claims expire, whichever is due. Nothing is while the clock is in doubt.
-    fn do_what_is_due(&mut self) -> Result<(), Dead> {
+    /// Locks, gives notice, draws and lets claims expire, whichever is due, with what other nodes have done by now.
+    fn do_what_is_due(&mut self) -> Result<(), Declined> {
+        self.in_turn(Location::try_what_is_due)
+    }
+
+    /// The same, once tried: nothing where another node was first. By a clock in doubt nothing is due.
+    fn try_what_is_due(&mut self) -> Result<Option<()>, Declined> {
         match self.clock.moved() {
             Some(moved_millis) => return self.record_doubt(moved_millis),
             None => self.is_doubt_recorded = false,
         }
         if self.lounge.clock() == Clock::Doubted {
-            return Ok(());
+            return Ok(Some(()));
         }
         let now = self.now();
         let game = self.lounge.game();
@@ -107,33 +111,31 @@ impl Location {
                 (game.noticed_at().is_none() && now >= self.notice_of(locks_at)).then_some(Command::Notice)
             };
             if let Some(command) = due
-                && !self.by_itself(now, By::Clock, command)?
+                && self.by_itself(now, By::Clock, command)?.is_none()
             {
-                return self.do_what_is_due();
+                return Ok(None);
             }
         }
         self.draw_if_armed()?;
         while self.lounge.next_expiry().is_some_and(|expiry| expiry <= now) {
-            self.by_itself(now, By::Clock, Command::Expire)?;
+            if self.by_itself(now, By::Clock, Command::Expire)?.is_none() {
+                return Ok(None);
+            }
         }
-        Ok(())
+        Ok(Some(()))
     }
 
     /// The draw of a game that is locked, if both keys are turned. There is one, and no second: of several nodes, one at a
     /// time comes here, and looks first whether another has drawn.
-    pub(super) fn draw_if_armed(&mut self) -> Result<(), Dead> {
+    pub(super) fn draw_if_armed(&mut self) -> Result<(), Declined> {
         if self.lock_to_draw_for().is_none() {
             return Ok(());
         }
-        let journal = Arc::clone(&self.journal);
-        let drawn = journal.alone(&format!("the draw at {}", self.id), || {
-            self.catch_up()?;
-            match self.lock_to_draw_for() {
-                Some(lock) => self.draw(lock),
-                None => Ok(()),
-            }
-        });
-        drawn.unwrap_or_else(|fault| Err(self.broken(Some(Declined::Dead { because: fault.to_string() }))))
+        let what = format!("the draw at {}", self.id);
+        self.alone(&what, |location| match location.lock_to_draw_for() {
+            Some(lock) => location.draw(lock),
+            None => Ok(()),
+        })
     }
 
     /// The lock of the game that is to be drawn now.
@@ -145,9 +147,9 @@ impl Location {
         lock.map(|lock| lock.hex())
     }
 
-    fn draw(&mut self, lock: String) -> Result<(), Dead> {
+    fn draw(&mut self, lock: String) -> Result<(), Declined> {
         // The lock was waited for when it was taken, or was read from the disk.
-        self.outbox.wait(self.seq)?;
+        self.tail.settle()?;
         let drawn = self.generator.draw();
         let command = match drawn {
             Ok(numbers) => Command::Draw { numbers, program: self.program.clone(), lock },
@@ -156,18 +158,21 @@ impl Location {
             }
         };
         // Another node may have paid a ticket meanwhile: then these numbers are written after that, and no others.
-        while !self.by_itself(self.now(), By::Device, command.clone())? {}
-        Ok(())
+        self.in_turn(|location| location.by_itself(location.now(), By::Device, command.clone()))
     }
 
-    /// Something that no person does, at the moment at which it was seen to be due: the clock may have been set since. Where the rules refuse it, the fault is ours, and nothing is tried again: least of
-    /// all a draw. False where another node was first with something.
-    fn by_itself(&mut self, at: Moment, by: By, command: Command) -> Result<bool, Dead> {
+    /// Something that no person does, at the moment at which it was seen to be due: the clock may have been set since.
+    /// Where the rules refuse it, the fault is ours, and nothing is tried again: least of all a draw. Nothing where another
+    /// node was first with something.
+    fn by_itself(&mut self, at: Moment, by: By, command: Command) -> Result<Option<()>, Declined> {
         let act = Act::new(at, by, command);
         match self.perform(&act, None, |_, _| String::new())? {
-            Taken::Done(_) => Ok(true),
-            Taken::Behind => Ok(false),
-            Taken::Refused(refusal) => Err(Dead(format!("{}: what was due was refused: {refusal}", self.id))),
+            Taken::Done(_) => Ok(Some(())),
+            Taken::Behind => Ok(None),
+            Taken::Refused(refusal) => {
+                let because = format!("{}: what was due was refused: {refusal}", self.id);
+                Err(Declined::Dead { because })
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ impl Location {
         });
         let (sender, showing) = (self.shown.clone(), self.showing.clone());
         let (tell, touched) = (self.tickets_changed.clone(), std::mem::take(&mut self.touched));
-        self.outbox.after(self.seq, move || {
+        self.tail.after(move || {
             sender.send_replace(shown);
             if !touched.is_empty() {
                 // Nobody listens where no patron has a page open.

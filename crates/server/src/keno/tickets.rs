@@ -98,8 +98,7 @@ impl Location {
 
     /// The same from the entry that issued it.
     fn issued_by_the_journal(&self, seq: u64, card: &Arc<RateCard>) -> Option<Issued> {
-        self.outbox.wait(seq).ok()?;
-        let stored = self.reader.entry(&self.stream, seq).ok()??;
+        let stored = self.tail.stored(seq).ok()??;
         let (act, events) = record::read(fields(&stored.body).ok()?).ok()?;
         let Act { at, by: By::Writer(writer), command } = act else { return None };
         let Command::Issue { station, request, paid, patron } = command else { return None };

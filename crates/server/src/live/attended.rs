@@ -11,7 +11,7 @@ use crate::house::random_hex;
 use crate::once::USED_FOR_ANOTHER;
 use crate::people::door::Member;
 use house::served::{Misread, Said, Step};
-use ledger::{Account, Batch, Declined, IdempotencyKey, Name, Patron, Posting, Role};
+use ledger::{Account, Appended, Batch, Declined, IdempotencyKey, Name, Patron, Posting, Role, When};
 use rulebook::actor::{Actor, Seat};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
@@ -99,7 +99,7 @@ impl Live {
             Err(Not::Misread(text)) => return Ok(Some(json!({ "id": id, "error": text }))),
             Err(Not::Refused(refusal)) => return Ok(Some(json!({ "id": id, "refused": refusal }))),
         };
-        let answer = json!({ "id": id, "ok": true, "seq": self.seq + 1 });
+        let answer = json!({ "id": id, "ok": true, "seq": self.tail.seq() + 1 });
         Ok(Some(match self.carry_out(who, entry, (key.clone(), answer.to_string()))? {
             Taken::Done => answer,
             Taken::Repeated => match self.entered_before(&key, &who.id, id, &fields) {
@@ -161,7 +161,7 @@ impl Live {
             return busy("the operating system gave no entropy");
         };
         let patron = Patron { id: id.clone(), name: name.clone(), created_at: self.now().0 };
-        match self.journal.admit(patron) {
+        match self.tail.journal().admit(patron) {
             Ok(()) => Ok(Ok(Guest { id, name })),
             Err(Declined::Busy) => busy("the house is busy; try again"),
             Err(declined) => Err(declined),
@@ -175,18 +175,15 @@ impl Live {
         postings: Vec<Posting>,
         (key, answer): (IdempotencyKey, String),
     ) -> Result<Taken, Declined> {
-        let mut entry = self.entry(self.seq + 1, self.now().0, body);
+        let mut entry = self.tail.entry(self.tail.seq() + 1, self.now().0, body);
         entry.postings = postings;
-        match self.journal.append_and_wait(Batch::new(vec![entry]).keyed(key, answer)) {
-            Ok(receipt) if receipt.repeated => Ok(Taken::Repeated),
-            Ok(_) => {
-                self.seq += 1;
-                Ok(Taken::Done)
-            }
+        match self.tail.append(Batch::new(vec![entry]).keyed(key, answer), When::Durable) {
+            Ok(Appended::Written) => Ok(Taken::Done),
+            Ok(Appended::Repeated) => Ok(Taken::Repeated),
+            Ok(Appended::Behind) => Ok(Taken::Behind),
             Err(Declined::Busy) => {
                 Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again", None)))
             }
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => Ok(Taken::Behind),
             Err(declined) => Err(declined),
         }
     }
@@ -355,8 +352,9 @@ impl Live {
     }
 
     fn patron_with_account(&self, id: &Name) -> Option<Guest> {
-        let dismissed = self.reader.person(id).ok()?.is_some_and(|person| person.dismissed_at.is_some());
-        let patron = self.reader.patron(id).ok()?.filter(|_| !dismissed)?;
+        let dismissed =
+            self.tail.reader().person(id).ok()?.is_some_and(|person| person.dismissed_at.is_some());
+        let patron = self.tail.reader().patron(id).ok()?.filter(|_| !dismissed)?;
         Some(Guest { id: patron.id, name: patron.name })
     }
 

@@ -5,7 +5,7 @@ use super::elsewhere::Said;
 use super::taking::Taken;
 use crate::guests::Guest;
 use house::served::{Plain, Step, Waits};
-use ledger::{Declined, Name};
+use ledger::{Declined, Follows as _, Name};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::Moment;
 use serde_json::{Value, json};

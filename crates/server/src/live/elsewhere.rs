@@ -2,7 +2,7 @@
 //! no entries: whoever misses one waits for the clock, and nothing else is lost.
 
 use super::Live;
-use ledger::{Declined, Name};
+use ledger::{Declined, Follows as _, Name};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher as _, RandomState};
@@ -68,9 +68,9 @@ impl Live {
     }
 
     pub(super) fn say_elsewhere(&self, said: Said) {
-        if self.journal.is_shared() {
+        if self.tail.journal().is_shared() {
             let word = Word { table: self.id.to_string(), said };
-            self.journal.tell(&serde_json::to_string(&word).expect("plain data serialises"));
+            self.tail.journal().tell(&serde_json::to_string(&word).expect("plain data serialises"));
         }
     }
 

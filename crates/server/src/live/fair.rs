@@ -4,7 +4,7 @@
 use super::{Live, OpenError};
 use crate::body;
 use house::served::Facts;
-use ledger::{Batch, Declined, Entry, KeptSecret, Name, Reader, StreamId};
+use ledger::{Appended, Batch, Declined, KeptSecret, Name, Reader, StreamId, When};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
 use table::chance::NoEntropy;
@@ -73,7 +73,7 @@ impl Pledging {
 
     /// The secrets that the batch keeps and drops.
     pub(super) fn put_into(&self, batch: &mut Batch, live: &Live) {
-        let stream = || live.stream.clone();
+        let stream = || live.tail.stream().clone();
         batch.dropped_secrets.extend(self.revealed.iter().map(|number| (stream(), *number)));
         batch.kept_secrets.extend(self.made.iter().filter_map(|pledge| {
             let secret = pledge.secret()?.as_bytes().to_vec();
@@ -193,11 +193,6 @@ impl Live {
         }
     }
 
-    /// An entry of the table's stream that moves no money.
-    pub(super) fn entry(&self, expected_seq: u64, at: i64, body: String) -> Entry {
-        Entry { stream: self.stream.clone(), expected_seq, at, body, postings: Vec::new() }
-    }
-
     /// The table is opened: what it says first, what is over by that, and a pledge if none stands open. False where another
     /// node was first to say something.
     pub(super) fn open_with(&mut self, at: i64, first: Vec<String>) -> Result<bool, OpenError> {
@@ -207,21 +202,18 @@ impl Live {
         if let Some(pledges) = self.table.pledges().filter(|pledges| pledges.open().is_none()) {
             notes.push(pledging.make(pledges.last() + 1, pledges.part())?);
         }
-        let before = first.len();
+        let next = self.tail.seq() + 1;
+        let noted = next + first.len() as u64;
         let bodies = first.into_iter().chain(notes.iter().map(|note| note.to_line(at)));
-        let entries = (self.seq + 1..).zip(bodies).map(|(seq, body)| self.entry(seq, at, body));
+        let entries = (next..).zip(bodies).map(|(seq, body)| self.tail.entry(seq, at, body));
         let mut batch = Batch::new(entries.collect());
         pledging.put_into(&mut batch, self);
-        match self.journal.append_and_wait(batch) {
-            Ok(_) => {}
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(false),
-            Err(declined) => return Err(declined.into()),
+        if self.tail.append(batch, When::Durable)? != Appended::Written {
+            return Ok(false);
         }
-        self.seq += before as u64;
-        for note in notes {
-            self.seq += 1;
+        for (seq, note) in (noted..).zip(notes) {
             if let Note::Reveal { pledge, .. } = note {
-                self.look_back(self.seq, Noted::Revealed(pledge));
+                self.look_back(seq, Noted::Revealed(pledge));
             }
         }
         pledging.done(self.table.pledges_mut());
@@ -249,11 +241,11 @@ impl Live {
         let Contribution { patron, entropy } = given.clone();
         let note = Note::Contribution { pledge: open.number(), patron, entropy };
         let at = self.now().0;
-        let entry = self.entry(self.seq + 1, at, note.to_line(at));
-        match self.journal.append_and_wait(Batch::new(vec![entry])) {
-            Ok(_) => self.seq += 1,
+        let entry = self.tail.entry(self.tail.seq() + 1, at, note.to_line(at));
+        match self.tail.append(Batch::new(vec![entry]), When::Durable) {
+            Ok(Appended::Written) => {}
+            Ok(Appended::Repeated | Appended::Behind) => return Ok(None),
             Err(Declined::Busy) => return Ok(Some(refused("busy", "the house is busy; try again"))),
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
             Err(declined) => return Err(declined),
         }
         let pledges = self.table.pledges_mut().expect("one stands open");
@@ -285,7 +277,7 @@ impl Live {
     /// One part that is over: none where it is not, or was long ago.
     pub(super) fn past(&self, pledge: u64) -> Option<Over> {
         let past = self.pledged.past.iter().find(|past| past.pledge == pledge)?.clone();
-        let (stream, part) = (self.stream.clone(), self.table.pledges()?.part());
+        let (stream, part) = (self.tail.stream().clone(), self.table.pledges()?.part());
         let chance = self.table.rules().chance();
         Some(Over { table: self.id.clone(), stream, facts: self.facts, part, chance, past })
     }

@@ -2,29 +2,31 @@
 //! under the number that follows the last one its node knows, and where another node has written that number first,
 //! nothing is done; the table is brought up to what was written, as at a start, and the act is decided anew.
 
+use super::Live;
 use super::recovery::Caught;
 use super::taking::Taken;
-use super::{Live, OpenError};
 use crate::body;
 use house::served::Step;
-use ledger::Declined;
+use ledger::{Declined, Follows, Tail};
 use rulebook::actor::Actor;
 use std::time::{Duration, Instant};
 
 /// How long another node has to go on with what it began.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-impl Live {
-    /// Brings the table up to what other nodes have written, and tells everybody who watches here.
-    pub(super) fn catch_up(&mut self) -> Result<(), Declined> {
-        if !self.journal.is_shared() || self.reader.head(&self.stream).map_err(dead)?.seq == self.seq {
-            return Ok(());
-        }
+impl Follows for Live {
+    fn tail(&self) -> &Tail {
+        &self.tail
+    }
+
+    /// Plays what other nodes have written, and tells everybody who watches here.
+    fn read_on(&mut self) -> Result<(), Declined> {
         let mut caught: Vec<Caught> = Vec::new();
         let (begins, pending) = (self.part.begins, self.posted.pending().cloned());
-        self.read_on(Some(&mut caught)).map_err(dead)?;
+        self.play_on(Some(&mut caught))?;
         if self.part.is_astray() {
-            return Err(dead(self.broken(self.seq, "another node plays it by other rules".to_string())));
+            let because = "another node plays it by other rules".to_string();
+            return Err(self.broken(self.tail.seq(), because).into());
         }
         let anew = self.part.begins != begins;
         if anew {
@@ -53,19 +55,17 @@ impl Live {
         }
         Ok(())
     }
+}
 
-    /// Does something that another node may come before: then again, with the table as that left it.
-    pub(super) fn in_turn<T>(
+impl Live {
+    /// Does something in turn ([`Follows::in_turn`]), and then whatever the croupier has to do.
+    pub(super) fn answered_in_turn<T>(
         &mut self,
-        mut work: impl FnMut(&mut Live) -> Result<Option<T>, Declined>,
+        work: impl FnMut(&mut Live) -> Result<Option<T>, Declined>,
     ) -> Result<T, Declined> {
-        loop {
-            self.catch_up()?;
-            if let Some(done) = work(self)? {
-                self.go_on()?;
-                return Ok(done);
-            }
-        }
+        let done = self.in_turn(work)?;
+        self.go_on()?;
+        Ok(done)
     }
 
     /// Does what the croupier would have done at once, where a step before it had to be durable first: a card is drawn
@@ -85,9 +85,4 @@ impl Live {
         }
         Ok(())
     }
-}
-
-/// What cannot be read cannot be played on: the process must end.
-fn dead(because: impl Into<OpenError>) -> Declined {
-    Declined::Dead { because: because.into().to_string() }
 }

@@ -16,13 +16,13 @@ impl Live {
     fn for_staff(&self, acts: &[String]) -> String {
         format!(
             r#""seq":{},"round":{},"view":{},"awaiting":{},"players":{},"crew":{},"drop":{},"acts":[{}]{},"now":{}"#,
-            self.seq,
+            self.tail.seq(),
             self.progress.rounds(),
             self.table.view(Viewer::Staff),
             quoted(&self.table.due(self.taking())),
             self.patrons(),
             self.crew.json(),
-            quoted(&self.reader.balance(&Account::Drop(self.id.clone())).ok().map(|cents| -cents)),
+            quoted(&self.tail.reader().balance(&Account::Drop(self.id.clone())).ok().map(|cents| -cents)),
             acts.join(","),
             closing(self.closes_at()),
             self.now().0,
@@ -58,8 +58,8 @@ impl Live {
 
     /// The last acts and notes, oldest first.
     fn last_entries(&self) -> Vec<String> {
-        let from = (self.seq + 1).saturating_sub(LAST).max(1);
-        let stored: Result<Vec<Stored>, _> = self.reader.read(&self.stream, from).collect();
+        let from = (self.tail.seq() + 1).saturating_sub(LAST).max(1);
+        let stored: Result<Vec<Stored>, _> = self.tail.reader().read(self.tail.stream(), from).collect();
         let stored = stored.unwrap_or_default();
         stored.iter().filter_map(|stored| body::for_staff(&stored.body, stored.seq)).collect()
     }
@@ -84,7 +84,7 @@ impl Live {
                 "seat": seat,
                 "name": guest.name,
                 "patron": guest.id,
-                "has": self.reader.free(&guest.id).ok(),
+                "has": self.tail.reader().free(&guest.id).ok(),
                 "at_stake": table.at_stake(seat),
                 "leaving": table.is_leaving(seat),
             })

@@ -95,7 +95,7 @@ impl Live {
             "because": because,
             "instead": "look at the table as it is now, and decide again",
             "present": {
-                "seq": self.seq,
+                "seq": self.tail.seq(),
                 "round": round,
                 "step": step,
                 "view": read(&seen.view),

@@ -54,7 +54,7 @@ impl Live {
             Ok(needs) => needs,
             Err(refusal) => return Some(refusal),
         };
-        let has = self.reader.free(patron).ok()?;
+        let has = self.tail.reader().free(patron).ok()?;
         (needs > has).then(|| short_of_money(self.facts.wagers_cite, has, needs))
     }
 }

@@ -127,7 +127,7 @@ impl Live {
             return Ok(true);
         }
         self.pass_over(fields)?;
-        self.seq = stored.seq;
+        self.tail.read_to(stored.seq);
         Ok(false)
     }
 
@@ -137,7 +137,7 @@ impl Live {
         if is(fields, "leave") {
             self.guests.unseat(seat);
         } else if let Some(id) = patron_of(fields) {
-            let name = self.reader.patron(&id)?.map(|found| found.name).unwrap_or_default();
+            let name = self.tail.reader().patron(&id)?.map(|found| found.name).unwrap_or_default();
             self.guests.seat(seat, Guest { id, name });
             self.guests.follow(Some(seat), moves_to(fields));
         }
@@ -159,7 +159,7 @@ impl Live {
         self.part.astray = Some(Astray { seq, because });
         self.give_up_pledges();
         self.pass_over(fields)?;
-        self.seq = seq;
+        self.tail.read_to(seq);
         Ok(())
     }
 
@@ -212,7 +212,8 @@ impl Live {
             }
         }
         let layout = Account::Layout(self.id.clone());
-        let (lies, goes) = (self.reader.balance(&layout)?, -sums.get(&layout).copied().unwrap_or_default());
+        let (lies, goes) =
+            (self.tail.reader().balance(&layout)?, -sums.get(&layout).copied().unwrap_or_default());
         if lies != goes {
             let because = format!("{lies} lies on the layout by the ledger, and {goes} by the entries");
             return Err(self.broken(*seq, because));

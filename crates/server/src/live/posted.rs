@@ -15,7 +15,7 @@ use crate::guests::Guest;
 use crate::placard::Placard;
 use crate::update::quoted;
 use house::served::{Done, Kept, Step, TableRules};
-use ledger::{Batch, Declined, Entry, Stored};
+use ledger::{Appended, Batch, Declined, Entry, Follows as _, Stored, When};
 use rulebook::actor::Seat;
 use rulebook::game::Moment;
 use rulebook::licensee::{Violation, Violations};
@@ -72,24 +72,25 @@ impl Live {
     pub(super) fn begin(&mut self, given: Arc<dyn TableRules>) -> Result<bool, OpenError> {
         let given_back = match self.given_back() {
             // Another node gave it back meanwhile, and the ledger has it.
-            Err(_) if self.is_behind()? => return Ok(false),
+            Err(_) if self.tail.is_behind()? => return Ok(false),
             given_back => given_back?,
         };
         if let Some(given_back) = given_back
             && !self.start_anew(self.now(), self.rules(), Some(given_back))?
         {
-            return if self.journal.is_shared() { Ok(false) } else { Err(Declined::Busy.into()) };
+            return if self.tail.journal().is_shared() { Ok(false) } else { Err(Declined::Busy.into()) };
         }
         let at = self.now().0;
         if self.posted.binding().is_none() {
             let header = self.header(&*given, at);
-            self.reopen(given);
-            self.posted.bind(self.seq + 1, at, header.rules.clone());
-            self.part = Part::of(Version::Two, self.seq + 1);
+            let begins = self.tail.seq() + 1;
+            self.reopen(given, begins);
+            self.posted.bind(begins, at, header.rules.clone());
+            self.part = Part::of(Version::Two, begins);
             if !self.open_with(at, vec![header.to_line()])? {
                 return Ok(false);
             }
-        } else if !self.journal.found_alone() {
+        } else if !self.tail.journal().found_alone() {
             if self.rules().text() != given.text() {
                 tracing::warn!(table = %self.id, "other nodes have this table under other rules: those are kept");
             }
@@ -105,17 +106,13 @@ impl Live {
             self.posted.was_given(&given);
             self.log_start(&binds, &given, notice.as_ref());
             if let Some(notice) = notice {
-                self.hear_notice(notice).map_err(|because| self.broken(self.seq, because.to_string()))?;
+                self.hear_notice(notice)
+                    .map_err(|because| self.broken(self.tail.seq(), because.to_string()))?;
             }
         }
         self.draw_up();
         self.follow_what_is_posted()?;
         Ok(true)
-    }
-
-    /// Has another node written what this one has not read?
-    fn is_behind(&self) -> Result<bool, OpenError> {
-        Ok(self.journal.is_shared() && self.reader.head(&self.stream)?.seq > self.seq)
     }
 
     /// How the table's record begins under these rules.
@@ -205,11 +202,11 @@ impl Live {
 
     /// A notice is made durable, then known.
     fn give(&mut self, notice: Notice) -> Result<Option<Result<(), NotPosted>>, Declined> {
-        let entry = self.entry(self.seq + 1, self.now().0, notice.to_line());
-        match self.journal.append_and_wait(Batch::new(vec![entry])) {
-            Ok(_) => self.seq += 1,
+        let entry = self.tail.entry(self.tail.seq() + 1, self.now().0, notice.to_line());
+        match self.tail.append(Batch::new(vec![entry]), When::Durable) {
+            Ok(Appended::Written) => {}
+            Ok(Appended::Repeated | Appended::Behind) => return Ok(None),
             Err(Declined::Busy) => return Ok(Some(Err(NotPosted::Busy))),
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(None),
             Err(declined) => return Err(declined),
         }
         if let Err(violations) = self.hear_notice(notice) {
@@ -235,15 +232,15 @@ impl Live {
         if self.time.moved().is_some() || self.latest.get().0 - now.0 <= A_FEW_MINUTES {
             return Ok(());
         }
-        if let Ok(Some(Stored { at, .. })) = self.reader.entry(&self.stream, self.seq)
+        if let Ok(Some(Stored { at, .. })) = self.tail.reader().entry(self.tail.stream(), self.tail.seq())
             && at > now.0
         {
             let note = Note::SetClock(SetClock { before: Moment(at) }).to_line(now);
-            match self.journal.append_and_wait(Batch::new(vec![self.entry(self.seq + 1, now.0, note)])) {
-                Ok(_) => self.seq += 1,
+            let entry = self.tail.entry(self.tail.seq() + 1, now.0, note);
+            match self.tail.append(Batch::new(vec![entry]), When::Durable) {
+                Ok(Appended::Written) => {}
                 // Another node was first, or it is tried again.
-                Err(Declined::Busy) => return Ok(()),
-                Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(()),
+                Ok(Appended::Repeated | Appended::Behind) | Err(Declined::Busy) => return Ok(()),
                 Err(declined) => return Err(declined),
             }
         }
@@ -307,7 +304,7 @@ impl Live {
             return Ok(false);
         };
         let arrivals = self.arrivals(&*rules, at);
-        let begins = self.seq + 1 + u64::from(given_back.is_some());
+        let begins = self.tail.seq() + 1 + u64::from(given_back.is_some());
         // The first who comes publishes what lay face down when the stakes went back.
         let opened = if arrivals.is_empty() { Vec::new() } else { self.sealed.clone() };
         let arrived = arrivals.iter().enumerate().map(|(place, (done, guest))| {
@@ -318,19 +315,17 @@ impl Live {
             .chain(arrived)
             .map(|line| (line, Vec::new()));
         let lines = given_back.into_iter().chain(lines);
-        let entries = (self.seq + 1..)
+        let entries = (self.tail.seq() + 1..)
             .zip(lines)
-            .map(|(seq, (line, postings))| Entry { postings, ..self.entry(seq, at.0, line) });
+            .map(|(seq, (line, postings))| Entry { postings, ..self.tail.entry(seq, at.0, line) });
         let mut batch = Batch::new(entries.collect());
         if !opened.is_empty() {
-            batch.dropped_keys.push(self.stream.clone());
+            batch.dropped_keys.push(self.tail.stream().clone());
         }
         pledging.put_into(&mut batch, self);
-        let written = batch.entries.len() as u64;
-        match self.journal.append_and_wait(batch) {
-            Ok(_) => {}
-            Err(Declined::Busy) => return Ok(false),
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(false),
+        match self.tail.append(batch, When::Durable) {
+            Ok(Appended::Written) => {}
+            Ok(Appended::Repeated | Appended::Behind) | Err(Declined::Busy) => return Ok(false),
             Err(declined) => return Err(declined),
         }
         if !opened.is_empty() {
@@ -341,7 +336,7 @@ impl Live {
         if self.posted.pending().is_none() {
             self.next = None;
         }
-        self.reopen(rules);
+        self.reopen(rules, begins);
         pledging.done(self.table.pledges_mut());
         for (done, guest) in arrivals {
             let Some(seat) = done.patron else { continue };
@@ -349,10 +344,9 @@ impl Live {
             self.guests.seat(seat, guest);
             self.progress.step(&done);
         }
-        self.seq += written;
         (self.clock, self.unattended) = (None, 0);
         self.draw_up();
-        tracing::info!(table = %self.id, entry = self.seq, "the table starts anew");
+        tracing::info!(table = %self.id, entry = self.tail.seq(), "the table starts anew");
         self.wind_the_clock();
         self.publish_anew();
         self.unfinished = Some(Instant::now());

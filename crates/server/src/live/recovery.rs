@@ -32,10 +32,12 @@ struct Beside {
 impl Live {
     /// Plays the journal again.
     pub(super) fn recover(&mut self) -> Result<(), OpenError> {
-        self.read_on(None)?;
+        self.play_on(None)?;
         match self.table.pledges().and_then(|pledges| pledges.lost()) {
             None => Ok(()),
-            Some(pledge) => Err(self.broken(self.seq, format!("the secret of pledge {pledge} is nowhere"))),
+            Some(pledge) => {
+                Err(self.broken(self.tail.seq(), format!("the secret of pledge {pledge} is nowhere")))
+            }
         }
     }
 
@@ -44,14 +46,14 @@ impl Live {
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
     /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
     /// and the words that were used up are drawn again.
-    pub(super) fn read_on(&mut self, mut caught: Option<&mut Vec<Caught>>) -> Result<(), OpenError> {
+    pub(super) fn play_on(&mut self, mut caught: Option<&mut Vec<Caught>>) -> Result<(), OpenError> {
         let Beside { until, sealed, mut secrets } = self.beside()?;
         let mut kept = Keys::default();
         sealed.iter().for_each(|(_, key)| kept.add(key.clone()));
         self.sealed = sealed;
         let mut keys = kept.clone();
         let mut waiting: VecDeque<(Stored, Map<String, Value>)> = VecDeque::new();
-        for stored in self.reader.read(&self.stream, self.seq + 1) {
+        for stored in self.tail.rest() {
             let stored = stored?;
             if stored.seq > until {
                 break;
@@ -82,12 +84,12 @@ impl Live {
     /// node has written meanwhile, they are read again.
     fn beside(&self) -> Result<Beside, OpenError> {
         loop {
-            let until = self.reader.head(&self.stream)?.seq;
-            let keys = self.reader.kept_keys(&self.stream)?.into_iter();
+            let until = self.tail.reader().head(self.tail.stream())?.seq;
+            let keys = self.tail.reader().kept_keys(self.tail.stream())?.into_iter();
             let sealed = keys.map(|kept| (kept.seq, Key::from_bytes(kept.key))).collect();
-            let secrets = self.reader.kept_secrets(&self.stream)?.into_iter();
+            let secrets = self.tail.reader().kept_secrets(self.tail.stream())?.into_iter();
             let secrets = secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
-            if self.reader.head(&self.stream)?.seq == until {
+            if self.tail.reader().head(self.tail.stream())?.seq == until {
                 return Ok(Beside { until, sealed, secrets });
             }
         }
@@ -111,7 +113,7 @@ impl Live {
                 _ => None,
             };
             self.pass_over_note(note, secret).map_err(|because| self.broken(seq, because))?;
-            self.seq = seq;
+            self.tail.read_to(seq);
             return Ok(());
         }
         let secret = match &note {
@@ -130,7 +132,7 @@ impl Live {
         if let Some(pledges) = self.table.pledges_mut() {
             pledges.read(note, secret).map_err(|because| self.broken(seq, because))?;
         }
-        self.seq = seq;
+        self.tail.read_to(seq);
         Ok(())
     }
 
@@ -167,10 +169,10 @@ impl Live {
                     .read_recorded(&header.rules)
                     .map_err(|error| self.broken(seq, error.to_string()))?;
                 self.log_refused_today("bind the table until others are posted", &refused_today);
-                self.reopen(rules);
+                self.reopen(rules, seq);
             }
             body::Body::Note(record::Note::Place(place)) => {
-                let called = |id: &Name| match self.reader.person(id) {
+                let called = |id: &Name| match self.tail.reader().person(id) {
                     Ok(Some(person)) => person.name,
                     _ => id.to_string(),
                 };
@@ -194,7 +196,8 @@ impl Live {
                 self.remember(done.history.clone());
                 caught.into_iter().for_each(|caught| caught.push(Caught { seq, done: done.clone() }));
                 if let (Some(seat), Some(patron)) = (done.patron, patron) {
-                    let name = self.reader.patron(&patron)?.map(|found| found.name).unwrap_or_default();
+                    let name =
+                        self.tail.reader().patron(&patron)?.map(|found| found.name).unwrap_or_default();
                     self.guests.seat(seat, Guest { id: patron, name });
                 }
                 self.guests.follow(done.patron, done.moves_to);
@@ -204,7 +207,7 @@ impl Live {
                 self.progress.keep(self.table.present());
             }
         }
-        self.seq = seq;
+        self.tail.read_to(seq);
         Ok(())
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Live;
 use crate::body;
-use crate::once::{Done, USED_FOR_ANOTHER, done_under};
-use ledger::{Fault, IdempotencyKey, Name, Stored};
+use crate::once::USED_FOR_ANOTHER;
+use ledger::{Answered, Declined, IdempotencyKey, Name, Stored};
 use rulebook::actor::Actor;
 use serde_json::{Map, Value, json};
 use table::record::{Note, Noted};
@@ -15,10 +15,9 @@ impl Live {
         key: &IdempotencyKey,
         id: &str,
         fields: &Map<String, Value>,
-    ) -> Result<Option<Value>, Fault> {
-        let Some(done) = done_under(&self.reader, key)? else { return Ok(None) };
-        let same = self.is_what_was_done(&key.patron, fields, &done);
-        Ok(Some(first_answer(done, id, same)))
+    ) -> Result<Option<Value>, Declined> {
+        let is_it = |entry: &Stored| self.is_what_was_done(&key.patron, fields, entry);
+        self.first_answer(key, id, is_it)
     }
 
     /// The same for what a member of the staff enters at an attended table.
@@ -28,22 +27,37 @@ impl Live {
         who: &Name,
         id: &str,
         fields: &Map<String, Value>,
-    ) -> Result<Option<Value>, Fault> {
-        let Some(done) = done_under(&self.reader, key)? else { return Ok(None) };
-        let here = done.entries.iter().filter(|entry| entry.stream == self.stream);
-        let mut entries = here.filter_map(|entry| body::fields(&entry.body).ok());
-        let same = entries.any(|entry| self.is_what_was_entered(fields, entry, who));
-        Ok(Some(first_answer(done, id, same)))
+    ) -> Result<Option<Value>, Declined> {
+        let is_it = |entry: &Stored| {
+            body::fields(&entry.body).is_ok_and(|entry| self.is_what_was_entered(fields, entry, who))
+        };
+        self.first_answer(key, id, is_it)
     }
 
-    /// Is this the command that was carried out, here and for this patron? What it was meant for is no part of it, and
-    /// neither is where he sits: he may be gone by now.
-    fn is_what_was_done(&self, patron: &Name, fields: &Map<String, Value>, done: &Done) -> bool {
+    /// What is said to a command whose id was used before, where one of the entries that it made here is what it wants.
+    fn first_answer(
+        &self,
+        key: &IdempotencyKey,
+        id: &str,
+        is_it: impl Fn(&Stored) -> bool,
+    ) -> Result<Option<Value>, Declined> {
+        let here = |entry: &Stored| entry.stream == *self.tail.stream() && is_it(entry);
+        let answered = self.tail.answered(key, |entries| entries.iter().any(here))?;
+        Ok(answered.map(|answered| match answered {
+            Answered::Before(first) => {
+                serde_json::from_str(&first).unwrap_or_else(|_| json!({ "id": id, "ok": true }))
+            }
+            Answered::Another => json!({ "id": id, "error": USED_FOR_ANOTHER }),
+        }))
+    }
+
+    /// Is this the command that was carried out, for this patron? What it was meant for is no part of it, and neither is
+    /// where he sits: he may be gone by now.
+    fn is_what_was_done(&self, patron: &Name, fields: &Map<String, Value>, entry: &Stored) -> bool {
+        let Some(entry) = his_act(entry, patron) else { return false };
         let mut wanted = fields.clone();
         ["round", "step", "at", "by", "for"].iter().for_each(|field| drop(wanted.remove(*field)));
-        let here = done.entries.iter().filter(|entry| entry.stream == self.stream);
-        here.filter_map(|entry| his_act(entry, patron))
-            .any(|entry| self.table.is_the_same(wanted.clone(), entry))
+        self.table.is_the_same(wanted, entry)
     }
 
     /// Is this what an entry says that somebody of the staff entered? What he saw when he did is no part of it, and neither is
@@ -85,15 +99,6 @@ impl Live {
         ["at", "events", "sealed", "opened", "patron"].iter().for_each(|field| drop(entry.remove(*field)));
         alike && self.table.is_the_same(wanted, entry)
     }
-}
-
-/// What is said to a command whose id was used before.
-fn first_answer(done: Done, id: &str, same: bool) -> Value {
-    if !same {
-        return json!({ "id": id, "error": USED_FOR_ANOTHER });
-    }
-    let first = done.answer.and_then(|text| serde_json::from_str(&text).ok());
-    first.unwrap_or_else(|| json!({ "id": id, "ok": true }))
 }
 
 /// What an entry says that this patron did himself, as everybody may read it.

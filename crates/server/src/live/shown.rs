@@ -32,7 +32,7 @@ impl Live {
     fn tell(&mut self, acts: &[String], entered: &[String], anew: bool) {
         self.offer_anew();
         let update = Update {
-            seq: self.seq,
+            seq: self.tail.seq(),
             acts: if self.facts.acts_are_told { format!("[{}]", acts.join(",")) } else { "[]".to_string() },
             round: self.progress.rounds(),
             players: self.players().to_string(),
@@ -75,7 +75,8 @@ impl Live {
 
     fn seen(&self, who: Option<(Seat, &Guest)>, awaiting: Arc<str>) -> Seen {
         let viewer = who.map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
-        let balance = who.and_then(|(_, guest)| self.reader.balance(&Account::Patron(guest.id.clone())).ok());
+        let balance =
+            who.and_then(|(_, guest)| self.tail.reader().balance(&Account::Patron(guest.id.clone())).ok());
         Seen {
             seat: who.map(|(seat, _)| seat),
             step: who.map(|(seat, _)| self.progress.steps_of(seat)),
@@ -105,11 +106,11 @@ impl Live {
         if !self.facts.acts_are_told {
             return "[]".to_string();
         }
-        let since = since.unwrap_or(self.seq).min(self.seq);
-        if self.seq - since > MOST_MISSED {
+        let since = since.unwrap_or(self.tail.seq()).min(self.tail.seq());
+        if self.tail.seq() - since > MOST_MISSED {
             return "null".to_string();
         }
-        let stored: Result<Vec<Stored>, _> = self.reader.read(&self.stream, since + 1).collect();
+        let stored: Result<Vec<Stored>, _> = self.tail.reader().read(self.tail.stream(), since + 1).collect();
         let Ok(stored) = stored else { return "null".to_string() };
         let acts = stored.iter().filter_map(|stored| body::public_again(&stored.body, stored.seq));
         let acts: Vec<String> = acts.collect();
@@ -131,7 +132,7 @@ impl Live {
             known["title"],
             known["name"],
             quoted(&seen.seat),
-            self.seq,
+            self.tail.seq(),
             self.progress.rounds(),
             quoted(&seen.step),
             seen.view,

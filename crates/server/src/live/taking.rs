@@ -6,7 +6,7 @@ use super::money::{postings, short_of_money};
 use crate::body;
 use crate::guests::Guest;
 use house::served::{Done, NotDone, Prepared, Step};
-use ledger::{Batch, Declined, Entry, IdempotencyKey, KeptKey, Name};
+use ledger::{Appended, Batch, Declined, Entry, Follows as _, IdempotencyKey, KeptKey, Name, When};
 use rulebook::actor::Actor;
 use serde_json::Value;
 use std::time::Instant;
@@ -69,7 +69,7 @@ impl Live {
         let mut pledging = Pledging::of(self.table.pledges());
         // Where each act stands in the stream; the notes between them are everybody's to read, and change no table.
         let mut places = Vec::with_capacity(prepared.acts.len());
-        let mut seq = self.seq;
+        let mut seq = self.tail.seq();
         let mut noted = Vec::new();
         for (index, done) in prepared.acts.iter().enumerate() {
             seq += 1;
@@ -91,11 +91,11 @@ impl Live {
                 false => std::mem::take(&mut sealed),
             };
             if !opened.is_empty() && batch.dropped_keys.is_empty() {
-                batch.dropped_keys.push(self.stream.clone());
+                batch.dropped_keys.push(self.tail.stream().clone());
             }
             let patron = done.patron.and_then(|seat| guests.at(seat)).map(|guest| &guest.id);
             batch.entries.push(Entry {
-                stream: self.stream.clone(),
+                stream: self.tail.stream().clone(),
                 expected_seq: seq,
                 at: done.at.0,
                 body: body::write(done, patron, entered_by, seal.as_ref(), &opened),
@@ -116,39 +116,36 @@ impl Live {
             };
             for note in notes {
                 seq += 1;
-                batch.entries.push(self.entry(seq, done.at.0, note.to_line(done.at.0)));
+                batch.entries.push(self.tail.entry(seq, done.at.0, note.to_line(done.at.0)));
                 if let Note::Reveal { pledge, .. } = note {
                     noted.push((seq, Noted::Revealed(pledge)));
                 }
             }
         }
         pledging.put_into(&mut batch, self);
-        let kept = sealed.iter().filter(|(seq, _)| *seq > self.seq);
-        let kept = kept.map(|(seq, key)| (self.stream.clone(), *seq, key.to_bytes()));
+        let kept = sealed.iter().filter(|(seq, _)| *seq > self.tail.seq());
+        let kept = kept.map(|(seq, key)| (self.tail.stream().clone(), *seq, key.to_bytes()));
         batch.kept_keys.extend(kept.map(|(stream, seq, key)| KeptKey { stream, seq, key }));
         guests.keep(prepared.present);
         if let Some((key, answer)) = keyed {
             batch = batch.keyed(key, answer);
         }
-        match self.journal.append_and_wait(batch) {
-            Ok(receipt) if receipt.repeated => {
-                return Ok(Taken::Repeated);
+        match self.tail.append(batch, When::Durable) {
+            Ok(Appended::Written) => {}
+            Ok(Appended::Repeated) => return Ok(Taken::Repeated),
+            Ok(Appended::Behind) => {
+                self.catch_up()?;
+                return Ok(Taken::Behind);
             }
-            Ok(_) => {}
             Err(Declined::InsufficientFunds { has, needs, .. }) => {
                 return Ok(Taken::Refused(short_of_money(self.facts.wagers_cite, has, needs)));
             }
             Err(Declined::Busy) => {
                 return Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again", None)));
             }
-            Err(Declined::Stale { .. }) if self.journal.is_shared() => {
-                self.catch_up()?;
-                return Ok(Taken::Behind);
-            }
             Err(declined) => return Err(declined),
         }
         self.table.commit();
-        self.seq = seq;
         for (seq, noted) in noted {
             self.look_back(seq, noted);
         }

@@ -131,7 +131,7 @@ impl Live {
     /// Takes a seat, with a line to the table.
     fn comes(&mut self, who: &str) {
         let guest = Guest { id: name(who), name: who.to_string() };
-        let seated = self.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it");
+        let seated = self.answered_in_turn(|live| live.sit(guest.clone())).expect("the journal takes it");
         seated.expect("a seat");
         self.lines.insert(name(who), 1);
     }
@@ -175,7 +175,7 @@ impl Live {
 
     /// The bodies of the table's stream.
     fn bodies(&self) -> Vec<String> {
-        let entries = self.reader.read(&self.stream, 1);
+        let entries = self.tail.reader().read(self.tail.stream(), 1);
         entries.map(|stored| stored.expect("readable").body).collect()
     }
 }

@@ -494,7 +494,7 @@ async fn killed_in_the_middle_of_a_write_the_house_loses_nothing_and_does_nothin
     with_a_disk_of((0..10).map(|trial| 151 + 152 * trial), false).await;
 }
 
-/// At every fourth block: `cargo test -p server --test keno -- --ignored every_write`.
+/// At every fourth block: `cargo test -p chapter47-server --test keno -- --ignored every_write`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "takes minutes: a process for each of some hundred sizes"]
 async fn killed_in_every_write_the_house_loses_nothing_and_does_nothing_twice() {

@@ -1,5 +1,5 @@
 //! Trials of dice: the classic tests on final outcomes, throws and not bits. The test suite runs them under fixed keys,
-//! so that it never fails by chance; `cargo run --release -p floor --example long_trial` runs them with the operating
+//! so that it never fails by chance; `cargo run --release -p chapter47-games --example long_trial` runs them with the operating
 //! system's entropy for as long as one likes.
 //!
 //! Each trial gives the probability that honest dice look at least this strange ([`Trial::p_value`]). At 99 percent a

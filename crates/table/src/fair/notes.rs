@@ -1,8 +1,9 @@
 //! What a record says of pledges: notes between its acts.
 
 use super::{Commitment, Secret};
+use crate::record::WrittenNote as Written;
 use crate::sealed::{hex, unhex};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// A note about pledges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,21 +42,20 @@ pub enum Note {
 impl Note {
     /// The line of the record, with when it was written.
     pub fn to_line(&self, at: i64) -> String {
-        let line = match self {
+        let written = match self {
             Note::Commitment { pledge, commitment } => {
-                json!({ "note": "commitment", "at": at, "pledge": pledge, "commitment": commitment.to_string() })
+                Written::Commitment { at, pledge: *pledge, commitment: commitment.to_string() }
             }
-            Note::Contribution { pledge, patron, entropy } => json!({
-                "note": "contribution", "at": at, "pledge": pledge, "patron": patron, "entropy": hex(entropy)
-            }),
+            Note::Contribution { pledge, patron, entropy } => {
+                let (patron, entropy) = (patron.clone(), hex(entropy));
+                Written::Contribution { at, pledge: *pledge, patron, entropy }
+            }
             Note::Reveal { pledge, secret } => {
-                json!({ "note": "reveal", "at": at, "pledge": pledge, "secret": secret.revealed() })
+                Written::Reveal { at, pledge: *pledge, secret: secret.revealed() }
             }
-            Note::Restored { checkpoint } => {
-                json!({ "note": "restored", "at": at, "checkpoint": checkpoint })
-            }
+            Note::Restored { checkpoint } => Written::Restored { at, checkpoint: checkpoint.clone() },
         };
-        line.to_string()
+        written.to_sorted_line()
     }
 
     /// Reads one. `None` for a line that is no note about a pledge; an error for one that cannot be read.

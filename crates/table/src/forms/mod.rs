@@ -47,8 +47,14 @@ impl Serialize for Who {
     }
 }
 
+rulebook::described!(Who as "Who", {
+    "description": "Whose command it is: a patron's (`seat`), what falls (`device`), or a member of the staff by the role.",
+    "type": "string",
+});
+
 /// Where a form belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Group {
     /// Coming and going.
@@ -71,6 +77,7 @@ pub enum Group {
 
 /// What is to be entered at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Form {
     /// Its name on the wire.
     #[serde(rename = "do")]
@@ -118,6 +125,7 @@ impl Form {
 
 /// One fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Field {
     /// Its name on the wire.
     pub name: &'static str,
@@ -142,6 +150,7 @@ pub const fn maybe(name: &'static str, title: &'static str, kind: Kind) -> Field
 
 /// What kind of fact it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Kind {
     /// A card, such as `Qs`.

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 /// Money that is still out when a sitting ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stake {
     /// Whose; keno has no seats.
@@ -89,8 +90,9 @@ pub struct End {
 
 /// As it is written.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "End"))]
 #[serde(tag = "end", deny_unknown_fields)]
-enum Written {
+pub(crate) enum Written {
     #[serde(rename = "complete")]
     Complete { at: Moment },
     #[serde(rename = "broken off")]

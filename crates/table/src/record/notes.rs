@@ -33,6 +33,7 @@ const CLOCK_SET: &str = "clock set";
 
 /// The table was opened again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reopened {
     /// By which program.
     pub program: String,
@@ -43,6 +44,7 @@ pub struct Reopened {
 
 /// Somebody of the staff takes a place at an attended table, or leaves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Place {
     /// Takes it, or leaves it?
     #[serde(skip)]
@@ -57,6 +59,7 @@ pub struct Place {
 
 /// A patron at an attended table buys chips.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BuyIn {
     /// Where they sit.
     pub seat: Seat,
@@ -71,6 +74,7 @@ pub struct BuyIn {
 /// A round that was under way was not finished, and every stake goes back. The table starts anew after it: what follows is a
 /// header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Returned {
     /// Why.
     pub because: String,
@@ -80,6 +84,7 @@ pub struct Returned {
 
 /// What goes back to one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReturnedStake {
     /// The seat.
@@ -93,6 +98,7 @@ pub struct ReturnedStake {
 
 /// The clock of the house was put right, and shows an earlier time than before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetClock {
     /// What it showed before, in unix milliseconds.
     pub before: Moment,
@@ -185,15 +191,119 @@ impl Note {
 
     /// The line of the record, with when it was written.
     pub fn to_line(&self, at: Moment) -> String {
-        match self {
-            Note::Pledge(note) => note.to_line(at.0),
-            Note::Rules(notice) => notice.to_line(),
-            Note::Reopened(note) => line(REOPENED, at, note),
-            Note::Place(place) => line(if place.takes { TAKEN } else { LEFT }, at, place),
-            Note::BuyIn(note) => line(BUY_IN, at, note),
-            Note::Returned(note) => line(RETURNED, at, note),
-            Note::SetClock(note) => line(CLOCK_SET, at, note),
-        }
+        let written = match self.clone() {
+            Note::Pledge(note) => return note.to_line(at.0),
+            Note::Rules(notice) => return notice.to_line(),
+            Note::Reopened(about) => Written::Reopened { at, about },
+            Note::Place(about) if about.takes => Written::Taken { at, about },
+            Note::Place(about) => Written::Left { at, about },
+            Note::BuyIn(about) => Written::BuyIn { at, about },
+            Note::Returned(about) => Written::Returned { at, about },
+            Note::SetClock(about) => Written::ClockSet { at, about },
+        };
+        serde_json::to_string(&written).expect("a note is plain data")
+    }
+}
+
+/// A note as it is written.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Note"))]
+#[serde(tag = "note", deny_unknown_fields)]
+pub(crate) enum Written {
+    /// The house binds itself to a secret.
+    #[serde(rename = "commitment")]
+    Commitment {
+        at: i64,
+        /// The number of the pledge, from 1.
+        pledge: u64,
+        /// 64 hexadecimal digits.
+        commitment: String,
+    },
+    /// A patron adds something of their own to a pledge.
+    #[serde(rename = "contribution")]
+    Contribution {
+        at: i64,
+        pledge: u64,
+        patron: String,
+        /// Hexadecimal digits.
+        entropy: String,
+    },
+    /// A part is over, and this was the secret.
+    #[serde(rename = "reveal")]
+    Reveal {
+        at: i64,
+        pledge: u64,
+        /// Hexadecimal digits.
+        secret: String,
+    },
+    /// The record was put back from a copy.
+    #[serde(rename = "restored")]
+    Restored {
+        at: i64,
+        /// How far the copy reached.
+        checkpoint: String,
+    },
+    /// Rules that do not bind yet.
+    #[serde(rename = "rules posted")]
+    RulesPosted {
+        at: i64,
+        by: posted::Poster,
+        /// From when they bind.
+        from: i64,
+        /// As a rules file.
+        rules: String,
+    },
+    /// Those that are posted are withdrawn.
+    #[serde(rename = "rules withdrawn")]
+    RulesWithdrawn { at: i64, by: posted::Poster },
+    /// The table was opened again.
+    #[serde(rename = "reopened")]
+    Reopened {
+        at: Moment,
+        #[serde(flatten)]
+        about: Reopened,
+    },
+    /// Somebody of the staff takes a place at an attended table.
+    #[serde(rename = "place taken")]
+    Taken {
+        at: Moment,
+        #[serde(flatten)]
+        about: Place,
+    },
+    /// Or leaves it.
+    #[serde(rename = "place left")]
+    Left {
+        at: Moment,
+        #[serde(flatten)]
+        about: Place,
+    },
+    /// A patron at an attended table buys chips.
+    #[serde(rename = "buy-in")]
+    BuyIn {
+        at: Moment,
+        #[serde(flatten)]
+        about: BuyIn,
+    },
+    /// A round that was under way was not finished, and every stake goes back.
+    #[serde(rename = "stakes returned")]
+    Returned {
+        at: Moment,
+        #[serde(flatten)]
+        about: Returned,
+    },
+    /// The clock of the house was put right, and shows an earlier time than before.
+    #[serde(rename = "clock set")]
+    ClockSet {
+        at: Moment,
+        #[serde(flatten)]
+        about: SetClock,
+    },
+}
+
+impl Written {
+    /// Its line with the keys in the order of the alphabet, as notes about pledges and rules have always been written.
+    pub(crate) fn to_sorted_line(&self) -> String {
+        serde_json::to_value(self).expect("a note is plain data").to_string()
     }
 }
 
@@ -201,17 +311,6 @@ impl Note {
 fn read<T: for<'de> Deserialize<'de>>(fields: &Map<String, Value>) -> Result<T, String> {
     serde_json::from_value(Value::Object(fields.clone()))
         .map_err(|error| format!("this note cannot be read: {error}"))
-}
-
-fn line(kind: &str, at: Moment, note: &impl Serialize) -> String {
-    #[derive(Serialize)]
-    struct Line<'a, T> {
-        note: &'a str,
-        at: Moment,
-        #[serde(flatten)]
-        about: &'a T,
-    }
-    serde_json::to_string(&Line { note: kind, at, about: note }).expect("a note is plain data")
 }
 
 #[cfg(test)]

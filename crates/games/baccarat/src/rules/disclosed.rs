@@ -7,9 +7,10 @@ use super::hand::{Hand, Side, value};
 use super::tables::next_card;
 use super::waiting::Waiting;
 use rulebook::cards::Card;
-use rulebook::edition::Edition;
-use rulebook::licensee::Document;
+use rulebook::licensee::keys::{Asked, Kind};
+use rulebook::licensee::{Key, quoted};
 use rulebook::provision::Provision;
+use serde::{Deserialize, Serialize};
 
 /// What the licensee has selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,10 +25,6 @@ pub enum Disclosed {
     /// 3: the first card of a round without wagers.
     MockRound,
 }
-
-/// The keys of a rules file.
-const CARD: &str = "irregularities.disclosed_card";
-const TEN: &str = "irregularities.disclosed_ten";
 
 /// Where a subchapter says it.
 #[derive(Clone, Copy, Debug)]
@@ -44,50 +41,90 @@ impl Disclosed {
     /// What a rules file selects that says nothing.
     pub const PLAIN: Disclosed = Disclosed::ItsValue { after_a_ten: 10 };
 
-    /// Reads `[irregularities]`; none in 1996, which has no procedures to choose from.
-    pub fn read(file: &mut Document<'_>, edition: Edition, cites: DisclosedCites) -> Option<Disclosed> {
-        if edition == Edition::E1996 {
-            for key in [CARD, TEN] {
-                file.unknown_in_1996(key, cites.in_1996);
-            }
-            return None;
-        }
-        let after_a_ten = file.number(TEN, 1..=10, 10, Some(cites.its_value)) as u8;
-        let its_value = Disclosed::ItsValue { after_a_ten };
-        let ways = [
-            ("discard its value", its_value),
-            ("discard one", Disclosed::One),
-            ("mock round", Disclosed::MockRound),
-        ];
-        let selected = file.choice(CARD, &ways, its_value);
-        if after_a_ten != 1 && after_a_ten != 10 {
-            let because = "after a ten or a face card one or ten more are discarded".to_string();
-            file.violate(TEN, Some(cites.its_value), because, None);
-        } else if selected != its_value && after_a_ten != 10 {
-            file.without_effect(TEN, cites.its_value, "belongs to \"discard its value\" alone");
-        }
-        Some(selected)
-    }
-
-    /// Writes it.
-    pub fn write(self, say: &mut impl FnMut(&str, String, &str), cites: DisclosedCites) {
-        let (card, ten) = match self {
-            Disclosed::ItsValue { after_a_ten } => ("discard its value", Some(after_a_ten)),
-            Disclosed::One => ("discard one", None),
-            Disclosed::MockRound => ("mock round", None),
-        };
-        say("[irregularities]", String::new(), "");
-        let words = format!("\"discard its value\", \"discard one\" or \"mock round\" ({})", cites.choice);
-        say("disclosed_card", format!("{card:?}"), &words);
-        if let Some(ten) = ten {
-            let words = format!("1 or 10 more after a ten or face card ({})", cites.its_value);
-            say("disclosed_ten", ten.to_string(), &words);
-        }
+    /// `[irregularities]`, in rules that have it there; in 1996, which has no procedures to choose from, they have none.
+    pub fn keys<R: 'static>(
+        at: impl Fn(&mut R) -> &mut Option<Disclosed> + Copy + 'static,
+        get: fn(&R) -> Option<Disclosed>,
+        cites: DisclosedCites,
+    ) -> [Key<R>; 2] {
+        let ways = Kind::new(
+            WAYS.map(|(word, _)| quoted(word)).join(", "),
+            |asked: &mut Asked<'_, '_, R>, plain| {
+                asked.file.choice_under(asked.name, &WAYS, plain, asked.cite)
+            },
+            |way| quoted(WAYS.iter().find(|(_, named)| named == way).map_or("", |(word, _)| word)),
+        );
+        let ten = Kind::new(
+            "1 or 10",
+            move |asked: &mut Asked<'_, '_, R>, plain| read_ten(asked, plain, get),
+            u8::to_string,
+        );
+        [
+            Key::made(
+                "irregularities.disclosed_card",
+                ways,
+                move |rules| way(get(rules)),
+                move |rules, way| {
+                    at(rules).iter_mut().for_each(|selected| *selected = way);
+                },
+            )
+            .by(cites.choice, "\"discard its value\", \"discard one\" or \"mock round\"")
+            .since_2011(cites.in_1996),
+            Key::made(
+                "irregularities.disclosed_ten",
+                ten,
+                move |rules| after_a_ten(get(rules)),
+                move |rules, ten| {
+                    if let Some(Disclosed::ItsValue { after_a_ten }) = at(rules) {
+                        *after_a_ten = ten;
+                    }
+                },
+            )
+            .by(cites.its_value, "1 or 10 more after a ten or face card")
+            .only_if(move |rules| matches!(get(rules), Some(Disclosed::ItsValue { .. })))
+            .since_2011(cites.in_1996),
+        ]
     }
 }
 
+/// The procedures by their words in a rules file.
+const WAYS: [(&str, Disclosed); 3] = [
+    ("discard its value", Disclosed::PLAIN),
+    ("discard one", Disclosed::One),
+    ("mock round", Disclosed::MockRound),
+];
+
+/// Which of the three.
+fn way(selected: Option<Disclosed>) -> Disclosed {
+    match selected {
+        Some(other @ (Disclosed::One | Disclosed::MockRound)) => other,
+        Some(Disclosed::ItsValue { .. }) | None => Disclosed::PLAIN,
+    }
+}
+
+fn after_a_ten(selected: Option<Disclosed>) -> u8 {
+    match selected {
+        Some(Disclosed::ItsValue { after_a_ten }) => after_a_ten,
+        _ => 10,
+    }
+}
+
+/// One or ten; no other number than ten beside another procedure.
+fn read_ten<R>(asked: &mut Asked<'_, '_, R>, plain: u8, selected: fn(&R) -> Option<Disclosed>) -> u8 {
+    let ten = asked.file.number(asked.name, 1..=10, i64::from(plain), asked.cite) as u8;
+    let is_used = matches!(selected(asked.rules), Some(Disclosed::ItsValue { .. }));
+    match (ten, asked.cite) {
+        (1, Some(cite)) if !is_used => {
+            asked.file.without_effect(asked.name, cite, "belongs to \"discard its value\" alone");
+        }
+        (1 | 10, _) => {}
+        _ => asked.fault("after a ten or a face card one or ten more are discarded"),
+    }
+    ten
+}
+
 /// A procedure that is being carried out, and what is left of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum UnderWay {
     /// 1: so many more go to the discard.
     Discard { left: u8 },
@@ -109,7 +146,7 @@ pub enum Wanted {
 }
 
 /// The disclosed cards of a table: those that lie aside, and the procedure for the one being dealt with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DisclosedCards {
     aside: Waiting<Card>,
     under_way: Option<UnderWay>,

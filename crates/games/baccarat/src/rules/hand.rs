@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The two hands of every round (3.7(a), 4.8(a)). They belong to nobody at punto banco.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The Player's Hand.
@@ -47,7 +48,8 @@ pub fn point_count(cards: impl IntoIterator<Item = Card>) -> u8 {
 }
 
 /// A hand of up to three cards, or more where somebody has dealt wrongly (4.12(b), (d)).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[serde(from = "Vec<Card>")]
 pub struct Hand {
     cards: [Option<Card>; 4],
 }
@@ -87,11 +89,23 @@ impl fmt::Debug for Hand {
     }
 }
 
+impl From<Vec<Card>> for Hand {
+    fn from(cards: Vec<Card>) -> Hand {
+        let mut hand = Hand::default();
+        cards.into_iter().for_each(|card| hand.add(card));
+        hand
+    }
+}
+
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.cards())
     }
 }
+
+rulebook::described!(Hand as "Hand", generator => {
+    "description": "Cards, first dealt first.", "type": "array", "items": generator.subschema_for::<Card>(), "maxItems": 3,
+});
 
 /// The value of the third card of the Player's Hand, or none where it stayed.
 pub type Third = Option<u8>;

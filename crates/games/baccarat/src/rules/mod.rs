@@ -6,11 +6,13 @@
 //! | 3.1(b), (c) and 4.1(b), (c): value and point count | `hand.rs` |
 //! | 3.9 and 4.9(c): Tables 1, 2 and 3 | `tables.rs` |
 //! | 3.3(c) and 4.10(c): the vigorish | `vigorish.rs` |
+//! | 3.5(a) and 4.4(a): the shuffle, in a rules file | `shuffling.rs` |
 //! | 3.12(a), (b) and 4.12(g): cards that wait for a hand | `waiting.rs` |
 //! | 3.12(c) and 4.12(h): cards dealt in error and seen | `disclosed.rs` |
 
 mod disclosed;
 mod hand;
+mod shuffling;
 mod tables;
 mod vigorish;
 mod waiting;
@@ -18,6 +20,7 @@ mod waiting;
 pub use disclosed::Disclosed;
 pub use disclosed::{DisclosedCards, DisclosedCites, Wanted};
 pub use hand::{Final, Hand, Round, Side, Third, point_count, value};
+pub use shuffling::shuffle_keys;
 pub use tables::{Draws, banker_draws, is_natural, next_card, player_draws, table_3};
 pub use vigorish::Vigorish;
 pub use waiting::{Aside, SetAside};

@@ -1,6 +1,9 @@
 //! 19:47-3.3(c), 4.10(c): the house's commission on what the Banker's Hand wins.
 
+use rulebook::licensee::Key;
+use rulebook::licensee::keys::{flag, number_within};
 use rulebook::money::{Cents, gcd, lcm};
+use rulebook::provision::Provision;
 
 /// Four or five percent, and whether it is rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +21,20 @@ impl Vigorish {
     /// Five percent; rounded, it is a multiple of 25 cents.
     pub const fn five(rounded: bool) -> Vigorish {
         Vigorish { percent: 5, rounded }
+    }
+
+    /// `vigorish.percent` and `vigorish.round_up`, in rules that have it there. `cite` is the provision that says how much.
+    pub fn keys<R: 'static>(
+        at: impl Fn(&mut R) -> &mut Vigorish + Copy + 'static,
+        cite: Provision,
+    ) -> [Key<R>; 2] {
+        let four_or_five = number_within("4 or 5", |_| 1..=100).must(|percent| {
+            (*percent != 4 && *percent != 5).then(|| format!("the vigorish is 4 or 5 percent, not {percent}"))
+        });
+        [
+            Key::new("vigorish.percent", four_or_five, move |rules| &mut at(rules).percent).cite(cite),
+            Key::new("vigorish.round_up", flag(), move |rules| &mut at(rules).rounded),
+        ]
     }
 
     /// 4 or 5.

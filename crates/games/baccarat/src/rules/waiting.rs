@@ -1,16 +1,17 @@
 //! 19:47-3.12(a) to (c), 4.12(g), (h): cards that lie beside the shoe and wait, first come first served.
 
 use rulebook::cards::Card;
+use serde::{Deserialize, Serialize};
 
 /// The most that can wait in one line. Nobody deals so badly twice.
 const MOST: usize = 4;
 
 /// A short line of cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Waiting<T>([Option<T>; MOST]);
 
 /// 3.12(b), 4.12(g): a card that opens a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SetAside {
     /// Nobody has seen it.
     Unseen,
@@ -57,7 +58,7 @@ impl<T: Copy> Waiting<T> {
 }
 
 /// 3.12(b), 4.12(g): cards drawn in error. One that comes while a hand is dealt waits for the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aside {
     /// Those that open the next hand.
     next: Waiting<SetAside>,

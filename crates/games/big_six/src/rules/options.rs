@@ -3,6 +3,7 @@
 use super::wheel::{Symbol, Wheel};
 use rulebook::edition::Edition;
 use rulebook::layout::{Bounds, Law};
+use rulebook::licensee::keys::{choice, escaped, number};
 use rulebook::licensee::{Coins, Key, Pace, Plain};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
@@ -20,16 +21,9 @@ pub struct Rules {
     pub(crate) emblems: [String; 2],
 }
 
-impl Spun for Rules {
-    type Wager = Symbol;
-    type Stop = Symbol;
-
-    const NAME: &'static str = "big-six";
-    const LAW: Law = Law { wagers: P5_6, taking_back: P5_6, confirming: P5_6, second: None };
-    const SPIN: Provision = P5_6;
-    const PAYS: Provision = P5_5;
-
-    fn plainest() -> Rules {
+impl Default for Rules {
+    /// Atlantic City's wheel at the least odds.
+    fn default() -> Rules {
         Rules {
             plain: Plain {
                 edition: Edition::default(),
@@ -46,6 +40,16 @@ impl Spun for Rules {
             emblems: ["joker", "flag"].map(str::to_string),
         }
     }
+}
+
+impl Spun for Rules {
+    type Wager = Symbol;
+    type Stop = Symbol;
+
+    const NAME: &'static str = "big-six";
+    const LAW: Law = Law { wagers: P5_6, taking_back: P5_6, confirming: P5_6, second: None };
+    const SPIN: Provision = P5_6;
+    const PAYS: Provision = P5_5;
 
     fn plain(&self) -> &Plain {
         &self.plain
@@ -57,31 +61,22 @@ impl Spun for Rules {
 
     /// 5.5: the wheel has one of two counts, and no symbol pays less than its floor. 5.6: three whole turns at least.
     fn keys() -> Vec<Key<Rules>> {
-        let wheel = "\"atlantic-city\" or \"classic\" (19:47-5.5)";
         let mut keys = vec![
-            Key::choice("wheel.spaces", wheel, &Wheel::NAMES, |rules: &mut Rules| &mut rules.wheel),
-            Key::number(
-                "wheel.revolutions",
-                "whole turns, at least 3 (19:47-5.6)",
-                3..=100,
-                Some(P5_6),
-                |rules: &mut Rules| &mut rules.revolutions,
-            ),
+            Key::new("wheel.spaces", choice(&Wheel::NAMES), |rules: &mut Rules| &mut rules.wheel)
+                .by(P5_5, "\"atlantic-city\" or \"classic\""),
+            Key::new("wheel.revolutions", number(3..=100), |rules: &mut Rules| &mut rules.revolutions)
+                .by(P5_6, "whole turns, at least 3"),
         ];
         keys.extend(Symbol::ALL.map(|symbol| {
-            let name = format!("pays.{symbol}");
-            Key::at_least(
-                &name,
-                P5_5,
-                move |rules: &mut Rules| &mut rules.pays[symbol as usize],
-                symbol.floor(),
-            )
+            Key::pays(format!("pays.{symbol}"), symbol.floor(), P5_5, move |rules: &mut Rules| {
+                &mut rules.pays[symbol as usize]
+            })
+            .in_quotes()
         }));
-        keys.push(Key::called("emblems.joker", "what the house calls it", |rules: &mut Rules| {
-            &mut rules.emblems[0]
-        }));
-        keys.push(Key::called("emblems.flag", "what the house calls it", |rules: &mut Rules| {
-            &mut rules.emblems[1]
+        keys.extend([("joker", 0), ("flag", 1)].map(|(emblem, place)| {
+            let name = escaped(1..=20, "a name has 1 to 20 letters");
+            Key::new(format!("emblems.{emblem}"), name, move |rules: &mut Rules| &mut rules.emblems[place])
+                .says("what the house calls it")
         }));
         keys
     }

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// What is on the wheel, and on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Symbol {
     /// $1.
     #[serde(rename = "1")]

@@ -50,6 +50,10 @@ impl From<BoxNumber> for u8 {
     }
 }
 
+rulebook::described!(BoxNumber as "BoxNumber", {
+    "description": "A box, from the dealer's left.", "type": "integer", "minimum": 1, "maximum": BoxNumber::MOST,
+});
+
 impl fmt::Display for BoxNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "box {}", self.0)

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use rulebook::actor::Seat;
 use rulebook::layout::{self, Board, Waiting};
 use rulebook::money::Cents;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
@@ -21,7 +22,7 @@ pub(super) const HANDS: usize = 4;
 pub(super) const SHARERS: usize = 3;
 
 /// A patron's money on one hand, against one of the dealer's hands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Stake {
     /// The wager made before the first card: all that a dealer's blackjack takes.
     pub(super) original: Cents,
@@ -35,7 +36,7 @@ pub(super) struct Stake {
 
 /// What the house took of a wager when its hand broke or was surrendered. It goes back if all hands are called dead
 /// afterwards (2.15(j)1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Taken {
     pub(super) money: Cents,
     pub(super) coupon: Cents,
@@ -64,7 +65,7 @@ impl Stake {
 }
 
 /// 2.17: an additional wager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Extra {
     pub(super) wager: Wager,
     pub(super) stake: Cents,
@@ -72,7 +73,7 @@ pub(super) struct Extra {
 }
 
 /// One patron on one box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Share {
     pub(super) seat: Seat,
     stakes: [[Stake; SPOTS]; HANDS],
@@ -175,7 +176,7 @@ impl Share {
 }
 
 /// How far a hand of a box is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum State {
     /// It has its decisions before it.
     Open,
@@ -190,7 +191,7 @@ pub(super) enum State {
 }
 
 /// A hand of a box.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Played {
     pub(super) hand: Hand,
     pub(super) state: State,
@@ -209,7 +210,7 @@ impl Played {
 }
 
 /// A box of the layout.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// Who wagers on it, in the order in which they came.
     pub(super) shares: ArrayVec<Share, SHARERS>,
@@ -245,7 +246,7 @@ impl Place {
 }
 
 /// Where one wager of one patron lies: on which box, against which of the dealer's hands, and which it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Area {
     pub(super) at: BoxNumber,
     pub(super) spot: usize,
@@ -270,7 +271,7 @@ impl layout::Wager for Area {
 }
 
 /// The boxes of the layout, and what patrons have asked to lay there.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Boxes {
     places: Box<[Place]>,
     waiting: Box<[Option<Waiting<Area>>]>,
@@ -282,6 +283,11 @@ impl Boxes {
             places: vec![Place::default(); usize::from(boxes)].into_boxed_slice(),
             waiting: vec![None; usize::from(seats)].into_boxed_slice(),
         }
+    }
+
+    /// Are there so many boxes, and a place for what each of so many seats waits for?
+    pub(super) fn are_for(&self, boxes: u8, seats: u8) -> bool {
+        (self.places.len(), self.waiting.len()) == (usize::from(boxes), usize::from(seats))
     }
 
     fn share(&self, seat: Seat, at: BoxNumber) -> Option<&Share> {

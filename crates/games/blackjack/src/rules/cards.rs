@@ -11,6 +11,7 @@ use rulebook::game::{Act, Each, Offers, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 use rulebook::shoe;
+use serde::{Deserialize, Serialize};
 
 /// 2.15(f): a card to be burned, and a card to go on with.
 const LEAST_DISCARDS: u16 = 2;
@@ -19,7 +20,7 @@ const LEAST_DISCARDS: u16 = 2;
 const ABOUT_A_DECK: u16 = 52;
 
 /// 2.5(a): why the cards are shuffled. Who is asked first to cut depends on it (2.5(e)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Occasion {
     /// Play begins.
     Opening,
@@ -27,8 +28,8 @@ pub(super) enum Occasion {
     CuttingCard(CuttingCardAt),
     /// 2.5(h)1: the licensee determined it.
     Licensee,
-    /// 2.15(f): the cards did not suffice for the round.
-    Discards,
+    /// 2.15(f): the cards did not suffice for the round. Where its cutting card had come out, it came there.
+    Discards(Option<CuttingCardAt>),
 }
 
 impl Occasion {
@@ -36,9 +37,11 @@ impl Occasion {
     const fn cite_cut(self) -> Provision {
         match self {
             Occasion::Opening => P2_5_E_1,
-            Occasion::CuttingCard(CuttingCardAt::Box(_)) => P2_5_E_2,
-            Occasion::CuttingCard(CuttingCardAt::Dealer) => P2_5_E_3,
-            Occasion::Licensee | Occasion::Discards => P2_5_E_4,
+            Occasion::CuttingCard(at) | Occasion::Discards(Some(at)) => match at {
+                CuttingCardAt::Box(_) => P2_5_E_2,
+                CuttingCardAt::Dealer => P2_5_E_3,
+            },
+            Occasion::Licensee | Occasion::Discards(None) => P2_5_E_4,
         }
     }
 }
@@ -56,7 +59,7 @@ impl Table {
             Occasion::CuttingCard(_) if double => P2_6_L_3,
             Occasion::CuttingCard(_) => P2_5_H,
             Occasion::Licensee => P2_5_H_1,
-            Occasion::Discards => P2_15_F,
+            Occasion::Discards(_) => P2_15_F,
         };
         Refusal::ShoeNotReady(shoe.state(&self.procedure(side)), cite)
     }
@@ -95,7 +98,8 @@ impl Table {
     /// 2.5(e): who cuts first, once play has begun.
     fn cuts_first(&self, occasion: Occasion) -> Seat {
         match occasion {
-            Occasion::CuttingCard(CuttingCardAt::Box(seat)) => seat,
+            Occasion::CuttingCard(CuttingCardAt::Box(seat))
+            | Occasion::Discards(Some(CuttingCardAt::Box(seat))) => seat,
             _ => self.farthest_right(),
         }
     }
@@ -214,9 +218,9 @@ impl Table {
             return self.call_off(events);
         }
         // 2.6(l): the cutting card that came out in this round still calls for a shuffle after it.
-        let came = self.cutting_card_at[side as usize].map(Occasion::CuttingCard);
-        let cut_from = self.cuts_first(came.unwrap_or(Occasion::Discards));
-        self.occasions[side as usize] = Occasion::Discards;
+        let occasion = Occasion::Discards(self.cutting_card_at[side as usize]);
+        let cut_from = self.cuts_first(occasion);
+        self.occasions[side as usize] = occasion;
         let procedure = self.procedure(side);
         self.shoe_mut(side).gather_discards(&procedure, on_table, 0, 1, cut_from);
         self.burn_asked = false;
@@ -229,7 +233,7 @@ impl Table {
         self.end_round(events);
         if self.shoes_ready() {
             for side in self.sides() {
-                self.gather(*side, Occasion::Discards);
+                self.gather(*side, Occasion::Discards(None));
             }
         }
     }

@@ -7,11 +7,6 @@ use rulebook::edition::Edition;
 use rulebook::licensee::Document;
 use rulebook::provision::*;
 
-/// A key that means nothing at this table says something other than its default.
-pub(super) fn idle(file: &mut Document<'_>, key: &str, cite: Provision, because: &str) {
-    file.violate(key, Some(cite), because.to_string(), Some("leave it out".to_string()));
-}
-
 /// The wagers of 2.19 and of later sections whose text is not in hand: known by name, so that what they may not stand
 /// beside is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +16,6 @@ pub(super) struct NotBuilt {
     streak: bool,
     match_the_dealer: bool,
 }
-
-const ADDITIONAL_MINIMUM: &str = "limits.additional_minimum_cents";
-const ADDITIONAL_MAXIMUM: &str = "limits.additional_maximum_cents";
 
 const PROGRESSIVE: &str = "wagers.progressive";
 
@@ -113,25 +105,6 @@ impl Rules {
             ];
             for (_, key, cite) in unknown.into_iter().filter(|(on, ..)| *on) {
                 unknown_in_1996(file, key, cite);
-            }
-        }
-    }
-
-    /// Keys that say something, and change nothing because of what the other keys say. The older of these checks stand
-    /// where the key is read ([`idle`]) and bind records too; these came later, and only new files are refused for them.
-    /// The rules do not keep such a key: what is written reads back.
-    pub(super) fn check_effects(&mut self, file: &mut Document<'_>) {
-        if self.additional.is_some() {
-            return;
-        }
-        let plain = Rules::default().limits;
-        for (key, limit, listed) in [
-            (ADDITIONAL_MINIMUM, &mut self.limits.additional_minimum, plain.additional_minimum),
-            (ADDITIONAL_MAXIMUM, &mut self.limits.additional_maximum, plain.additional_maximum),
-        ] {
-            if *limit != listed {
-                file.without_effect(key, P2_17_A, "belongs to additional wagers, and none is offered");
-                *limit = listed;
             }
         }
     }

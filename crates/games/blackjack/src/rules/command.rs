@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// A command: one about the cards, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Command {
     /// Making the shoe ready, and what comes out of it.
@@ -28,6 +29,7 @@ type Which = Option<BoxNumber>;
 
 /// The table's own commands, as they are written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TableCommand {
     /// A patron takes a free seat, or stands behind.

@@ -13,16 +13,18 @@ use rulebook::concealed::Concealed;
 use rulebook::game::{Act, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// 2.12(b): the dealer draws up to here, hard or soft.
 const DEALER_STANDS: u8 = 17;
 
 /// What lies before the dealer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Dealer {
     /// His cards that lie face up.
     pub(super) hand: Hand,
     /// 2.6(j): the hole card, face down.
+    #[serde(with = "rulebook::kept::face_down_if_any")]
     pub(super) hole: Option<Concealed<Card>>,
     /// 2.15(j): did a card reader device work when the hole card came, so that it can have been read?
     pub(super) is_readable: bool,

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 /// An event: one about the cards, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Event {
     /// What became of the shoe.
@@ -26,6 +27,7 @@ pub enum Event {
 
 /// A count as the dealer announces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Announced {
     /// The total.
     pub total: u8,
@@ -42,6 +44,7 @@ impl From<Count> for Announced {
 
 /// A wager on the layout: whose, where, which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct On {
     /// Who.
     pub seat: Seat,
@@ -57,6 +60,7 @@ pub struct On {
 
 /// The table's own events, as they are written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TableEvent {
     /// Money came to lie on a wager.
@@ -306,6 +310,7 @@ pub enum TableEvent {
 
 /// A settled wager with its place on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Settled {
     /// On which box.
     #[serde(rename = "box")]

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use rulebook::cards::{Card, Rank};
+use serde::{Deserialize, Serialize};
 
 /// A hand draws below 21 only, and an ace counts at least one: no hand has more cards than this.
 pub(super) const MOST_CARDS: usize = 21;
@@ -55,7 +56,7 @@ impl Count {
 }
 
 /// The cards of a player's or the dealer's hand, in the order in which they came.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hand {
     cards: ArrayVec<Card, MOST_CARDS>,
     /// 2.1: was it made by splitting a pair? Then an ace and a ten are no blackjack.

@@ -16,12 +16,13 @@ use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::*;
 use rulebook::shoe;
+use serde::{Deserialize, Serialize};
 
 /// 2.15(o): what a bonus wager earns where no amount can be ascertained.
 const BONUS_UNKNOWN: Odds = Odds::to(21, 1);
 
 /// Cards that came out wrongly, and what is still to be done about them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Errors {
     /// (b), (c): a card out of the shoe that is the next card.
     pub(super) waiting: Option<Waiting>,
@@ -32,7 +33,7 @@ pub(super) struct Errors {
 }
 
 /// A card that is used as though it were the next from the shoe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Waiting {
     /// (b): nobody has seen it.
     Unseen,

@@ -3,7 +3,7 @@
 //! | section | file |
 //! |---|---|
 //! | 2.1, 2.2(b) values, soft and hard, blackjack | `hand.rs` |
-//! | 2.2(a), (c), 2.4 to 2.6(d), 2.20 decks and shoes | `stacks.rs`, checked in `draft.rs`; the work itself in `shoe/` |
+//! | 2.2(a), (c), 2.4 to 2.6(d), 2.20 decks and shoes | `stacks.rs`; the work itself in `shoe/` |
 //! | 2.3(a), 2.9(a), 2.17(a) the wagers | `wager.rs` |
 //! | 2.3(c), (d), 2.17(f), (g), 2.18(b) making wagers and taking them back | `wagering.rs` |
 //! | 2.3(a), (b), 2.6(k)1, 2, 2.16 who wins | `decision.rs` |
@@ -18,7 +18,7 @@
 //! | 2.13, 2.14 several on a box, several boxes | `sharing.rs` |
 //! | 2.15 irregularities | `irregular.rs`, a shoe that runs out in `cards.rs` |
 //! | 2.17, 2.11(f) additional wagers | `additional.rs` |
-//! | every option of the licensee | `options.rs`, checked in `draft.rs` |
+//! | every option of the licensee | `options.rs`, read and written in `keys.rs`, checked in `combinations.rs` |
 //! | 2.17(e)2 what binds all tables of a house | `uniform.rs` |
 
 mod additional;
@@ -38,6 +38,7 @@ mod guide;
 mod hand;
 mod insurance;
 mod irregular;
+mod keys;
 mod options;
 mod patron;
 mod paytable;
@@ -52,7 +53,6 @@ mod view;
 mod wager;
 mod wagering;
 mod worlds;
-mod writing;
 
 pub use additional::{over_under_13, same_suit_pays, sevens_hand};
 pub use box_number::{BoxNumber, NotABox};
@@ -73,8 +73,8 @@ pub use view::{
 pub use wager::{NotAWager, Wager};
 
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Offers, Sink, Viewer};
-use rulebook::licensee::{RecordedRules, Unequal, Violations};
+use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
+use rulebook::licensee::{self, RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use rulebook::wire::Misread;
@@ -107,7 +107,7 @@ impl Game for Table {
     }
 
     fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        Rules::recorded(text)
+        licensee::keys::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {
@@ -139,9 +139,7 @@ impl Game for Table {
     }
 
     fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
-        let step = self.consider(&act)?;
-        self.apply(step, events);
-        Ok(())
+        carry_out(self.consider(&act), |step| self.apply(step, events))
     }
 
     fn with_amount(command: Command, new: Cents) -> Command {
@@ -186,6 +184,13 @@ impl Game for Table {
     }
 
     /// 2.3(a): a name that is not in the list is refused as a wager, not as a word.
+    fn fits(&self) -> bool {
+        let seats = self.rules.seats();
+        self.seats.count() == seats
+            && self.patrons.len() == usize::from(seats)
+            && self.places.are_for(self.rules.boxes(), seats)
+    }
+
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         if let Some(Value::String(name)) = fields.get("on")
             && name.parse::<Wager>().is_err()

@@ -1,7 +1,9 @@
 //! A patron, wherever he has money: what binds him as a person and not as a box.
 
+use serde::{Deserialize, Serialize};
+
 /// A patron at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Patron {
     /// He wants no cut offered.
     pub(super) passed_by: bool,
@@ -30,7 +32,7 @@ impl Patron {
 }
 
 /// 2.3(i): what a person has done since the cards were shuffled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Standing {
     /// Not wagered yet.
     Fresh,

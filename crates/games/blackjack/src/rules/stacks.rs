@@ -1,13 +1,15 @@
 //! 19:47-2.2(c), 2.4 to 2.6, 2.20: what the cards are dealt from, and how each stack of them is made ready.
 
-use super::combinations::idle;
-use rulebook::licensee::Document;
+use super::options::Rules;
+use rulebook::licensee::keys::{Shown, at, choice, number, number_within, text};
+use rulebook::licensee::{Document, Key};
 use rulebook::provision::*;
 use rulebook::shoe::{Cites, FirstCards, Loading, Procedure, RecutBy, Shuffle};
 use serde::{Deserialize, Serialize};
 
 /// A side of the double shoe, as the dealer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Side {
@@ -129,168 +131,207 @@ impl Choices {
 }
 
 /// The kinds by their names in a rules file.
-#[derive(Clone, Copy)]
-enum Kind {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
     Single,
     Double,
     BartCarter,
     Continuous,
 }
 
-const KINDS: [(&str, Kind); 4] = [
-    ("single", Kind::Single),
-    ("double", Kind::Double),
-    ("bart carter", Kind::BartCarter),
-    ("continuous", Kind::Continuous),
+const KINDS: [(&str, Named); 4] = [
+    ("single", Named::Single),
+    ("double", Named::Double),
+    ("bart carter", Named::BartCarter),
+    ("continuous", Named::Continuous),
 ];
-
-const RECUTS: [(&str, RecutBy); 2] = [("same", RecutBy::TheSame), ("next", RecutBy::TheNext)];
 
 const SIDES: [(&str, Side); 2] = [("left", Side::Left), ("right", Side::Right)];
 
-impl Choices {
-    /// Reads `decks`, `[shoe]` and `[approved]`; `approved` says whether the Commission's approval is quoted.
-    pub(super) fn read(file: &mut Document<'_>, plain: Choices, boxes: u8, approved: bool) -> Choices {
-        let decks = file.number("decks", 1..=16, i64::from(plain.decks), Some(P2_2_A)) as u8;
-        let kind = kind(file, decks, approved);
-        let burn = burn(file, kind, approved);
-        let recut_by = file.choice_under("shoe.recut_by", &RECUTS, plain.recut_by, Some(P2_5_G));
-        if kind == ShoeKind::Continuous && recut_by != plain.recut_by {
-            idle(file, "shoe.recut_by", P2_20, "the cards in a continuous shuffling device are not cut");
-        }
-        let mut choices = Choices { kind, decks, boxes, behind: None, burn, recut_by };
-        choices.behind = behind(file, &choices, approved);
-        choices
-    }
+const BEHIND: &str = "shoe.cards_behind";
 
-    /// How the kind of shoe is written in a rules file.
-    pub(super) const fn kind_name(&self) -> &'static str {
-        match self.kind {
-            ShoeKind::Single => KINDS[0].0,
-            ShoeKind::Double { .. } => KINDS[1].0,
-            ShoeKind::BartCarter => KINDS[2].0,
-            ShoeKind::Continuous => KINDS[3].0,
-        }
-    }
+type K = Key<Rules>;
 
-    /// How it is written who cuts again.
-    pub(super) const fn recut_name(&self) -> &'static str {
-        match self.recut_by {
-            RecutBy::TheSame => RECUTS[0].0,
-            RecutBy::TheNext => RECUTS[1].0,
-        }
-    }
+/// `[shoe]` and `[approved]`.
+pub(super) fn keys() -> [K; 7] {
+    let half = |rules: &Rules| rules.cards.decks / 2;
+    let one_stack = "only a double shoe has two sides";
+    let left_decks = number(1..=16).or("half of them", half).idle(move |left, rules| {
+        (!rules.cards.is_double() && *left != half(rules)).then_some((P2_2_C, one_stack))
+    });
+    let red_suits = choice(&SIDES).idle(move |side, rules: &Rules| {
+        (!rules.cards.is_double() && *side != Side::Left).then_some((P2_6_D_1, one_stack))
+    });
+    let recut_by = choice(&RecutBy::WORDS).idle(|by, rules: &Rules| {
+        let is_idle = rules.cards.kind == ShoeKind::Continuous && *by != RecutBy::TheSame;
+        is_idle.then_some((P2_20, "the cards in a continuous shuffling device are not cut"))
+    });
+    let burn = number(0..=20).idle(|burn, rules: &Rules| match rules.cards.kind {
+        _ if *burn == 1 => None,
+        ShoeKind::Single => None,
+        ShoeKind::Double { .. } => Some((P2_6_D, "the determinant card takes the place of burn cards")),
+        ShoeKind::BartCarter => Some((P2_6_C, "nothing is burnt with the Bart Carter shuffle")),
+        ShoeKind::Continuous => Some((P2_20, "nothing is burnt from a continuous shuffling device")),
+    });
+    let or_a_quarter = |rules: &Rules| rules.cards.behind.unwrap_or(quarter(rules.cards.decks));
+    let behind = number_within("at least a quarter, or less with an approval", |_| 0..=i64::from(u16::MAX))
+        .or("a quarter of the stack", or_a_quarter);
+    let of_a_double_shoe = |rules: &Rules| match rules.cards.is_double() {
+        true => Shown::Always,
+        false => Shown::Derived,
+    };
+    let reference = text(0..=60, "a reference has up to 60 letters");
+    [
+        K::made(
+            "shoe.kind",
+            choice(&KINDS),
+            |rules| rules.cards.named(),
+            |rules, named| rules.cards.take(named),
+        )
+        .cite(P2_6_A)
+        .says("\"single\", \"double\", \"bart carter\" or \"continuous\" (19:47-2.1, 2.20)"),
+        K::made(BEHIND, behind, or_a_quarter, |rules, said| rules.cards.behind = Some(said))
+            .by(P2_5_D, "behind the cutting card: a quarter or more, on each side")
+            .shown(|rules| match (rules.cards.behind, rules.cards.kind) {
+                (Some(_), _) => Shown::Always,
+                (None, ShoeKind::Single) => Shown::Derived,
+                (None, _) => Shown::Never,
+            }),
+        K::new("shoe.recut_by", recut_by, at!(cards.recut_by))
+            .by(P2_5_G, "who cuts again: the \"same\" player, or the \"next\"")
+            .only_if(|rules| rules.cards.kind != ShoeKind::Continuous),
+        K::made(
+            "shoe.left_decks",
+            left_decks,
+            |rules| rules.cards.sides().0,
+            |rules, decks| {
+                if let ShoeKind::Double { left_decks, .. } = &mut rules.cards.kind {
+                    *left_decks = decks;
+                }
+            },
+        )
+        .by(P2_2_C, "a double shoe's decks on the left side")
+        .shown(of_a_double_shoe),
+        K::made(
+            "shoe.red_suits",
+            red_suits,
+            |rules| rules.cards.sides().1,
+            |rules, side| {
+                if let ShoeKind::Double { red_suits, .. } = &mut rules.cards.kind {
+                    *red_suits = side;
+                }
+            },
+        )
+        .by(P2_6_D_1, "the side that hearts and diamonds call, \"left\" or \"right\"")
+        .shown(of_a_double_shoe),
+        K::new("approved.reference", reference, at!(approval))
+            .says("the Commission's approval of a procedure of your own (19:47-2.5(i), 2.20)"),
+        K::new("approved.burn_cards", burn, at!(cards.burn))
+            .cite(P2_5_I)
+            .says("other than 1 only with an approval (19:47-2.6(c))")
+            .only_if(|rules| rules.cards.kind == ShoeKind::Single),
+    ]
 }
 
-fn kind(file: &mut Document<'_>, decks: u8, approved: bool) -> ShoeKind {
-    let kind = file.choice_under("shoe.kind", &KINDS, Kind::Single, Some(P2_6_A));
-    let half = decks / 2;
-    let left_decks = file.number("shoe.left_decks", 1..=16, i64::from(half), Some(P2_2_C)) as u8;
-    let red_suits = file.choice_under("shoe.red_suits", &SIDES, Side::Left, Some(P2_6_D_1));
-    let keys = ["decks", "shoe.kind"];
-    match kind {
-        Kind::Double => {
-            if decks < 2 {
+impl Choices {
+    const fn is_double(&self) -> bool {
+        matches!(self.kind, ShoeKind::Double { .. })
+    }
+
+    /// Decks on the left, and the side that red suits call; of a shoe that is not double, what it would have.
+    const fn sides(&self) -> (u8, Side) {
+        match self.kind {
+            ShoeKind::Double { left_decks, red_suits } => (left_decks, red_suits),
+            _ => (self.decks / 2, Side::Left),
+        }
+    }
+
+    const fn named(&self) -> Named {
+        match self.kind {
+            ShoeKind::Single => Named::Single,
+            ShoeKind::Double { .. } => Named::Double,
+            ShoeKind::BartCarter => Named::BartCarter,
+            ShoeKind::Continuous => Named::Continuous,
+        }
+    }
+
+    const fn take(&mut self, named: Named) {
+        self.kind = match named {
+            Named::Single => ShoeKind::Single,
+            Named::Double => ShoeKind::Double { left_decks: self.decks / 2, red_suits: Side::Left },
+            Named::BartCarter => ShoeKind::BartCarter,
+            Named::Continuous => ShoeKind::Continuous,
+        };
+    }
+
+    /// What the keys of a shoe must keep together; `approved` says whether the Commission's approval is quoted.
+    pub(super) fn check(&mut self, file: &mut Document<'_>, approved: bool) {
+        let decks = self.decks;
+        let keys = ["decks", "shoe.kind"];
+        let quote = || Some("quote the approval in approved.reference".to_string());
+        match self.kind {
+            ShoeKind::Single if self.burn != 1 && !approved => {
+                let because =
+                    "one card is burnt, unless the Commission approved another procedure".to_string();
+                file.violate("approved.burn_cards", Some(P2_5_I), because, quote());
+                self.burn = 1;
+            }
+            ShoeKind::Double { .. } if decks < 2 => {
                 let because = "a double shoe has at least one deck on each side".to_string();
                 file.violate(file.first_said(&keys), Some(P2_2_C), because, None);
-            } else if !(1..decks).contains(&left_decks) {
+            }
+            ShoeKind::Double { left_decks, .. } if !(1..decks).contains(&left_decks) => {
                 let because = format!("of {decks} decks, 1 to {} are on the left side", decks - 1);
                 file.violate("shoe.left_decks", Some(P2_2_C), because, None);
             }
-        }
-        Kind::Single | Kind::BartCarter | Kind::Continuous => {
-            let because = "only a double shoe has two sides";
-            if file.says("shoe.left_decks") && left_decks != half {
-                idle(file, "shoe.left_decks", P2_2_C, because);
-            }
-            if red_suits != Side::Left {
-                idle(file, "shoe.red_suits", P2_6_D_1, because);
-            }
-        }
-    }
-    match kind {
-        Kind::Single => ShoeKind::Single,
-        Kind::Double => ShoeKind::Double { left_decks, red_suits },
-        Kind::BartCarter => {
-            if decks < 2 {
+            ShoeKind::BartCarter if decks < 2 => {
                 let because =
                     "about one deck goes back among the decks that are left, so there are more than one";
                 file.violate(file.first_said(&keys), Some(P2_1), because.to_string(), None);
             }
-            ShoeKind::BartCarter
-        }
-        Kind::Continuous => {
-            if !approved {
+            ShoeKind::Continuous if !approved => {
                 let because = "a device that reshuffles the cards is used as the Commission approved it";
-                let instead = Some("quote the approval in approved.reference".to_string());
-                file.violate("shoe.kind", Some(P2_20), because.to_string(), instead);
+                file.violate("shoe.kind", Some(P2_20), because.to_string(), quote());
             }
-            ShoeKind::Continuous
+            _ => {}
         }
+        self.behind =
+            self.behind.filter(|_| file.says(BEHIND)).and_then(|said| self.checked(file, said, approved));
     }
-}
 
-fn burn(file: &mut Document<'_>, kind: ShoeKind, approved: bool) -> u8 {
-    let burn = file.number("approved.burn_cards", 0..=20, 1, Some(P2_5_I)) as u8;
-    if burn == 1 {
-        return 1;
+    /// 2.5(d): at least about a quarter, unless the Commission approved less; nothing where that lies there anyway.
+    fn checked(&self, file: &mut Document<'_>, said: u16, approved: bool) -> Option<u16> {
+        let stacks = Side::ALL.map(|side| self.decks_on(side).max(1));
+        let (larger, smaller) = (stacks[0].max(stacks[1]), stacks[0].min(stacks[1]));
+        let default = quarter(larger);
+        let most = (u16::from(smaller) * 52).saturating_sub(self.least_before());
+        let without = match self.kind {
+            ShoeKind::Single | ShoeKind::Double { .. } => None,
+            ShoeKind::BartCarter => {
+                Some((P2_5_D, "with the Bart Carter shuffle no cutting card goes into the shoe"))
+            }
+            ShoeKind::Continuous => Some((P2_20, "no cutting card goes into a continuous shuffling device")),
+        };
+        if let Some((cite, because)) = without {
+            if said != default {
+                file.violate(BEHIND, Some(cite), because.to_string(), Some("leave it out".to_string()));
+            }
+            return None;
+        }
+        let approve = Some("quote the Commission's approval in approved.reference".to_string());
+        let leave_out =
+            (larger != smaller).then(|| "left out, each side has a quarter of its own".to_string());
+        if said < default && !approved {
+            let because =
+                format!("at least a quarter of the stack, {default} cards, lies behind the cutting card");
+            file.violate(BEHIND, Some(P2_5_D), because, leave_out.or(approve));
+        } else if said > most {
+            let because =
+                format!("the burn and a first deal come before the cutting card: {most} behind it at most");
+            file.violate(BEHIND, Some(P2_5_D), because, leave_out);
+        }
+        (said != default || larger != smaller).then_some(said)
     }
-    match kind {
-        ShoeKind::Single if approved => return burn,
-        ShoeKind::Single => {
-            let because = "one card is burnt, unless the Commission approved another procedure".to_string();
-            let instead = Some("quote the approval in approved.reference".to_string());
-            file.violate("approved.burn_cards", Some(P2_5_I), because, instead);
-        }
-        ShoeKind::Double { .. } => {
-            idle(file, "approved.burn_cards", P2_6_D, "the determinant card takes the place of burn cards");
-        }
-        ShoeKind::BartCarter => {
-            idle(file, "approved.burn_cards", P2_6_C, "nothing is burnt with the Bart Carter shuffle");
-        }
-        ShoeKind::Continuous => {
-            idle(file, "approved.burn_cards", P2_20, "nothing is burnt from a continuous shuffling device");
-        }
-    }
-    1
-}
-
-/// 2.5(d): at least about a quarter, unless the Commission approved less; nothing where that is what lies there anyway.
-fn behind(file: &mut Document<'_>, choices: &Choices, approved: bool) -> Option<u16> {
-    const KEY: &str = "shoe.cards_behind";
-    if !file.says(KEY) {
-        return None;
-    }
-    let stacks = Side::ALL.map(|side| choices.decks_on(side).max(1));
-    let (larger, smaller) = (stacks[0].max(stacks[1]), stacks[0].min(stacks[1]));
-    let default = quarter(larger);
-    let most = (u16::from(smaller) * 52).saturating_sub(choices.least_before());
-    let said = file.number(KEY, 0..=i64::from(u16::MAX), i64::from(default), Some(P2_5_D)) as u16;
-    let without = match choices.kind {
-        ShoeKind::Single | ShoeKind::Double { .. } => None,
-        ShoeKind::BartCarter => {
-            Some((P2_5_D, "with the Bart Carter shuffle no cutting card goes into the shoe"))
-        }
-        ShoeKind::Continuous => Some((P2_20, "no cutting card goes into a continuous shuffling device")),
-    };
-    if let Some((cite, because)) = without {
-        if said != default {
-            idle(file, KEY, cite, because);
-        }
-        return None;
-    }
-    let approve = Some("quote the Commission's approval in approved.reference".to_string());
-    let leave_out = (larger != smaller).then(|| "left out, each side has a quarter of its own".to_string());
-    if said < default && !approved {
-        let because =
-            format!("at least a quarter of the stack, {default} cards, lies behind the cutting card");
-        file.violate(KEY, Some(P2_5_D), because, leave_out.or(approve));
-    } else if said > most {
-        let because =
-            format!("the burn and a first deal come before the cutting card: {most} behind it at most");
-        file.violate(KEY, Some(P2_5_D), because, leave_out);
-    }
-    (said != default || larger != smaller).then_some(said)
 }
 
 const SINGLE: Cites = Cites {

@@ -19,12 +19,14 @@ use rulebook::layout::{self, Board as _, Command as L, Seated as _, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe};
+use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A blackjack table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Table {
+    #[serde(with = "rulebook::kept::rules")]
     pub(super) rules: Arc<Rules>,
     /// The shoe; of a double shoe, its two sides.
     pub(super) shoes: [Shoe; 2],
@@ -49,7 +51,7 @@ pub struct Table {
 }
 
 /// How far the round is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Phase {
     /// Wagers are made.
     Wagers,
@@ -84,7 +86,7 @@ pub(super) enum Phase {
 }
 
 /// The next of the first cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Next {
     /// (e)1
     First(BoxNumber),
@@ -101,7 +103,7 @@ pub(super) enum Next {
 }
 
 /// Why a card comes to a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Why {
     Drawn,
     Doubled,
@@ -109,7 +111,7 @@ pub(super) enum Why {
 }
 
 /// 2.5(e)2, 3: where the cutting card came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum CuttingCardAt {
     Box(Seat),
     Dealer,
@@ -386,14 +388,14 @@ impl Table {
     }
 
     /// Carries out what was considered.
-    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
-        match step {
+    pub(super) fn apply(&mut self, step: &Step, events: &mut impl Sink<Event>) {
+        match *step {
             Step::Shoe(side, step) => self.work_on_cards(side, step, events),
             Step::CuttingCard => self.cutting_card_out(events),
             Step::Card(card) => self.card(card, events),
             Step::HoleDown(card) => self.hole_card_down(card, events),
             Step::ShowBurn(card) => self.show_burn_card(card, events),
-            Step::Layout(step) => layout::apply(self, step, events),
+            Step::Layout(ref step) => layout::apply(self, step, events),
             Step::PassMeBy { seat, on } => self.patron_mut(seat).passed_by = on,
             Step::ShareBox { seat, at, on } => self.place_mut(at).shared_by = on.then_some(seat),
             Step::Reserve(seat) => self.reserve(seat, events),

@@ -20,6 +20,7 @@ use serde::Serialize;
 
 /// A blackjack table as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// `blackjack`.
     pub game: &'static str,
@@ -53,6 +54,7 @@ pub struct View {
 
 /// What lies before the dealer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealerView {
     /// His cards; one that lies face down has no face.
     pub cards: Vec<Option<Card>>,
@@ -68,6 +70,7 @@ pub struct DealerView {
 
 /// The decision that is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnView {
     /// On which box.
     #[serde(rename = "box")]
@@ -87,6 +90,7 @@ pub struct TurnView {
 
 /// Who is asked about insurance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskedView {
     /// Those on one box, where it is asked at the player's turn.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
@@ -97,6 +101,7 @@ pub struct AskedView {
 
 /// Insurance that somebody may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InsuranceView {
     /// Who.
     pub seat: Seat,
@@ -116,6 +121,7 @@ pub struct InsuranceView {
 
 /// A box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoxView {
     /// Which.
     #[serde(rename = "box")]
@@ -134,6 +140,7 @@ pub struct BoxView {
 
 /// One patron on a box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShareView {
     /// Who.
     pub seat: Seat,
@@ -147,6 +154,7 @@ pub struct ShareView {
 
 /// A wager on a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WagerView {
     /// Which.
     pub wager: Wager,
@@ -162,6 +170,7 @@ pub struct WagerView {
 
 /// An insurance wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpotView {
     /// Against which of the dealer's hands, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,6 +181,7 @@ pub struct SpotView {
 
 /// What a patron has on a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StakeView {
     /// Who.
     pub seat: Seat,
@@ -186,6 +196,7 @@ pub struct StakeView {
 
 /// A hand of a box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedView {
     /// Its cards.
     pub cards: Vec<Card>,
@@ -205,6 +216,7 @@ pub struct PlayedView {
 
 /// A patron at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// Where.
     pub seat: Seat,
@@ -226,6 +238,7 @@ pub struct SeatView {
 
 /// 2.3(d): a spoken wager with cash is not made until dealer and supervisor have confirmed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unconfirmed {
     /// Which wager.
     pub wager: Wager,

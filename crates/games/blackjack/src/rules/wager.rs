@@ -108,6 +108,10 @@ impl<'de> Deserialize<'de> for Wager {
     }
 }
 
+rulebook::described!(Wager as "Wager", {
+    "description": "A wager, by its name.", "type": "string", "enum": Wager::NAMES,
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

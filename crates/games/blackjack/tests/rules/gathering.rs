@@ -137,7 +137,8 @@ fn p2_15f_the_discards_are_shuffled_once_and_the_burn_card_is_another_one() {
         "at work already"
     );
     pit.go_up_to("offer cut");
-    assert_eq!(pit.refuses("dealer", "offer cut to=1").0, "19:47-2.5(e)4");
+    // The cutting card came on box 2.
+    assert_eq!(pit.refuses("dealer", "offer cut to=1").0, "19:47-2.5(e)2");
     pit.go();
     any_card(&mut pit);
     assert_eq!(pit.hands(7)[0].split(' ').count(), 2, "box 7 has its second card");

@@ -85,6 +85,73 @@ fn p2_15f_where_the_shoe_runs_out_the_discards_complete_the_round() {
     }
 }
 
+/// One deck and seven boxes. The cutting card comes after this many cards of the round, and behind it lies nothing that can
+/// be dealt: the rest of the shoe is found face up. The discards are shuffled, and the cut is to be offered.
+fn short_after_the_cutting_card(dealt: usize) -> Pit {
+    const BEHIND: usize = 13;
+    let mut pit = Pit::seated("decks = 1", &[1, 2, 3, 4, 5, 6, 7]);
+    pit.go_up_to("insert cutting cards");
+    pit.does("dealer", &format!("insert cutting cards behind={BEHIND}"));
+    pit.go();
+    (1..=7).for_each(|number| pit.bet(number, 1000));
+    // 51 are left after the burn card.
+    find_face_up(&mut pit, BEHIND + dealt);
+    pit.does("dealer", "deal");
+    for _ in 0..dealt {
+        any_card(&mut pit);
+    }
+    pit.does("device", "cutting card");
+    find_face_up(&mut pit, 0);
+    pit.does("dealer", "shuffle discards");
+    pit.does("dealer", "shuffle");
+    pit
+}
+
+/// Cards are found face up until so many are left (2.15(a)).
+fn find_face_up(pit: &mut Pit, left: usize) {
+    for card in (0..4).flat_map(|_| Card::deck()) {
+        if usize::from(pit.view().shoe.cards) > left {
+            let _ = pit.act("device", &format!("face-up card card={card}"));
+        }
+    }
+    assert_eq!(usize::from(pit.view().shoe.cards), left);
+}
+
+/// The first cut goes to this player and nobody else, by this provision.
+#[track_caller]
+fn assert_cuts_first(pit: &mut Pit, first: u8, cite: &str) {
+    for other in (1..=7).filter(|number| *number != first) {
+        let refused = pit.refuses("dealer", &format!("offer cut to={other}"));
+        assert_eq!(refused, (cite, "not_next_to_cut"), "seat {other}");
+    }
+    pit.does("dealer", &format!("offer cut to={first}"));
+}
+
+/// The round under way is the last one in which the cutting card appeared: the cut "according to 2.5" goes by it.
+#[test]
+fn p2_15f_p2_5e2_in_mid_round_the_player_cuts_on_whose_box_the_cutting_card_appeared() {
+    for (dealt, first) in [(1, 2), (6, 7), (8, 1), (11, 4)] {
+        assert_cuts_first(&mut short_after_the_cutting_card(dealt), first, "19:47-2.5(e)2");
+    }
+}
+
+#[test]
+fn p2_15f_p2_5e3_in_mid_round_the_farthest_right_cuts_where_it_appeared_on_the_dealers_hand() {
+    assert_cuts_first(&mut short_after_the_cutting_card(7), 7, "19:47-2.5(e)3");
+}
+
+/// With the Bart Carter shuffle there is no cutting card that could have come.
+#[test]
+fn p2_15f_p2_5e4_in_mid_round_the_farthest_right_cuts_where_no_cutting_card_appeared() {
+    let toml = "decks = 4\n[shoe]\nkind = \"bart carter\"\n";
+    let mut pit = Pit::wagered(toml, &[1, 2, 3, 4, 5, 6, 7]);
+    pit.does("dealer", "deal");
+    find_face_up(&mut pit, 0);
+    pit.does("dealer", "shuffle discards");
+    pit.does("dealer", "shuffle");
+    assert_cuts_first(&mut pit, 7, "19:47-2.5(e)4");
+}
+
 #[test]
 fn p2_15f_not_before_the_last_card_is_out() {
     let mut pit = Pit::wagered("decks = 1\nboxes = 3", &[1]);

@@ -11,9 +11,10 @@ use rulebook::game::{Act, Amounts, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// An auction, before it is opened or under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Auction {
     /// 4.11(c): who sits out the first round of bidding.
     sits_out: SitsOut,

@@ -12,9 +12,10 @@ use rulebook::game::{Act, Amounts, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// The bank in somebody's hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Bank {
     /// Whose it is.
     pub(super) seat: Seat,
@@ -28,7 +29,7 @@ pub(super) struct Bank {
 }
 
 /// How the banker came to it, which binds his first wager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Came {
     /// By a bid of so much.
     Bid { amount: Cents },

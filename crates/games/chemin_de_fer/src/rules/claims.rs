@@ -10,9 +10,10 @@ use rulebook::game::{Act, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// Who has said what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Claims {
     /// (b): has the one who may said "Suivi"?
     suivi: bool,

@@ -9,6 +9,7 @@ use std::fmt;
 
 /// A command: one about the cards, in words that all shoes share, or one of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Command {
     /// What is done with the cards.
@@ -19,6 +20,7 @@ pub enum Command {
 
 /// A command of chemin de fer, as it is written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TableCommand {
     /// A participant sits down at a free place.
@@ -193,6 +195,7 @@ pub enum TableCommand {
 
 /// 4.9: the words of the dominant player and the banker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Say {
     /// (a)1, 2: one more.
@@ -224,6 +227,7 @@ impl fmt::Display for Say {
 
 /// 4.11(a)2: why a banker is ordered to pass the shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OrderReason {
     /// Unreasonable delay.
     #[serde(rename = "delay")]
@@ -243,6 +247,7 @@ impl OrderReason {
 
 /// 4.4(a)1: the option that begins and ends only with notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Shuffling {
     /// The cards are shuffled once more after lacing.
     #[serde(rename = "shuffle again")]

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 /// An event: one of the shoe's, or one of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Event {
     /// What became of the cards.
@@ -23,6 +24,7 @@ pub enum Event {
 
 /// An event of chemin de fer, as it is written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TableEvent {
     /// A participant went to another seat, with everything that he is entitled to.
@@ -173,6 +175,7 @@ pub type Settled = settlement::Settled<Side, ()>;
 
 /// How somebody came to the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum How {
     /// 4.5(b), 4.11(c): by the highest bid.
@@ -185,6 +188,7 @@ pub enum How {
 
 /// 4.7(b), (c): a claim on the whole bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Claim {
     /// (b)

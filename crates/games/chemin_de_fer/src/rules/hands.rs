@@ -5,11 +5,12 @@ use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::concealed::Concealed;
 use rulebook::game::Viewer;
+use serde::{Deserialize, Serialize};
 
 /// A card on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Laid {
-    Down(Concealed<Card>),
+    Down(#[serde(with = "rulebook::kept::face_down")] Concealed<Card>),
     Up(Card),
 }
 
@@ -24,7 +25,7 @@ impl Laid {
 }
 
 /// 4.12(b), (c), (d): how a hand counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Regarded {
     /// As its cards do.
     AsItIs,
@@ -39,7 +40,7 @@ pub(super) enum Regarded {
 }
 
 /// A hand. The deal may go wrong twice, so there is room for five cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Holding {
     cards: [Option<Laid>; 5],
     pub(super) regarded: Regarded,

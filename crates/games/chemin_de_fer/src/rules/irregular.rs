@@ -16,9 +16,10 @@ use rulebook::game::{Act, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::provision::*;
 use rulebook::shoe;
+use serde::{Deserialize, Serialize};
 
 /// What went wrong, as long as it still needs cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Wrong {
     /// (b), (c): a card too many in the initial deal.
     ExtraFirst { hand: Side, rectified: bool },

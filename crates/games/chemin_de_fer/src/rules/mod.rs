@@ -2,7 +2,7 @@
 //!
 //! | section | file |
 //! |---|---|
-//! | 4.1 decks; 4.12(h) procedures; all that the licensee chooses | `options.rs`, checked in `draft.rs`, told in `guide.rs` |
+//! | 4.1 decks; 4.12(h) procedures; all that the licensee chooses | `options.rs`, read, checked and written in `keys.rs`, told in `guide.rs` |
 //! | 4.1(b), (c) value and point count | `baccarat::rules` |
 //! | 4.3, 4.4 the cards made ready; 4.5(a) the shoe | `rulebook::shoe` |
 //! | 4.4(a)1ii notice of a change; 4.4(b) one way for a pit | `notice.rs`, `uniform.rs` |
@@ -28,6 +28,7 @@ mod event;
 mod guide;
 mod hands;
 mod irregular;
+mod keys;
 mod notice;
 mod options;
 mod parts;
@@ -51,7 +52,7 @@ pub use uniform::uniform;
 pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};
 
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Offers, Sink, Viewer};
+use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
 use rulebook::licensee::{RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
@@ -118,9 +119,7 @@ impl Game for Table {
     }
 
     fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
-        let step = self.consider(&act)?;
-        self.apply(step, events);
-        Ok(())
+        carry_out(self.consider(&act), |step| self.apply(step, events))
     }
 
     fn with_amount(command: Command, amount: Cents) -> Command {
@@ -161,6 +160,10 @@ impl Game for Table {
             Event::Cards(shoe::Event::Shuffled { cards, .. }) => Some(usize::from(*cards)),
             _ => None,
         }
+    }
+
+    fn fits(&self) -> bool {
+        self.seats.count() == self.rules.seats()
     }
 
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {

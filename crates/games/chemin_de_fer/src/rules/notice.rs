@@ -10,9 +10,10 @@ use rulebook::layout::Seated as _;
 use rulebook::licensee::NOTICE;
 use rulebook::provision::P4_4_A_1;
 use rulebook::shoe::Shuffle;
+use serde::{Deserialize, Serialize};
 
 /// Notice that was given to surveillance and the Commission.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Notice {
     of: Shuffling,
     at: Moment,

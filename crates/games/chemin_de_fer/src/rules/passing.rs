@@ -12,9 +12,10 @@ use rulebook::game::{Act, Amounts, Sink};
 use rulebook::layout::Seated as _;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// The bank as it goes around the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Offering {
     /// Whose neighbour on the right is asked first.
     from: Seat,
@@ -29,7 +30,7 @@ pub(super) struct Offering {
 
 /// (d): whoever passed a bank. It goes on from his seat when it is beaten, also when he has left it; but whoever sits
 /// there then is not he.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Passer {
     pub(super) seat: Seat,
     here: bool,
@@ -51,7 +52,7 @@ impl Passer {
 
 /// (c): who sits out the first round of bidding: whoever passed the bank. Once he has left, anybody who sits down may be
 /// he, in his old chair or in another, and sits it out too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct SitsOut {
     seats: Seats,
     left: bool,
@@ -99,7 +100,7 @@ fn moved(mut seats: Seats, from: Seat, to: Seat) -> Seats {
 }
 
 /// What the next banker must be willing to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Terms {
     /// (b): the bank had to be given up, and is simply taken.
     Any,

@@ -7,9 +7,10 @@ use baccarat::Side;
 use rulebook::actor::Seat;
 use rulebook::cards::Card;
 use rulebook::money::Cents;
+use serde::{Deserialize, Serialize};
 
 /// A round under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Round {
     pub(super) bank: Bank,
     /// The banker's wager as he placed it.
@@ -32,7 +33,7 @@ pub(super) struct Round {
 }
 
 /// How far it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Stage {
     /// 4.8(d): the dealer is to say "Cards".
     ToDeal,

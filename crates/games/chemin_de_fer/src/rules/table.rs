@@ -20,12 +20,14 @@ use rulebook::layout::{Seated, Seating, Why};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe, Shuffle};
+use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A chemin de fer table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Table {
+    #[serde(with = "rulebook::kept::rules")]
     pub(super) rules: Arc<Rules>,
     /// 4.4(a): how the cards are mixed, as it is in use.
     pub(super) shuffle: Shuffle,
@@ -48,7 +50,7 @@ pub struct Table {
 }
 
 /// 4.4(e), 4.12(j): the end of the shoe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Ending {
     /// The cutting card is in the shoe.
     NotYet,
@@ -59,7 +61,7 @@ pub(super) enum Ending {
 }
 
 /// Where the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Phase {
     /// 4.3, 4.4: the shoe is made ready.
     Cards,
@@ -288,8 +290,8 @@ impl Table {
     }
 
     /// Carries out what was considered.
-    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
-        match step {
+    pub(super) fn apply(&mut self, step: &Step, events: &mut impl Sink<Event>) {
+        match *step {
             Step::Shoe(step) => self.prepare(step, events),
             Step::CuttingCard => self.draw_cutting_card(events),
             Step::Draw { purpose, card } => self.draw(purpose, card, events),

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 /// A chemin de fer table as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// `chemin-de-fer`.
     pub game: &'static str,
@@ -50,6 +51,7 @@ pub struct View {
 
 /// The banker's wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BankView {
     /// As he placed it; nothing before he has.
     pub placed: Cents,
@@ -63,6 +65,7 @@ pub struct BankView {
 
 /// A bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct BidView {
     pub seat: Seat,
@@ -71,6 +74,7 @@ pub struct BidView {
 
 /// Both hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct HandsView {
     pub player: HandView,
@@ -79,6 +83,7 @@ pub struct HandsView {
 
 /// A hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandView {
     /// Its cards; nothing where one lies face down before somebody else.
     pub cards: Vec<Option<Card>>,
@@ -88,6 +93,7 @@ pub struct HandView {
 
 /// Something said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct CallView {
     pub seat: Seat,
@@ -96,6 +102,7 @@ pub struct CallView {
 
 /// A participant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// Where.
     pub seat: Seat,
@@ -111,6 +118,7 @@ pub struct SeatView {
 
 /// The counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct ResultView {
     pub player: u8,

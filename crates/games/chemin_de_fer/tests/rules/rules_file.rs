@@ -56,8 +56,13 @@ fn each_violation_has_its_line_its_key_and_its_provision() {
     one("[shoe]\nshuffle = \"wash\"\nshuffle_again = true", 3, "shoe.shuffle_again", Some("19:47-4.4(a)1"));
     one("[shoe]\ncards_behind = 13", 2, "shoe.cards_behind", Some("19:47-4.4(e)"));
     one("[shoe]\ncards_behind = 400", 2, "shoe.cards_behind", Some("19:47-4.4(e)"));
-    one("[shoe]\nrecut_by = \"dealer\"", 2, "shoe.recut_by", None);
-    one("[irregularities]\ndisclosed_card = \"use it\"", 2, "irregularities.disclosed_card", None);
+    one("[shoe]\nrecut_by = \"dealer\"", 2, "shoe.recut_by", Some("19:47-4.4(f)"));
+    one(
+        "[irregularities]\ndisclosed_card = \"use it\"",
+        2,
+        "irregularities.disclosed_card",
+        Some("19:47-4.12(h)"),
+    );
     one("[irregularities]\ndisclosed_ten = 2", 2, "irregularities.disclosed_ten", Some("19:47-4.12(h)1"));
     let mock = "[irregularities]\ndisclosed_card = \"mock round\"\ndisclosed_ten = 1";
     one(mock, 3, "irregularities.disclosed_ten", Some("19:47-4.12(h)1"));

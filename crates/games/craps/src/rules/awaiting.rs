@@ -2,7 +2,7 @@
 
 use super::command::{Command, InvalidReason, Lie, NoRollReason, OrderReason, TableCommand};
 use super::decision::OFF_ON_COME_OUT;
-use super::table::{Dice, Doubt, Table};
+use super::table::{Dice, Doubt, Shooter, Table, Thrown};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::dice::{Face, Throw};
 use rulebook::game::{Need, Offer, Offers};
@@ -27,28 +27,33 @@ impl Table {
         if let Some((to, _)) = self.next_offer() {
             offers.put(offer(STICKMAN, TableCommand::OfferDice { to }, Need::Duty));
         }
-        match self.dice {
+        match &self.dice {
             Dice::WithStickman(_) => {}
-            Dice::Offered { to, round } => self.offer_the_dice(to, round.done(), offers),
-            Dice::WithShooter(shooter) => {
-                let by = Actor::Seat(shooter.seat);
-                // A shooter who may not throw holds the table up: if they say nothing, the dice go on.
-                let held_up = self.may_throw(shooter).is_err();
-                let pass = if held_up { Need::Default } else { Need::May };
-                offers.put(offer(by, TableCommand::PassDice {}, pass));
-                for reason in OrderReason::ALL {
-                    offers.put(offer(BOXMAN, TableCommand::OrderPass { reason }, Need::May));
-                }
-                if !held_up {
-                    offers.put(offer(by, TableCommand::Throw {}, Need::Default));
+            Dice::Offered { to, round } => self.offer_the_dice(*to, round.done(), offers),
+            Dice::Shot(shooter) => match shooter.thrown {
+                Thrown::No => self.offer_the_throw(shooter, offers),
+                Thrown::InTheAir(_) => {
                     self.offer_chance(offers);
+                    self.offer_no_roll(false, offers);
                 }
-            }
-            Dice::InTheAir(_) => {
-                self.offer_chance(offers);
-                self.offer_no_roll(false, offers);
-            }
-            Dice::AtRest { throw, doubt, .. } => self.offer_the_call(throw, doubt, offers),
+                Thrown::AtRest { throw, doubt, .. } => self.offer_the_call(throw, doubt, offers),
+            },
+        }
+    }
+
+    /// 1.8, 1.11(a): the shooter throws, or passes the dice.
+    fn offer_the_throw(&self, shooter: &Shooter, offers: &mut impl Offers<Command>) {
+        let by = Actor::Seat(shooter.seat);
+        // A shooter who may not throw holds the table up: if they say nothing, the dice go on.
+        let held_up = self.may_throw(shooter).is_err();
+        let pass = if held_up { Need::Default } else { Need::May };
+        offers.put(offer(by, TableCommand::PassDice {}, pass));
+        for reason in OrderReason::ALL {
+            offers.put(offer(BOXMAN, TableCommand::OrderPass { reason }, Need::May));
+        }
+        if !held_up {
+            offers.put(offer(by, TableCommand::Throw {}, Need::Default));
+            self.offer_chance(offers);
         }
     }
 

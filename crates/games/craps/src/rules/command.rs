@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A command: one at the layout, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Command {
     /// 1.3: coming and going, and wagers.
@@ -31,6 +32,7 @@ impl From<TableCommand> for Command {
 
 /// The table's own commands, as they are written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TableCommand {
     /// 1.3(e): calls a wager on for the come out roll.
@@ -125,6 +127,7 @@ pub enum TableCommand {
 
 /// How a die came to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lie {
     /// Flat, this face up.
@@ -137,6 +140,7 @@ pub enum Lie {
 
 /// 19:47-1.9(a): why a roll is invalid without anybody's call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum InvalidReason {
     /// A die went off the table.
     #[serde(rename = "off the table")]
@@ -148,6 +152,7 @@ pub enum InvalidReason {
 
 /// 19:47-1.9(b), (d): why "No Roll" is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NoRollReason {
     /// (b)1
     #[serde(rename = "not simultaneous")]
@@ -209,6 +214,7 @@ impl NoRollReason {
 
 /// 19:47-1.11(a)2: why the boxman orders the dice passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OrderReason {
     /// Unreasonable delay.
     #[serde(rename = "delay")]

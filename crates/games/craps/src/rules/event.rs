@@ -14,6 +14,7 @@ use serde::{Serialize, Serializer};
 
 /// An event, as it is written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// The "on" button was put on a wager, or taken off.
@@ -93,6 +94,7 @@ pub struct Parts(pub(super) [Option<Part>; 4]);
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// The single wager.
     pub wager: Wager,
@@ -120,6 +122,12 @@ impl Serialize for Parts {
         list.end()
     }
 }
+
+rulebook::described!(Parts as "Parts", generator => {
+    "description": "The single wagers as which it was paid.",
+    "type": "array",
+    "items": generator.subschema_for::<Part>(),
+});
 
 impl game::Event for Event {
     fn is_cash(&self) -> bool {

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::place::Places;
 use super::refusal::Refusal;
 use super::supplemental::Most;
-use super::table::{Dice, Table};
+use super::table::{Table, Thrown};
 use super::wager::Wager;
 use rulebook::actor::{Role, Seat};
 use rulebook::game::Sink;
@@ -56,7 +56,7 @@ impl Betting for Table {
     /// the line wait for a point.
     #[inline]
     fn may_make(&self, seat: Seat, wager: Wager) -> Result<(), Refusal> {
-        if matches!(self.dice, Dice::AtRest { .. }) {
+        if matches!(self.thrown(), Thrown::AtRest { .. }) {
             return Err(Refusal::DiceAtRest);
         }
         if !self.rules.offers(wager) {
@@ -140,8 +140,8 @@ impl Betting for Table {
     /// 1.3(a): with the dice in the air, dealer and boxman confirm; 1.3(b): with cash, the dealer.
     #[inline]
     fn confirmation(&self, cash: bool) -> Confirmation {
-        match self.dice {
-            Dice::InTheAir(_) => Confirmation::Both,
+        match self.thrown() {
+            Thrown::InTheAir(_) => Confirmation::Both,
             _ if cash => Confirmation::Dealer,
             _ => Confirmation::Nobody,
         }

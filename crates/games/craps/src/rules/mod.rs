@@ -7,7 +7,7 @@
 //! | 1.3(c), (d) removing and reducing | `taking_down.rs` |
 //! | 1.3(e) on and off | `on_off.rs` |
 //! | 1.4(b) uniform odds within the casino | `uniform.rs` |
-//! | 1.4 payout odds; 1.5 buy and lay, vigorish | `options.rs`, checked in `draft.rs`, paid in `settling.rs` |
+//! | 1.4 payout odds; 1.5 buy and lay, vigorish | `options.rs`, read and written in `keys.rs`, checked in `draft.rs`, paid in `settling.rs` |
 //! | 1.6 supplemental wagers | `supplemental.rs` |
 //! | 1.7, 1.8, 1.11 the dice and the shooter | `shooter.rs` |
 //! | 1.9, 1.10(a) invalid rolls, cocked dice, the call | `rolling.rs` |
@@ -19,6 +19,7 @@ mod decision;
 mod draft;
 mod event;
 mod guide;
+mod keys;
 mod making;
 mod on_off;
 mod options;
@@ -45,9 +46,9 @@ pub use view::{DiceView, SeatView, Unconfirmed, View, WagerView};
 pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
 
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Offers, Sink, Viewer};
+use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
 use rulebook::layout;
-use rulebook::licensee::{RecordedRules, Unequal, Violations};
+use rulebook::licensee::{self, RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
 use serde_json::{Map, Value};
@@ -79,7 +80,7 @@ impl Game for Table {
     }
 
     fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        Rules::recorded(text)
+        licensee::keys::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {
@@ -111,9 +112,7 @@ impl Game for Table {
     }
 
     fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
-        let step = self.consider(&act)?;
-        self.apply(step, events);
-        Ok(())
+        carry_out(self.consider(&act), |step| self.apply(step, events))
     }
 
     fn with_amount(command: Command, new: Cents) -> Command {
@@ -132,6 +131,11 @@ impl Game for Table {
     }
 
     /// 1.2(b): a name that is not in the list is refused as a wager, not as a word.
+    fn fits(&self) -> bool {
+        let seats = self.rules.seats();
+        self.seats.count() == seats && self.places.iter().count() == usize::from(seats)
+    }
+
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         if let Some(Value::String(name)) = fields.get("on")
             && name.parse::<Wager>().is_err()

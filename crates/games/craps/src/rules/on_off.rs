@@ -5,7 +5,7 @@ use super::decision::OFF_ON_COME_OUT;
 use super::event::Event;
 use super::place::Place;
 use super::refusal::Refusal;
-use super::table::{Dice, Step, Table};
+use super::table::{Dice, Step, Table, Thrown};
 use super::wager::{Wager, Wagers};
 use rulebook::actor::{Role, Seat};
 use rulebook::game::{Act, Sink};
@@ -27,10 +27,10 @@ impl Table {
 
     /// 1.11(b): does the roll, or the next one if none is under way, only decide what is left on come and don't come?
     pub(super) fn is_without_line_bet(&self) -> bool {
-        match self.dice {
-            Dice::WithStickman(_) | Dice::Offered { .. } => false,
-            Dice::WithShooter(shooter) => self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet),
-            Dice::InTheAir(roll) | Dice::AtRest { roll, .. } => roll.without_line_bet,
+        let Dice::Shot(shooter) = &self.dice else { return false };
+        match shooter.thrown {
+            Thrown::No => self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet),
+            Thrown::InTheAir(roll) | Thrown::AtRest { roll, .. } => roll.without_line_bet,
         }
     }
 

@@ -4,9 +4,10 @@ use super::wager::{Wager, Wagers};
 use rulebook::actor::Seat;
 use rulebook::layout::{Board, Waiting};
 use rulebook::money::Cents;
+use serde::{Deserialize, Serialize};
 
 /// A patron's place at the rail, with their wagers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Place {
     /// Wagers with money on them.
     pub(super) active: Wagers,
@@ -20,6 +21,7 @@ pub(super) struct Place {
     pub(super) waiting: Option<Waiting<Wager>>,
     /// Match play coupons on pass and on don't pass.
     coupons: [Cents; 2],
+    #[serde(with = "rulebook::kept::array")]
     stakes: [Cents; Wager::COUNT],
 }
 
@@ -92,7 +94,7 @@ impl Place {
 }
 
 /// The places around the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places(Box<[Place]>);
 
 impl Places {

@@ -3,7 +3,7 @@
 use super::command::{Command, Lie, NoRollReason};
 use super::event::Event;
 use super::refusal::Refusal;
-use super::table::{Dice, Doubt, Roll, Shooter, Step, Table};
+use super::table::{Doubt, Roll, Step, Table, Thrown};
 use rulebook::actor::{Actor, Role};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Sink};
@@ -13,11 +13,11 @@ use rulebook::provision::*;
 impl Table {
     /// Have the dice left the shooter's hand?
     pub(super) fn is_thrown(&self) -> bool {
-        matches!(self.dice, Dice::InTheAir(_) | Dice::AtRest { .. })
+        !matches!(self.thrown(), Thrown::No)
     }
 
     /// A report of chance: the throw may have been entered as it began, or only now that the dice rest.
-    fn thrown(&self, act: &Act<Command>, cite: Provision) -> Result<Roll, Refusal> {
+    fn by_chance(&self, act: &Act<Command>, cite: Provision) -> Result<Roll, Refusal> {
         if act.by != Actor::Device || act.on_behalf_of.is_some() {
             return Err(Why::NotYours(act.by).by(cite).into());
         }
@@ -25,20 +25,20 @@ impl Table {
     }
 
     fn in_motion(&self) -> Result<Roll, Refusal> {
-        match self.dice {
-            Dice::InTheAir(roll) => Ok(roll),
+        match self.thrown() {
+            Thrown::InTheAir(roll) => Ok(roll),
             _ => self.may_throw(self.shooter_ready()?),
         }
     }
 
     pub(super) fn consider_dice(&self, act: &Act<Command>, throw: Throw) -> Result<Step, Refusal> {
-        let roll = self.thrown(act, P1_10_A)?;
-        Ok(Step::Rest { roll, throw })
+        let roll = self.by_chance(act, P1_10_A)?;
+        Ok(Step::Rest { roll, throw, doubt: Doubt::None })
     }
 
     /// 1.10(a)1: the side opposite the one that rests on something is up; with more than one, the roll is void.
     pub(super) fn consider_cocked(&self, act: &Act<Command>, dice: [Lie; 2]) -> Result<Step, Refusal> {
-        let roll = self.thrown(act, P1_10_A_1)?;
+        let roll = self.by_chance(act, P1_10_A_1)?;
         let up = dice.map(|lie| match lie {
             Lie::Up(face) => Some(face),
             Lie::RestingOn(face) => Some(face.opposite()),
@@ -48,8 +48,10 @@ impl Table {
             return Err(Refusal::NotCocked);
         }
         Ok(match up {
-            [Some(first), Some(second)] => Step::Rest { roll, throw: Throw([first, second]) },
-            _ => Step::NoRoll { shooter: roll.shooter, cite: P1_10_A_1 },
+            [Some(first), Some(second)] => {
+                Step::Rest { roll, throw: Throw([first, second]), doubt: Doubt::None }
+            }
+            _ => Step::NoRoll { cite: P1_10_A_1 },
         })
     }
 
@@ -58,11 +60,11 @@ impl Table {
         if act.by != Actor::Device || act.on_behalf_of.is_some() {
             self.staff(act, &[Role::Boxman, Role::Stickman], P1_9_A)?;
         }
-        let roll = match self.dice {
-            Dice::AtRest { .. } => self.open_to_a_call()?,
-            _ => self.in_motion()?,
-        };
-        Ok(Step::NoRoll { shooter: roll.shooter, cite: P1_9_A })
+        match self.thrown() {
+            Thrown::AtRest { .. } => self.open_to_a_call()?,
+            _ => self.in_motion().map(drop)?,
+        }
+        Ok(Step::NoRoll { cite: P1_9_A })
     }
 
     /// 1.9(b) to (d): the call of "No Roll".
@@ -80,10 +82,10 @@ impl Table {
         if reason == NoRollReason::TouchedChips {
             return Err(Refusal::NoCause);
         }
-        let (roll, at_rest) = match self.dice {
-            Dice::InTheAir(roll) => (roll, false),
-            Dice::AtRest { .. } => (self.open_to_a_call()?, true),
-            _ => return Err(Refusal::NotThrown),
+        let at_rest = match self.thrown() {
+            Thrown::InTheAir(_) => false,
+            Thrown::AtRest { .. } => self.open_to_a_call().map(|()| true)?,
+            Thrown::No => return Err(Refusal::NotThrown),
         };
         if at_rest && reason.belongs_before_rest() && !late {
             return Err(Refusal::CalledTooLate(reason));
@@ -91,20 +93,20 @@ impl Table {
         if !at_rest && reason.needs_rest() {
             return Err(Refusal::CalledTooEarly(reason));
         }
-        Ok(Step::NoRoll { shooter: roll.shooter, cite: reason.cite() })
+        Ok(Step::NoRoll { cite: reason.cite() })
     }
 
     /// 1.10(a)2: the throw at rest, as long as the boxman has not ruled on it. After that nobody calls it invalid.
-    fn open_to_a_call(&self) -> Result<Roll, Refusal> {
+    fn open_to_a_call(&self) -> Result<(), Refusal> {
         match self.resting()? {
             (_, _, Doubt::Settled) => Err(Refusal::RuledAlready),
-            (roll, _, Doubt::None | Doubt::Raised) => Ok(roll),
+            (_, _, Doubt::None | Doubt::Raised) => Ok(()),
         }
     }
 
-    pub(super) fn no_roll(&mut self, shooter: Shooter, cite: Provision, events: &mut impl Sink<Event>) {
+    pub(super) fn no_roll(&mut self, cite: Provision, events: &mut impl Sink<Event>) {
         self.lapse_all(events);
-        self.dice = Dice::WithShooter(shooter);
+        self.set_thrown(Thrown::No);
         self.pass_the_departed_over();
         events.put(Event::NoRoll { cite });
     }
@@ -117,7 +119,7 @@ impl Table {
         events: &mut impl Sink<Event>,
     ) {
         self.lapse_all(events);
-        self.dice = Dice::AtRest { roll, throw, doubt };
+        self.set_thrown(Thrown::AtRest { roll, throw, doubt });
         events.put(Event::Dice { faces: throw });
     }
 
@@ -130,10 +132,10 @@ impl Table {
 
     /// The throw at rest.
     fn resting(&self) -> Result<(Roll, Throw, Doubt), Refusal> {
-        match self.dice {
-            Dice::AtRest { roll, throw, doubt } => Ok((roll, throw, doubt)),
-            Dice::InTheAir(_) => Err(Refusal::NotAtRest),
-            _ => Err(Refusal::NotThrown),
+        match self.thrown() {
+            Thrown::AtRest { roll, throw, doubt } => Ok((roll, throw, doubt)),
+            Thrown::InTheAir(_) => Err(Refusal::NotAtRest),
+            Thrown::No => Err(Refusal::NotThrown),
         }
     }
 
@@ -163,13 +165,13 @@ impl Table {
     /// 1.10(a)2: the boxman determines the faces,
     pub(super) fn consider_rule_faces(&self, act: &Act<Command>, throw: Throw) -> Result<Step, Refusal> {
         let roll = self.in_dispute(act)?;
-        Ok(Step::Rule { roll, throw })
+        Ok(Step::Rest { roll, throw, doubt: Doubt::Settled })
     }
 
     /// or orders the throw void.
     pub(super) fn consider_void_throw(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        let roll = self.in_dispute(act)?;
-        Ok(Step::NoRoll { shooter: roll.shooter, cite: P1_10_A_2 })
+        self.in_dispute(act)?;
+        Ok(Step::NoRoll { cite: P1_10_A_2 })
     }
 
     /// 1.10(a): the stickman calls the sum of the two uppermost faces.

@@ -2,7 +2,7 @@
 
 use super::decision::{Ruling, shares};
 use super::event::{Event, Part, Parts, Settled};
-use super::table::{Dice, Hand, Roll, Shooter, Table};
+use super::table::{Dice, Hand, Roll, Table, Thrown};
 use super::wager::{Point, Wager, Wagers};
 use rulebook::actor::{Seat, Seats};
 use rulebook::dice::Throw;
@@ -167,11 +167,12 @@ impl Table {
 
     /// 1.1, 1.11: the point is set, made or lost; a loser seven passes the dice.
     fn move_the_puck(&mut self, roll: Roll, throw: Throw, events: &mut impl Sink<Event>) {
-        let Shooter { seat, .. } = roll.shooter;
+        let Dice::Shot(shooter) = &mut self.dice else { return };
+        let seat = shooter.seat;
         // 1.11(b): after a throw without a line bet the same shooter goes on without one.
-        let hand =
+        shooter.hand =
             if roll.without_line_bet { Hand::WithoutLineBet { asked: Seats::NONE } } else { Hand::ByTheLine };
-        self.dice = Dice::WithShooter(Shooter { seat, hand });
+        shooter.thrown = Thrown::No;
         match (self.point, Point::of(throw.total())) {
             // 1.11(b): a throw without a line bet sets no point.
             (None, Some(point)) if !roll.without_line_bet => {

@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::refusal::Refusal;
-use super::table::{Dice, Hand, Roll, Round, Shooter, Step, Table};
+use super::table::{Dice, Hand, Roll, Round, Shooter, Step, Table, Thrown};
 use rulebook::actor::{Role, Seat, Seats};
 use rulebook::game::Act;
 use rulebook::layout::{Seated as _, Why};
@@ -23,16 +23,17 @@ impl Table {
     /// Dice that lie with one who has left, or are offered to one, go on while anybody stays. That is no answer of
     /// theirs: if they come back they are asked.
     pub(super) fn pass_the_departed_over(&mut self) {
-        let (Dice::WithShooter(Shooter { seat: with, .. }) | Dice::Offered { to: with, .. }) = self.dice
-        else {
-            return;
+        let with = match &self.dice {
+            Dice::Shot(Shooter { seat, thrown: Thrown::No, .. }) => *seat,
+            Dice::Offered { to, .. } => *to,
+            Dice::Shot(_) | Dice::WithStickman(_) => return,
         };
         if self.players().has(with) {
             return;
         }
         match self.dice {
             Dice::Offered { round, .. } => self.dice = Dice::WithStickman(round),
-            Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) if self.only_come_bets_are_left() => {
+            Dice::Shot(Shooter { hand: Hand::Taken(round), .. }) if self.only_come_bets_are_left() => {
                 self.dice = Dice::WithStickman(round);
             }
             _ => self.relinquish(with),
@@ -43,7 +44,9 @@ impl Table {
     pub(super) fn let_go_of_the_dice(&mut self, seat: Seat) {
         match self.dice {
             Dice::Offered { to, .. } if to == seat => self.decline(seat),
-            Dice::WithShooter(shooter) if shooter.seat == seat => self.pass_dice(shooter),
+            Dice::Shot(shooter) if shooter.seat == seat && shooter.thrown == Thrown::No => {
+                self.pass_dice(&shooter);
+            }
             _ => {}
         }
     }
@@ -68,9 +71,9 @@ impl Table {
 
     /// The seat to which the stickman offers the dice now, and the round of offers of which that is part.
     pub(super) fn next_offer(&self) -> Option<(Seat, Round)> {
-        match self.dice {
-            Dice::WithStickman(round) => Some((self.next_in_turn(round)?, round)),
-            Dice::WithShooter(shooter) => {
+        match &self.dice {
+            Dice::WithStickman(round) => Some((self.next_in_turn(*round)?, *round)),
+            Dice::Shot(shooter) if shooter.thrown == Thrown::No => {
                 // 1.11(b): somebody wishes to shoot with a line bet. The shooter is asked after them, as the last.
                 let from = shooter.seat.next_of(self.rules.seats());
                 let Hand::WithoutLineBet { asked } = shooter.hand else { return None };
@@ -78,14 +81,14 @@ impl Table {
                 let passed_over = self.players().without(wishing.with(shooter.seat));
                 Some((self.first_clockwise(from, wishing)?, Round { from, asked, passed_over }))
             }
-            Dice::Offered { .. } | Dice::InTheAir(_) | Dice::AtRest { .. } => None,
+            Dice::Offered { .. } | Dice::Shot(_) => None,
         }
     }
 
     /// 1.11(b), last sentence: the other players who have made a line bet while the shooter throws without one. A player
     /// who was asked with that bet on the layout, or since the last throw, is not asked again, so that the shooter gets
     /// to throw.
-    fn wishing_to_shoot(&self, shooter: Shooter, asked: Seats) -> Seats {
+    fn wishing_to_shoot(&self, shooter: &Shooter, asked: Seats) -> Seats {
         if !self.may_throw(shooter).is_ok_and(|roll| roll.without_line_bet) {
             return Seats::NONE;
         }
@@ -123,7 +126,7 @@ impl Table {
             return Err(Refusal::NotTwoDice { set });
         }
         // 1.7(c), 1.11(d): the first player to accept is the shooter.
-        Ok(Step::Take(Shooter { seat, hand: self.hand_of(seat, round) }))
+        Ok(Step::Take { seat, hand: self.hand_of(seat, round) })
     }
 
     /// How this player holds the dice that were taken in this round.
@@ -137,8 +140,9 @@ impl Table {
 
     /// 1.11(b): somebody has left. If everybody else who stays was asked, the shooter throws without a line bet.
     pub(super) fn look_who_is_left_to_ask(&mut self) {
-        if let Dice::WithShooter(Shooter { seat, hand: Hand::Taken(round) }) = self.dice {
-            self.dice = Dice::WithShooter(Shooter { seat, hand: self.hand_of(seat, round) });
+        if let Dice::Shot(Shooter { seat, hand: Hand::Taken(round), thrown: Thrown::No }) = self.dice {
+            let hand = self.hand_of(seat, round);
+            self.dice = Dice::Shot(Shooter { seat, hand, thrown: Thrown::No });
         }
     }
 
@@ -184,16 +188,16 @@ impl Table {
     /// What a throw by this shooter is now. 1.8: the shooter has a line bet; with the point standing a new shooter owes
     /// one only at the next come out roll (1.11(a)). 1.11(b): or they throw for what is left on come and don't come,
     /// when everybody else was asked or nobody else is there.
-    pub(super) fn may_throw(&self, shooter: Shooter) -> Result<Roll, Refusal> {
+    pub(super) fn may_throw(&self, shooter: &Shooter) -> Result<Roll, Refusal> {
         if self.point.is_some() || self.place(shooter.seat).has_line_bet() {
-            return Ok(Roll { shooter, without_line_bet: false });
+            return Ok(Roll { without_line_bet: false });
         }
         if !self.any_come_point() {
             return Err(Refusal::NoLineBet);
         }
         if matches!(shooter.hand, Hand::WithoutLineBet { .. }) || self.only_player(shooter.seat, Seats::NONE)
         {
-            Ok(Roll { shooter, without_line_bet: true })
+            Ok(Roll { without_line_bet: true })
         } else {
             Err(Refusal::OthersFirst)
         }
@@ -209,12 +213,12 @@ impl Table {
     }
 
     /// The shooter, with the dice before them.
-    pub(super) fn shooter_ready(&self) -> Result<Shooter, Refusal> {
-        match self.dice {
-            Dice::WithShooter(shooter) => Ok(shooter),
-            Dice::InTheAir(_) => Err(Refusal::InTheAir),
-            Dice::AtRest { .. } => Err(Refusal::NotYetCalled),
-            Dice::WithStickman(_) | Dice::Offered { .. } => Err(Refusal::NoShooter),
+    pub(super) fn shooter_ready(&self) -> Result<&Shooter, Refusal> {
+        let Dice::Shot(shooter) = &self.dice else { return Err(Refusal::NoShooter) };
+        match shooter.thrown {
+            Thrown::No => Ok(shooter),
+            Thrown::InTheAir(_) => Err(Refusal::InTheAir),
+            Thrown::AtRest { .. } => Err(Refusal::NotYetCalled),
         }
     }
 
@@ -222,19 +226,19 @@ impl Table {
     pub(super) fn consider_pass_dice(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         let seat = self.player(act, P1_11_A)?;
         let shooter = self.shooter_ready()?;
-        if shooter.seat == seat { Ok(Step::PassDice(shooter)) } else { Err(Refusal::NotTheShooter(seat)) }
+        if shooter.seat == seat { Ok(Step::PassDice(*shooter)) } else { Err(Refusal::NotTheShooter(seat)) }
     }
 
     /// 1.11(a)2: the boxman's order, for the reason that the command states.
     pub(super) fn consider_order_pass(&self, act: &Act<Command>) -> Result<Step, Refusal> {
         self.staff(act, &[Role::Boxman], P1_11_A_2)?;
-        Ok(Step::PassDice(self.shooter_ready()?))
+        Ok(Step::PassDice(*self.shooter_ready()?))
     }
 
     /// 1.11(b): a player who took the dice in a round of offers and passes them without a valid throw has not elected
     /// to shoot with a line bet, so that round goes on and the previous shooter is asked last. Otherwise (c) starts a
     /// new one.
-    pub(super) fn pass_dice(&mut self, shooter: Shooter) {
+    pub(super) fn pass_dice(&mut self, shooter: &Shooter) {
         match shooter.hand {
             Hand::Taken(round) if self.only_come_bets_are_left() => self.go_on_asking(round, shooter.seat),
             _ => self.relinquish(shooter.seat),

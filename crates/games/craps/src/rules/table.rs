@@ -12,12 +12,14 @@ use rulebook::game::{Act, Amounts, Sink};
 use rulebook::layout::{self, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
+use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A craps table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Table {
+    #[serde(with = "rulebook::kept::rules")]
     pub(super) rules: Arc<Rules>,
     /// 1.1: the come out point; none while the next roll is a come out roll.
     pub(super) point: Option<Point>,
@@ -27,18 +29,14 @@ pub struct Table {
 }
 
 /// Where the dice are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Dice {
     /// With the stickman, who offers them around.
     WithStickman(Round),
     /// Offered to one player.
     Offered { to: Seat, round: Round },
-    /// Two of them before the shooter.
-    WithShooter(Shooter),
-    /// 1.3(a): out of the shooter's hand and not at rest.
-    InTheAir(Roll),
-    /// At rest, not called yet.
-    AtRest { roll: Roll, throw: Throw, doubt: Doubt },
+    /// Two of them are the shooter's until the throw is called.
+    Shot(Shooter),
 }
 
 impl Dice {
@@ -47,18 +45,20 @@ impl Dice {
         match self {
             Dice::WithStickman(round)
             | Dice::Offered { round, .. }
-            | Dice::WithShooter(Shooter { hand: Hand::Taken(round), .. }) => {
+            | Dice::Shot(Shooter { hand: Hand::Taken(round), thrown: Thrown::No, .. }) => {
                 round.asked.set(seat, false);
                 round.passed_over.set(seat, false);
             }
-            Dice::WithShooter(Shooter { hand: Hand::WithoutLineBet { asked }, .. }) => asked.set(seat, false),
-            Dice::WithShooter(_) | Dice::InTheAir(_) | Dice::AtRest { .. } => {}
+            Dice::Shot(Shooter { hand: Hand::WithoutLineBet { asked }, thrown: Thrown::No, .. }) => {
+                asked.set(seat, false);
+            }
+            Dice::Shot(_) => {}
         }
     }
 }
 
 /// 1.7(b), 1.11(c): one round of offers, clockwise around the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Round {
     /// The first seat in turn.
     pub(super) from: Seat,
@@ -81,7 +81,7 @@ impl Round {
 }
 
 /// 1.10(a)2: whether it is agreed which faces are up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Doubt {
     /// Nobody disputes it.
     None,
@@ -92,14 +92,26 @@ pub(super) enum Doubt {
 }
 
 /// 1.7(c): who throws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Shooter {
     pub(super) seat: Seat,
     pub(super) hand: Hand,
+    pub(super) thrown: Thrown,
+}
+
+/// How far the shooter's throw is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) enum Thrown {
+    /// The dice lie before the shooter.
+    No,
+    /// 1.3(a): out of the shooter's hand and not at rest.
+    InTheAir(Roll),
+    /// At rest, not called yet.
+    AtRest { roll: Roll, throw: Throw, doubt: Doubt },
 }
 
 /// How a shooter holds the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Hand {
     /// The shooter took them in this round of offers and has not thrown.
     Taken(Round),
@@ -113,9 +125,8 @@ pub(super) enum Hand {
 }
 
 /// A roll from the moment the dice leave the shooter's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Roll {
-    pub(super) shooter: Shooter,
     /// 1.11(b): it was thrown without a line bet. A line bet that is made with the dice in the air does not change that.
     pub(super) without_line_bet: bool,
 }
@@ -128,13 +139,12 @@ pub(super) enum Step {
     CallOn { seat: Seat, wager: Wager },
     Mark { seat: Seat, wager: Wager, on: bool },
     Offer { to: Seat, round: Round },
-    Take(Shooter),
+    Take { seat: Seat, hand: Hand },
     Decline(Seat),
     Throw(Roll),
     PassDice(Shooter),
-    Rest { roll: Roll, throw: Throw },
-    Rule { roll: Roll, throw: Throw },
-    NoRoll { shooter: Shooter, cite: Provision },
+    Rest { roll: Roll, throw: Throw, doubt: Doubt },
+    NoRoll { cite: Provision },
     Dispute { roll: Roll, throw: Throw },
     Settle { roll: Roll, throw: Throw },
 }
@@ -154,10 +164,26 @@ impl Table {
 
     /// Who has the dice.
     pub fn shooter(&self) -> Option<Seat> {
-        match self.dice {
-            Dice::WithShooter(shooter) => Some(shooter.seat),
-            Dice::InTheAir(roll) | Dice::AtRest { roll, .. } => Some(roll.shooter.seat),
+        match &self.dice {
+            Dice::Shot(shooter) => Some(shooter.seat),
             Dice::WithStickman(_) | Dice::Offered { .. } => None,
+        }
+    }
+
+    /// How far the shooter's throw is, if there is a shooter.
+    #[inline]
+    pub(super) fn thrown(&self) -> Thrown {
+        match &self.dice {
+            Dice::Shot(shooter) => shooter.thrown,
+            Dice::WithStickman(_) | Dice::Offered { .. } => Thrown::No,
+        }
+    }
+
+    /// The throw goes on, or is over.
+    #[inline]
+    pub(super) fn set_thrown(&mut self, thrown: Thrown) {
+        if let Dice::Shot(shooter) = &mut self.dice {
+            shooter.thrown = thrown;
         }
     }
 
@@ -184,8 +210,8 @@ impl Table {
 
     /// The throw that lies on the table and is not settled yet.
     pub fn at_rest(&self) -> Option<Throw> {
-        match self.dice {
-            Dice::AtRest { throw, .. } => Some(throw),
+        match self.thrown() {
+            Thrown::AtRest { throw, .. } => Some(throw),
             _ => None,
         }
     }
@@ -252,26 +278,27 @@ impl Table {
     }
 
     /// Carries out what was considered.
-    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
-        match step {
-            Step::Layout(step) => layout::apply(self, step, events),
+    pub(super) fn apply(&mut self, step: &Step, events: &mut impl Sink<Event>) {
+        match *step {
+            Step::Layout(ref step) => layout::apply(self, step, events),
             Step::CallOn { seat, wager } => {
                 let place = self.place_mut(seat);
                 place.called_on = place.called_on.with(wager);
             }
             Step::Mark { seat, wager, on } => self.mark(seat, wager, on, events),
             Step::Offer { to, round } => self.dice = Dice::Offered { to, round },
-            Step::Take(shooter) => self.dice = Dice::WithShooter(shooter),
+            Step::Take { seat, hand } => self.dice = Dice::Shot(Shooter { seat, hand, thrown: Thrown::No }),
             Step::Decline(seat) => self.decline(seat),
             Step::Throw(roll) => {
-                self.dice = Dice::InTheAir(roll);
+                self.set_thrown(Thrown::InTheAir(roll));
                 self.need_the_boxman();
             }
-            Step::PassDice(shooter) => self.pass_dice(shooter),
-            Step::Rest { roll, throw } => self.come_to_rest(roll, throw, Doubt::None, events),
-            Step::Rule { roll, throw } => self.come_to_rest(roll, throw, Doubt::Settled, events),
-            Step::NoRoll { shooter, cite } => self.no_roll(shooter, cite, events),
-            Step::Dispute { roll, throw } => self.dice = Dice::AtRest { roll, throw, doubt: Doubt::Raised },
+            Step::PassDice(ref shooter) => self.pass_dice(shooter),
+            Step::Rest { roll, throw, doubt } => self.come_to_rest(roll, throw, doubt, events),
+            Step::NoRoll { cite } => self.no_roll(cite, events),
+            Step::Dispute { roll, throw } => {
+                self.set_thrown(Thrown::AtRest { roll, throw, doubt: Doubt::Raised });
+            }
             Step::Settle { roll, throw } => self.settle(roll, throw, events),
         }
     }

@@ -1,6 +1,6 @@
 //! What can be seen at a craps table. Everything lies open there, so every viewer sees the same.
 
-use super::table::{Dice, Table};
+use super::table::{Dice, Table, Thrown};
 use super::wager::{Point, Wager};
 use rulebook::actor::Seat;
 use rulebook::dice::Throw;
@@ -12,6 +12,7 @@ use serde::Serialize;
 
 /// A craps table as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// `craps`.
     pub game: &'static str,
@@ -33,6 +34,7 @@ pub struct View {
 
 /// Where the dice are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiceView {
     /// In words.
     pub state: &'static str,
@@ -45,6 +47,7 @@ pub struct DiceView {
 
 /// A patron at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// Where.
     pub seat: Seat,
@@ -58,6 +61,7 @@ pub struct SeatView {
 
 /// 1.3(a), (b): a wager that is not made until it is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unconfirmed {
     /// Which wager.
     pub wager: Wager,
@@ -82,6 +86,7 @@ impl From<Waiting<Wager>> for Unconfirmed {
 
 /// A wager on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WagerView {
     /// Which.
     pub wager: Wager,
@@ -104,9 +109,11 @@ impl Table {
         let (state, seat, faces) = match self.dice {
             Dice::WithStickman(_) => ("in the cup", None, None),
             Dice::Offered { to, .. } => ("offered", Some(to), None),
-            Dice::WithShooter(shooter) => ("with the shooter", Some(shooter.seat), None),
-            Dice::InTheAir(_) => ("in the air", self.shooter(), None),
-            Dice::AtRest { throw, .. } => ("at rest", self.shooter(), Some(throw)),
+            Dice::Shot(shooter) => match shooter.thrown {
+                Thrown::No => ("with the shooter", Some(shooter.seat), None),
+                Thrown::InTheAir(_) => ("in the air", Some(shooter.seat), None),
+                Thrown::AtRest { throw, .. } => ("at rest", Some(shooter.seat), Some(throw)),
+            },
         };
         View {
             game: "craps",

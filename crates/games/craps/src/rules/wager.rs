@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// 19:47-1.1: a total that becomes a come out point or a come point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "u8")]
 #[allow(missing_docs)]
 pub enum Point {
     Four,
@@ -54,11 +55,22 @@ impl fmt::Display for Point {
     }
 }
 
+impl TryFrom<u8> for Point {
+    type Error = &'static str;
+    fn try_from(total: u8) -> Result<Point, Self::Error> {
+        Point::of(total).ok_or("a point is 4, 5, 6, 8, 9 or 10")
+    }
+}
+
 impl Serialize for Point {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.total())
     }
 }
+
+rulebook::described!(Point as "Point", {
+    "description": "A point.", "enum": Point::ALL.map(Point::total),
+});
 
 /// The totals that can be thrown the hard way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -256,6 +268,11 @@ impl Wager {
         }
     }
 
+    /// Does a patron make it by itself: neither behind another, nor by travelling there?
+    pub(super) fn is_made_by_hand(self) -> bool {
+        self.supports().is_none() && !matches!(self, Wager::ComePoint(_) | Wager::DontComePoint(_))
+    }
+
     /// Is it one of the two wagers on the line that a shooter must make (19:47-1.8)?
     #[inline]
     pub const fn is_line(self) -> bool {
@@ -393,8 +410,13 @@ impl<'de> Deserialize<'de> for Wager {
     }
 }
 
+rulebook::described!(Wager as "Wager", {
+    "description": "A wager, by its name.", "type": "string", "enum": Wager::ALL.map(|wager| wager.to_string()).as_slice(),
+});
+
 /// A set of wagers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(from = "Vec<Wager>")]
 pub struct Wagers(u128);
 
 impl Wagers {
@@ -459,6 +481,12 @@ impl Wagers {
 impl FromIterator<Wager> for Wagers {
     fn from_iter<I: IntoIterator<Item = Wager>>(wagers: I) -> Wagers {
         wagers.into_iter().fold(Wagers::NONE, Wagers::with)
+    }
+}
+
+impl From<Vec<Wager>> for Wagers {
+    fn from(wagers: Vec<Wager>) -> Wagers {
+        wagers.into_iter().collect()
     }
 }
 

@@ -146,6 +146,13 @@ impl Entry for Keno {
         include_str!("../../coverage.tsv")
     }
 
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> serde_json::Value {
+        let mut generator = table::schema::generator();
+        record::describe(&mut generator);
+        table::schema::document(generator, self.name(), self.about())
+    }
+
     fn demo(&self) -> &'static [DemoTable] {
         DEMO
     }

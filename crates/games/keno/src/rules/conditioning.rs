@@ -181,6 +181,10 @@ impl From<Conditioning> for String {
     }
 }
 
+rulebook::described!(Conditioning as "Conditioning", {
+    "description": "Ways over spots, such as `2/4, 1/8`.", "type": "string",
+});
+
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.ways, self.spots)?;

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 /// One line of a ticket: ways of so many spots, at one rate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// How many ways.
     pub ways: u32,

@@ -29,6 +29,7 @@ use std::fmt;
 
 /// The kind of a ticket (15.2(c)1 to 5). Any of them may be for several games (15.2(c)6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// One group of spots.
@@ -79,6 +80,7 @@ impl fmt::Display for Kind {
 
 /// A keno request (15.4(b)): what is marked, for how many games, at which rates, how conditioned, and the price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The kind of ticket.
@@ -106,6 +108,7 @@ pub struct Request {
 
 /// A quick-pick that is asked for: how many spots the computer is to mark (15.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QuickPick {
     /// How many spots.

@@ -106,6 +106,12 @@ impl Serialize for Spots {
     }
 }
 
+rulebook::described!(Spots as "Spots", {
+    "description": "Numbers of the board, lowest first.",
+    "type": "array",
+    "items": { "type": "integer", "minimum": 1, "maximum": 80 },
+});
+
 /// The 20 numbers of a game, in the order in which they were drawn: all on the board, all different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
@@ -142,6 +148,14 @@ impl From<Draw> for Vec<u8> {
         draw.0.to_vec()
     }
 }
+
+rulebook::described!(Draw as "Draw", {
+    "description": "The 20 numbers of a game, in the order drawn.",
+    "type": "array",
+    "items": { "type": "integer", "minimum": 1, "maximum": 80 },
+    "minItems": DRAWN,
+    "maxItems": DRAWN,
+});
 
 #[cfg(test)]
 mod tests {

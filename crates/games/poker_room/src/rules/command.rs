@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 /// A command, as it is written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
     /// 14.17: a table is opened for a type of game, and its sign put up.
@@ -177,6 +178,7 @@ pub enum Command {
 
 /// 14.16(a): what a player may not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Conduct {
     /// He acted to improve another's chance of winning.
     #[serde(rename = "helped another")]
@@ -193,6 +195,7 @@ impl Conduct {
 
 /// 14.16(b): who is told of a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Notified {
     /// The Casino Control Commission.
@@ -235,8 +238,13 @@ impl<'de> Deserialize<'de> for Agreed {
     }
 }
 
+rulebook::described!(Agreed as "Agreed", generator => {
+    "description": "The seats of those who agree.", "type": "array", "items": generator.subschema_for::<Seat>(),
+});
+
 /// A matter at a table, and what is known of it. The facts stand beside the matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Map<String, Value>")]
 pub struct RuleOn {
     /// Where.

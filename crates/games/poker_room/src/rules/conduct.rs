@@ -10,9 +10,10 @@ use super::room::{FLOOR, Room, Step};
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Moment, Sink};
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// A removal that is open: somebody has not been notified yet, or the return has not been allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Removal {
     pub(super) number: u32,
     pub(super) at: Moment,

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// A type of poker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub enum Dealt {
     #[serde(rename = "seven-card stud")]

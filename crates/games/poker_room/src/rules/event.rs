@@ -14,6 +14,7 @@ use serde::Serialize;
 
 /// An event, as it is written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// A table is open, and its sign is up.

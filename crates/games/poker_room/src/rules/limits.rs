@@ -10,10 +10,11 @@ use rulebook::game::{Act, Amounts, Moment, Sink};
 use rulebook::licensee::NOTICE;
 use rulebook::money::Cents;
 use rulebook::provision::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a sign says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// The smallest wager.
     pub minimum: Cents,
@@ -46,7 +47,7 @@ impl Limits {
 }
 
 /// Limits that are posted and not in effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Posted {
     pub(super) limits: Limits,
     /// Since when.

@@ -10,7 +10,7 @@
 //! | 14.17 limits and raises; 8.3(b) notice of a change | `limits.rs` |
 //! | 14.18 the waiting lists; vacancies; announcements | `waiting.rs`, `seating.rs` |
 //! | the tables of the room, the games that are dealt | `tables.rs`, `dealt.rs` |
-//! | what the licensee chooses | `options.rs`, checked in `draft.rs`, told in `guide.rs` |
+//! | what the licensee chooses | `options.rs`, read, checked and written in `keys.rs`, told in `guide.rs` |
 //!
 //! The room is one machine. Everybody who acts in it is of the staff: patrons come and go by what the floorperson and
 //! the dealers enter, and the house's program does nobody's step.
@@ -22,6 +22,7 @@ mod dealt;
 mod draft;
 mod event;
 mod guide;
+mod keys;
 mod limits;
 mod name;
 mod options;
@@ -48,8 +49,8 @@ pub use supplements::{Supplement, Supplements};
 pub use view::{ListView, OwedView, PostedView, SeatView, SupplementView, TableView, View, WaitingView};
 
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Offers, Sink, Viewer};
-use rulebook::licensee::{RecordedRules, Violations};
+use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
+use rulebook::licensee::{self, RecordedRules, Violations};
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
 use serde_json::{Map, Value};
@@ -81,7 +82,7 @@ impl Game for Room {
     }
 
     fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        Rules::recorded(text)
+        licensee::keys::recorded(text)
     }
 
     fn rules_to_toml(rules: &Rules) -> String {
@@ -109,9 +110,7 @@ impl Game for Room {
     }
 
     fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
-        let step = self.consider(&act)?;
-        self.apply(step, events);
-        Ok(())
+        carry_out(self.consider(&act), |step| self.apply(step, events))
     }
 
     fn with_amount(command: Command, amount: Cents) -> Command {
@@ -128,6 +127,10 @@ impl Game for Room {
 
     fn view(&self, viewer: Viewer) -> View {
         self.look(viewer)
+    }
+
+    fn fits(&self) -> bool {
+        self.tables.len() == self.rules.tables().len()
     }
 
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {

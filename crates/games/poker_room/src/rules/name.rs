@@ -43,6 +43,10 @@ impl FromStr for Name {
     }
 }
 
+rulebook::described!(Name as "Name", {
+    "description": "What somebody is called in the room.", "type": "string", "minLength": 1, "maxLength": 24,
+});
+
 impl TryFrom<String> for Name {
     type Error = NotAName;
     fn try_from(text: String) -> Result<Name, NotAName> {

@@ -46,6 +46,10 @@ impl From<TableNumber> for u8 {
     }
 }
 
+rulebook::described!(TableNumber as "TableNumber", {
+    "description": "The number on a table.", "type": "integer", "minimum": 1, "maximum": TableNumber::MOST,
+});
+
 /// A table that stands in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomTable {
@@ -55,6 +59,11 @@ pub struct RoomTable {
 }
 
 impl RoomTable {
+    /// A table of nine seats at which anything may be dealt; none where no table has such a number.
+    pub(super) fn plain(number: u8) -> Option<RoomTable> {
+        TableNumber::new(number).map(|number| RoomTable { number, seats: 9, games: DealtSet::ALL })
+    }
+
     /// The number on it.
     pub const fn number(&self) -> TableNumber {
         self.number

@@ -14,12 +14,14 @@ use super::waiting::List;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Sink};
 use rulebook::provision::Provision;
+use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A poker room.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Room {
+    #[serde(with = "rulebook::kept::rules")]
     pub(super) rules: Arc<Rules>,
     /// The tables in the order of the rules; those that are open.
     pub(super) tables: Vec<Option<Open>>,
@@ -114,8 +116,8 @@ impl Room {
     }
 
     /// Carries out what was considered.
-    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
-        match step {
+    pub(super) fn apply(&mut self, step: &Step, events: &mut impl Sink<Event>) {
+        match *step {
             Step::Open { table, game, limits } => self.open_table(table, game, limits, events),
             Step::Close(table) => self.close_table(table, events),
             Step::Post { table, posted } => self.post(table, posted, events),
@@ -135,7 +137,7 @@ impl Room {
             Step::Remove { removal, seat } => self.remove(removal, seat, events),
             Step::Notify { place, to } => self.notify(place, to, events),
             Step::AllowReturn(place) => self.allow_return(place, events),
-            Step::Rule(ruled) => self.ruled(ruled.0, &ruled.1, events),
+            Step::Rule(ref ruled) => self.ruled(ruled.0, &ruled.1, events),
         }
     }
 }

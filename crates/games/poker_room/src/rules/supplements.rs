@@ -2,7 +2,7 @@
 //! them. They stand beside a ruling and never change it: nothing in `rulings/` reads them.
 
 use super::rulings::Ruling;
-use rulebook::provision::Provision;
+use rulebook::provision::{P14_15_M, Provision};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -24,6 +24,17 @@ impl Supplement {
     pub(super) const MOST: u8 = 64;
     /// The longest text.
     pub(super) const LONGEST: usize = 600;
+
+    /// One that has yet to be filled in.
+    pub(super) fn plain(number: u8) -> Option<Supplement> {
+        let (text, procedure) = (String::new(), String::new());
+        (1..=Supplement::MOST).contains(&number).then_some(Supplement {
+            number,
+            to: P14_15_M,
+            text,
+            procedure,
+        })
+    }
 
     /// Can this provision be supplemented? Those of 14.15(e) to (n), which (o) calls the above irregularities.
     pub fn can_be_to(provision: Provision) -> bool {
@@ -78,3 +89,7 @@ impl Serialize for Supplements {
         list.end()
     }
 }
+
+rulebook::described!(Supplements as "Supplements", {
+    "description": "Supplements, by their numbers.", "type": "array", "items": { "type": "integer", "minimum": 1 },
+});

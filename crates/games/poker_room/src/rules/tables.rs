@@ -11,9 +11,10 @@ use super::room::{FLOOR, Room, Step};
 use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Act, Sink};
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// A table that is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Open {
     pub(super) game: Dealt,
     /// What its sign says.

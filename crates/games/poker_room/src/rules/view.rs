@@ -15,6 +15,7 @@ use serde::Serialize;
 
 /// The room as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Always `poker-room`.
     pub game: &'static str,
@@ -34,6 +35,7 @@ pub struct View {
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableView {
     /// Its number.
     pub table: TableNumber,
@@ -58,6 +60,7 @@ pub struct TableView {
 
 /// Limits that are posted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PostedView {
     /// Which.
     #[serde(flatten)]
@@ -68,6 +71,7 @@ pub struct PostedView {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// Its number.
     pub seat: Seat,
@@ -81,6 +85,7 @@ pub struct SeatView {
 
 /// A waiting list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListView {
     /// Of which game.
     pub dealt: Dealt,
@@ -93,6 +98,7 @@ pub struct ListView {
 
 /// Somebody who waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WaitingView {
     /// What he is called.
     pub name: Name,
@@ -106,6 +112,7 @@ pub struct WaitingView {
 
 /// A removal that is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwedView {
     /// Its number.
     pub removal: u32,
@@ -130,6 +137,7 @@ pub struct OwedView {
 
 /// A supplement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SupplementView {
     /// Its number.
     pub number: u8,

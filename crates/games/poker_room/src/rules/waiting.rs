@@ -15,9 +15,10 @@ use super::room::{FLOOR, Room, Step, TABLE};
 use rulebook::actor::Seat;
 use rulebook::game::{Act, Sink};
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// Somebody who waits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Waiting {
     pub(super) name: Name,
     /// The seat that is held for them, where they have been called.
@@ -38,7 +39,7 @@ impl Waiting {
 }
 
 /// A list, first come first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct List(Vec<Waiting>);
 
 impl List {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// A command: one about the cards, one at the layout, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Command {
     /// Making the shoe ready, and what comes out of it.
@@ -39,6 +40,7 @@ pub type Text = ArrayString<60>;
 
 /// The table's own commands, as they are written after `"do"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TableCommand {
     /// A patron wants neither cut nor shoe offered, until they say otherwise.
@@ -199,6 +201,7 @@ pub enum TableCommand {
 
 /// 3.11(a)2: why the curator is ordered to pass the shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OrderReason {
     /// Unreasonable delay.
     #[serde(rename = "delay")]
@@ -218,6 +221,7 @@ impl OrderReason {
 
 /// What changes only after written notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Change {
     /// 3.10(b)1
     #[serde(rename = "procedure 1")]

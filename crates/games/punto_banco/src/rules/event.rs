@@ -14,6 +14,7 @@ use serde::Serialize;
 
 /// An event: one about the cards, one at the layout, or one of the table's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Event {
     /// What became of the shoe.
@@ -26,6 +27,7 @@ pub enum Event {
 
 /// The table's own events, as they are written after `"event"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TableEvent {
     /// Somebody is the curator now: a participant, or the dealer.
@@ -150,6 +152,7 @@ pub enum TableEvent {
 
 /// What became of vigorish that was due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Taken {
     /// Paid with the winnings.

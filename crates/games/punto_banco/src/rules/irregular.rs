@@ -14,9 +14,10 @@ use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::settlement::Outcome;
 use rulebook::shoe;
+use serde::{Deserialize, Serialize};
 
 /// Cards dealt in error, and what is still to be done about them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Errors {
     /// (a), (b): cards that open a hand.
     pub(super) aside: Aside,

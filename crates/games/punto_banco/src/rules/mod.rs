@@ -2,7 +2,7 @@
 //!
 //! | section | file |
 //! |---|---|
-//! | 3.1 cards and point counts | `baccarat/hand.rs`, decks in `draft.rs` |
+//! | 3.1 cards and point counts | `baccarat/hand.rs`, decks in `keys.rs` |
 //! | 3.2(a) the wagers | `wager.rs`, and who wins when in `decision.rs` |
 //! | 3.2(b) to (d) making wagers and taking them back | `wagering.rs` |
 //! | 3.3 payout odds | `options.rs`, checked in `draft.rs`, paid in `settling.rs` |
@@ -23,6 +23,7 @@ mod draft;
 mod event;
 mod guide;
 mod irregular;
+mod keys;
 mod notice;
 mod options;
 mod refusal;
@@ -46,9 +47,9 @@ pub use view::{FormView, HandView, HandsView, SeatView, Unconfirmed, View, Wager
 pub use wager::{NotAWager, Total, Wager};
 
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Offers, Sink, Viewer};
+use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
 use rulebook::layout;
-use rulebook::licensee::{RecordedRules, Unequal, Violations};
+use rulebook::licensee::{self, RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use rulebook::wire::Misread;
@@ -93,7 +94,7 @@ impl Game for Table {
     }
 
     fn is_idle(rules: &Rules, key: &str) -> bool {
-        key == draft::DRAGON_7_PAYS && !rules.offers(Wager::Dragon7)
+        licensee::keys::is_idle(rules, key)
     }
 
     fn title(rules: &Rules) -> &str {
@@ -117,9 +118,7 @@ impl Game for Table {
     }
 
     fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
-        let step = self.consider(&act)?;
-        self.apply(step, events);
-        Ok(())
+        carry_out(self.consider(&act), |step| self.apply(step, events))
     }
 
     fn with_amount(command: Command, new: Cents) -> Command {
@@ -156,6 +155,11 @@ impl Game for Table {
     }
 
     /// 3.2(b): a name that is not in the list is refused as a wager, not as a word.
+    fn fits(&self) -> bool {
+        let seats = self.rules.seats();
+        self.seats.count() == seats && self.layout.is_for(seats)
+    }
+
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         if let Some(Value::String(name)) = fields.get("on")
             && fields.get("do") != Some(&Value::String("pass me by".to_string()))

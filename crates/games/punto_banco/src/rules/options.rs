@@ -9,9 +9,13 @@ use rulebook::money::{Cents, gcd};
 use rulebook::payout::Odds;
 use rulebook::provision::*;
 use rulebook::shoe::{Cites, Procedure, Shuffle};
+use serde::{Deserialize, Serialize};
 
 /// More than any posted limit may be (in cents): a unit this large makes a wager impossible.
 const BEYOND_EVERY_LIMIT: i64 = 1_000_000_000_000;
+
+/// 3.5(e): the fewest cards behind the cutting card.
+pub(super) const LEAST_BEHIND: u16 = 14;
 
 /// What a table obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +130,7 @@ pub struct Dealing {
 }
 
 /// 3.10(b)1 to 4: in which order winners are paid and vigorish is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Order {
     /// 1: everybody is paid, then everybody's vigorish is taken.
     PayAllFirst,

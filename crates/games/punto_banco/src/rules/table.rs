@@ -17,12 +17,14 @@ use rulebook::layout::{self, Board as _, Layout, Seated as _, Seating};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{self, Around, Procedure, Shoe, Shuffle};
+use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A punto banco table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Table {
+    #[serde(with = "rulebook::kept::rules")]
     pub(super) rules: Arc<Rules>,
     pub(super) shoe: Shoe,
     pub(super) phase: Phase,
@@ -51,7 +53,7 @@ pub struct Table {
 }
 
 /// How far a round is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Phase {
     /// Wagers can be made.
     Wagers,
@@ -74,14 +76,14 @@ pub(super) enum Phase {
 }
 
 /// A card in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Face {
     Up(Card),
-    Down(Concealed<Card>),
+    Down(#[serde(with = "rulebook::kept::face_down")] Concealed<Card>),
 }
 
 /// A hand as it lies: at most three cards (3.8(d)), and who was handed it (3.7(d)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(super) struct Lying {
     cards: [Option<Face>; 3],
     pub(super) holder: Option<Seat>,
@@ -142,7 +144,7 @@ impl Lying {
 }
 
 /// 3.6, 3.11: who deals the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Curator {
     /// Nobody: the shoe is to be offered from this seat on to those who have not declined; at the commencement of play
     /// (3.6(b)), or after somebody had it (3.11(b)).
@@ -168,7 +170,7 @@ impl Curator {
 }
 
 /// 3.8(e): the end of the shoe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Ending {
     /// The cutting card is in the shoe.
     NotYet,
@@ -368,13 +370,13 @@ impl Table {
     }
 
     /// Carries out what was considered.
-    pub(super) fn apply(&mut self, step: Step, events: &mut impl Sink<Event>) {
-        match step {
+    pub(super) fn apply(&mut self, step: &Step, events: &mut impl Sink<Event>) {
+        match *step {
             Step::Shoe(step) => {
                 let procedure = self.procedure();
                 self.shoe.apply(&procedure, step, &mut Each(|event| events.put(Event::Cards(event))));
             }
-            Step::Layout(step) => layout::apply(self, step, events),
+            Step::Layout(ref step) => layout::apply(self, step, events),
             Step::CuttingCard => self.cutting_card_out(events),
             Step::Deal { card, down } => self.deal(card, down, events),
             Step::Discard { card } => self.discard(card, events),

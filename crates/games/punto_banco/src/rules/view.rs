@@ -15,6 +15,7 @@ use serde::Serialize;
 
 /// A punto banco table as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// `punto-banco`.
     pub game: &'static str,
@@ -46,6 +47,7 @@ pub struct View {
 
 /// The two hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandsView {
     /// The Player's Hand.
     pub player: HandView,
@@ -55,6 +57,7 @@ pub struct HandsView {
 
 /// A hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandView {
     /// Its cards; one that lies face down has no face, except to its holder.
     pub cards: Vec<Option<Card>>,
@@ -66,6 +69,7 @@ pub struct HandView {
 
 /// A patron at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// Where.
     pub seat: Seat,
@@ -83,6 +87,7 @@ pub struct SeatView {
 
 /// 3.2(c): a spoken wager with cash, which is not made until dealer and supervisor have confirmed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unconfirmed {
     /// Which wager.
     pub wager: Wager,
@@ -105,6 +110,7 @@ impl From<Waiting<Wager>> for Unconfirmed {
 
 /// A wager on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WagerView {
     /// Which.
     pub wager: Wager,
@@ -117,6 +123,7 @@ pub struct WagerView {
 
 /// A Complimentary Vigorish Form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormView {
     /// Its number.
     pub number: u32,

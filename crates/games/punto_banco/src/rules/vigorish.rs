@@ -11,9 +11,10 @@ use rulebook::layout::{Betting as _, Seated as _, Why};
 use rulebook::local_time;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// 3.3(c)3i: a Complimentary Vigorish Form that is being filled in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Form {
     pub(super) number: u32,
     pub(super) seat: Seat,
@@ -25,7 +26,7 @@ pub(super) struct Form {
 }
 
 /// Who has signed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(super) struct Signed {
     pub(super) dealer: bool,
     pub(super) pit_boss: bool,

@@ -138,12 +138,16 @@ fn the_updates_of_a_round_carry_it_as_it_is_shown() {
 #[test]
 fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
     let mut world = World::with(6);
-    let stream = world.live.stream.clone();
-    assert_eq!(world.live.reader.kept_keys(&stream).expect("readable").len(), 1);
+    let stream = world.live.tail.stream().clone();
+    assert_eq!(world.live.tail.reader().kept_keys(&stream).expect("readable").len(), 1);
     let sealed = world.audit();
     assert!(sealed.is_clean() && !sealed.lines_of(RemarkKind::Sealed).is_empty(), "{sealed:?}");
     world.live.does(seat(2), Command::Stand {});
-    assert_eq!(world.live.reader.kept_keys(&stream).expect("readable"), [], "no key is kept any longer");
+    assert_eq!(
+        world.live.tail.reader().kept_keys(&stream).expect("readable"),
+        [],
+        "no key is kept any longer"
+    );
     let bodies = world.live.bodies();
     let last: Value = serde_json::from_str(bodies.last().expect("entries")).expect("JSON");
     assert_eq!(last["do"], "turn");
@@ -154,7 +158,7 @@ fn the_turn_publishes_the_keys_and_the_journal_alone_can_be_audited() {
     // This die was put under the cup by the test, and not drawn from what was pledged: that alone is found.
     let found: Vec<Kind> = report.departures.iter().map(|departure| departure.kind).collect();
     assert!(found == [Kind::Pledge] && report.lines_of(RemarkKind::Sealed).is_empty(), "{report:?}");
-    assert!(ledger::verify(world.live.reader.site()).expect("readable").is_clean());
+    assert!(ledger::verify(world.live.tail.reader().site()).expect("readable").is_clean());
     assert!(world.messages(None).iter().all(|text| !text.contains("opened") && !text.contains("sealed")));
 }
 
@@ -177,7 +181,7 @@ fn a_table_comes_back_with_the_die_that_was_covered() {
 #[test]
 fn a_sealed_entry_without_its_key_is_not_played_on() {
     let World { cellar, live, .. } = World::with(5);
-    let (stream, seq) = (live.stream.clone(), live.seq);
+    let (stream, seq) = (live.tail.stream().clone(), live.tail.seq());
     drop(live);
     let note = Entry {
         stream: stream.clone(),

@@ -26,16 +26,17 @@ pub(super) fn checked(bodies: &[String]) -> Report {
 
 impl Live {
     pub(super) fn kept(&self) -> Vec<u64> {
-        let kept = self.reader.kept_secrets(&self.stream).expect("readable");
+        let kept = self.tail.reader().kept_secrets(self.tail.stream()).expect("readable");
         kept.into_iter().map(|secret| secret.number).collect()
     }
 
     pub(super) fn over(&self, pledge: u64) -> Value {
-        self.past(pledge).expect("it is over").read(&self.reader).expect("readable")
+        self.past(pledge).expect("it is over").read(self.tail.reader()).expect("readable")
     }
 
     pub(super) fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
-        self.in_turn(|live| live.contribute(&name(who), entropy.to_vec())).expect("the journal lives")
+        self.answered_in_turn(|live| live.contribute(&name(who), entropy.to_vec()))
+            .expect("the journal lives")
     }
 
     /// Ann wagers and the die is covered.
@@ -82,9 +83,9 @@ fn the_secret_is_revealed_in_one_batch_with_the_end_and_not_before() {
     assert_eq!(notes(&live.bodies()), named(&[("commitment", 1), ("commitment", 2)]), "the next one is open");
     assert_eq!(live.kept(), [1, 2], "the die lies face down");
     assert!(live.past(1).is_none());
-    let before = live.reader.checkpoint().expect("readable").batches;
+    let before = live.tail.reader().checkpoint().expect("readable").batches;
     live.does(seat(1), Command::Stand {});
-    assert_eq!(live.reader.checkpoint().expect("readable").batches, before + 1, "one batch");
+    assert_eq!(live.tail.reader().checkpoint().expect("readable").batches, before + 1, "one batch");
     let bodies = live.bodies();
     let last: Vec<Value> = bodies.iter().map(|body| serde_json::from_str(body).expect("JSON")).collect();
     let [.., turned, revealed] = &last[..] else { panic!("entries") };
@@ -135,7 +136,7 @@ fn every_round_of_a_table_follows_from_its_pledges_through_restarts() {
     let report = checked(&live.bodies());
     assert!(report.is_clean(), "{report:?}");
     assert!(report.count(State::Kept) >= 12, "{report:?}");
-    assert!(ledger::verify(live.reader.site()).expect("readable").is_clean());
+    assert!(ledger::verify(live.tail.reader().site()).expect("readable").is_clean());
     let past = live.fairness()["past"].as_array().expect("a list").len();
     assert_eq!(past, 20.min(report.count(State::Kept) as usize), "also those from before a restart");
     let last = report.pledges.iter().rfind(|one| one.state == State::Kept).expect("one is over").pledge;
@@ -168,7 +169,7 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     let (cellar, mut live) = with_ann();
     live.plays_a_round();
     live.does(seat(1), wager(Side::Low, 500));
-    let file = live.reader.site().file().expect("a file").to_owned();
+    let file = live.tail.reader().site().file().expect("a file").to_owned();
     drop(live);
     let (time, set) = (Arc::clone(&cellar.time), Arc::default());
     let other = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time, set };
@@ -188,7 +189,7 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
 #[test]
 fn a_secret_that_is_lost_keeps_the_table_closed() {
     let (cellar, live) = with_ann();
-    let (stream, seq) = (live.stream.clone(), live.seq);
+    let (stream, seq) = (live.tail.stream().clone(), live.tail.seq());
     drop(live);
     let body = format!(r#"{{"note":"clock set","at":{NINE},"before":{}}}"#, NINE + 1);
     let note = Entry { stream: stream.clone(), expected_seq: seq + 1, at: NINE, body, postings: Vec::new() };
@@ -223,7 +224,7 @@ fn blackjack_with(cellar: &Cellar, decks: u8) -> Vec<String> {
     cellar.time.fetch_add(table::posted::NOTICE, Ordering::SeqCst);
     live.follow_what_is_posted().expect("the journal lives");
     assert_eq!(live.game::<blackjack::Table>().rules().decks(), decks);
-    live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable").body).collect()
+    live.tail.reader().read(live.tail.stream(), 1).map(|stored| stored.expect("readable").body).collect()
 }
 
 #[test]

@@ -45,7 +45,9 @@ impl World {
         live.table = rules.open(Kept::ByDevice);
         for (who, amount) in [("ann", 500), ("bob", 1000)] {
             let guest = Guest { id: name(who), name: who.to_string() };
-            live.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
+            live.answered_in_turn(|live| live.sit(guest.clone()))
+                .expect("the journal takes it")
+                .expect("a seat");
             live.lines.insert(name(who), 1);
             let at = live.guests.seat_of(&name(who)).expect("seated");
             assert!(matches!(live.asks_for(Actor::Seat(at), wager(amount)), Taken::Done));
@@ -66,7 +68,7 @@ impl World {
     /// The table itself, with where its updates go, its journal, and the folder that goes away with the last of them.
     pub(crate) fn apart(self) -> (Live, broadcast::Sender<Arc<Update>>, Arc<Journal>, Cellar) {
         let World { _cellar, live, .. } = self;
-        let (updates, journal) = (live.updates.clone(), Arc::clone(&live.journal));
+        let (updates, journal) = (live.updates.clone(), Arc::clone(live.tail.journal()));
         (live, updates, journal, _cellar)
     }
 

@@ -22,11 +22,13 @@ impl Cellar {
 
 impl Live {
     fn posts(&mut self, rules: &str) {
-        self.in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect("posted");
+        self.answered_in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect("posted");
     }
 
     fn refuses(&mut self, rules: &str) -> NotPosted {
-        self.in_turn(|live| live.post(rules, sam())).expect("the journal lives").expect_err("not posted")
+        self.answered_in_turn(|live| live.post(rules, sam()))
+            .expect("the journal lives")
+            .expect_err("not posted")
     }
 
     fn json(&self) -> Vec<Value> {
@@ -128,7 +130,7 @@ fn what_is_withdrawn_never_binds() {
     let (mut live, _heard) = cellar.open();
     live.posts(DEARER);
     cellar.pass(NOTICE - 1);
-    live.in_turn(|live| live.withdraw(sam())).expect("the journal lives").expect("withdrawn");
+    live.answered_in_turn(|live| live.withdraw(sam())).expect("the journal lives").expect("withdrawn");
     cellar.pass(NOTICE);
     live.looks_at_the_clock();
     assert_eq!(live.bound_by(), 1);
@@ -209,7 +211,8 @@ fn a_command_that_was_meant_for_the_table_as_it_was_is_stale() {
             unreachable!()
         };
         fields.extend(seen.as_object().cloned().unwrap_or_default());
-        live.in_turn(|live| live.command(&name("ann"), id, fields.clone(), false)).expect("the journal lives")
+        live.answered_in_turn(|live| live.command(&name("ann"), id, fields.clone(), false))
+            .expect("the journal lives")
     };
     let seen = sees(&live);
     live.posts(DEARER);
@@ -396,7 +399,7 @@ fn p1_6a_a_table_whose_rules_would_be_refused_today_comes_back_and_changes_to_la
         "they bind until others have been posted for half an hour"
     );
     assert!(matches!(
-        live.in_turn(|live| live.post(NO_ODDS_ON_SIX, sam())).expect("the journal lives"),
+        live.answered_in_turn(|live| live.post(NO_ODDS_ON_SIX, sam())).expect("the journal lives"),
         Err(NotPosted::Unlawful(_))
     ));
     cellar.pass(NOTICE);

@@ -77,7 +77,7 @@ fn what_was_seen_after_the_copy_does_not_come_again() {
     assert!(report.is_clean() && report.restored.len() == 1, "{report:?}");
     let state = |pledge| report.pledges.iter().find(|one| one.pledge == pledge).map(|one| one.state);
     assert_eq!((state(seen), state(seen + 1)), (Some(State::Withdrawn), Some(State::Kept)));
-    assert!(ledger::verify(live.reader.site()).expect("readable").is_clean());
+    assert!(ledger::verify(live.tail.reader().site()).expect("readable").is_clean());
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_shoe_is_told_up_to_where_it_was_given_up_and_not_with_the_cards_of_the_next
         let cellar = Cellar::new();
         let mut live = blackjack_at(&cellar);
         let guest = Guest { id: name("ann"), name: "ann".to_string() };
-        live.in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
+        live.answered_in_turn(|live| live.sit(guest.clone())).expect("the journal takes it").expect("a seat");
         until_she_decides(&mut live);
         let copy = cellar.copied("copy");
         drop(live);
@@ -206,10 +206,10 @@ fn a_shoe_is_told_up_to_where_it_was_given_up_and_not_with_the_cards_of_the_next
             continue;
         }
         let bodies: Vec<String> =
-            live.reader.read(&live.stream, 1).map(|one| one.expect("readable").body).collect();
+            live.tail.reader().read(live.tail.stream(), 1).map(|one| one.expect("readable").body).collect();
         let report = checked(&bodies);
         assert!(report.is_clean(), "{report:?}");
-        let given_up = live.past(1).expect("it is over").read(&live.reader).expect("readable");
+        let given_up = live.past(1).expect("it is over").read(live.tail.reader()).expect("readable");
         let lines = given_up["lines"].as_array().expect("lines");
         let [.., note, reveal] = &lines[..] else { panic!("{given_up}") };
         assert_eq!((&note["note"], &reveal["note"]), (&"restored".into(), &"reveal".into()), "{given_up}");

@@ -40,7 +40,7 @@ fn p14_18_other_rules_wait_until_nobody_is_in_the_room() {
     let (mut live, _heard) = open(&cellar);
     live.enters(C::JoinList { game: Dealt::Omaha, name: ann() });
     let sam = Poster::member("sam", "casino supervisor");
-    live.in_turn(|live| live.post(TWO, sam.clone())).expect("the journal lives").expect("posted");
+    live.answered_in_turn(|live| live.post(TWO, sam.clone())).expect("the journal lives").expect("posted");
     cellar.time.fetch_add(NOTICE, Ordering::SeqCst);
     live.looks_at_the_clock();
     assert_eq!(live.bound_by(), 1, "Ann waits");

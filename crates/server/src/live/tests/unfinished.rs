@@ -3,6 +3,7 @@
 use super::fair::checked;
 use super::*;
 use house::served::Kept;
+use ledger::Follows as _;
 use std::time::{Duration, Instant};
 
 /// Ann has wagered and the betting is closed; then this process ends, before the die comes that everybody waits for.

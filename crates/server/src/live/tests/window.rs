@@ -135,8 +135,9 @@ fn a_patron_comes_and_goes_by_the_clock_of_the_table() {
     let (mut live, _heard) = cellar.open();
     live.comes("ann");
     cellar.time.fetch_add(60_000, Ordering::SeqCst);
-    live.in_turn(|live| live.leave(&name("ann"))).expect("the journal lives").expect("free to go");
-    let entries: Vec<_> = live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable")).collect();
+    live.answered_in_turn(|live| live.leave(&name("ann"))).expect("the journal lives").expect("free to go");
+    let entries: Vec<_> =
+        live.tail.reader().read(live.tail.stream(), 1).map(|stored| stored.expect("readable")).collect();
     let left = entries.iter().rfind(|stored| stored.body.contains("leave")).expect("ann left");
     let body: serde_json::Value = serde_json::from_str(&left.body).expect("JSON");
     assert_eq!((left.at, body["at"].as_i64()), (NINE + 60_000, Some(NINE + 60_000)));
@@ -156,8 +157,9 @@ fn the_times_of_a_stream_never_go_back_unless_it_says_so() {
     assert!(live.time.moved().is_some());
     live.time.confirmed(live.time.shows());
     live.follow_what_is_posted().expect("the journal lives");
-    live.in_turn(|live| live.leave(&name("bob"))).expect("the journal lives").expect("free to go");
-    let entries: Vec<_> = live.reader.read(&live.stream, 1).map(|stored| stored.expect("readable")).collect();
+    live.answered_in_turn(|live| live.leave(&name("bob"))).expect("the journal lives").expect("free to go");
+    let entries: Vec<_> =
+        live.tail.reader().read(live.tail.stream(), 1).map(|stored| stored.expect("readable")).collect();
     let back: Vec<_> = entries.windows(2).filter(|two| two[1].at < two[0].at).collect();
     assert_eq!(back.len(), 1, "{entries:?}");
     assert!(back[0][1].body.contains("\"clock set\""), "{}", back[0][1].body);

@@ -56,6 +56,10 @@ impl From<Person> for String {
     }
 }
 
+rulebook::described!(Person as "Person", {
+    "description": "A person of the keno department.", "type": "string", "pattern": "^[a-z0-9-]{1,40}$",
+});
+
 /// Who acts. Written `writer ann`, `supervisor sue`, `inspector ida`, `clock`, `device`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -126,8 +130,15 @@ impl From<By> for String {
     }
 }
 
+rulebook::described!(By as "By", {
+    "description": "Who acts.",
+    "type": "string",
+    "pattern": "^((writer|supervisor|inspector) [a-z0-9-]{1,40}|clock|device)$",
+});
+
 /// What a ticket is paid for with (15.3(b)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tender {
     /// Currency or coin.
@@ -157,6 +168,7 @@ impl Tender {
 
 /// What winnings are paid with (15.6(a)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Payment {
     /// From the drawer.
@@ -169,6 +181,7 @@ pub enum Payment {
 
 /// What proves that a ticket belongs to the person who brings it (15.4(c)12, 15.6(a)). Its number proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Shown {
     /// The slip: the code on it was read and is genuine. The code itself stands in no record.
@@ -181,6 +194,7 @@ pub enum Shown {
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", deny_unknown_fields)]
 pub enum Command {
     /// A location opens its first game.
@@ -391,6 +405,7 @@ impl Command {
 
 /// One thing that somebody does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Act {
     /// When.
     pub at: Moment,

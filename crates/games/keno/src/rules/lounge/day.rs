@@ -58,8 +58,13 @@ impl From<Day> for String {
     }
 }
 
+rulebook::described!(Day as "Day", {
+    "description": "A gaming day, by the date on which it begins.", "type": "string", "format": "date",
+});
+
 /// The name of a game: its gaming day, and its number in it. Unique in its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameName {
     /// The gaming day.
     pub day: Day,

@@ -40,6 +40,7 @@ pub struct Movement {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = cited))]
 #[serde(tag = "event", remote = "Self")]
 #[allow(missing_docs)]
 pub enum Event {
@@ -149,6 +150,20 @@ pub enum Event {
         #[serde(skip)]
         card: Arc<crate::rules::RateCard>,
     },
+}
+
+/// Every event has the provision beside it, as it is written below.
+#[cfg(feature = "schema")]
+fn cited(schema: &mut schemars::Schema) {
+    let events = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut);
+    for event in events.into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
+        if let Some(fields) = event.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
+            fields.insert("cite".to_string(), serde_json::json!({ "$ref": "#/$defs/Provision" }));
+        }
+        if let Some(required) = event.get_mut("required").and_then(serde_json::Value::as_array_mut) {
+            required.push("cite".into());
+        }
+    }
 }
 
 /// An event is always written with the provision that it goes by.

@@ -45,6 +45,7 @@ impl AddAssign for Tally {
 
 /// What came in and went out in one tender.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Flow {
     /// Came in.
     #[serde(rename = "in")]
@@ -64,6 +65,7 @@ impl Flow {
 /// What a station took in and gave out, by what it was (15.3(b), 15.6(a)). Chips, coupons and tokens count at their face
 /// value, and what comes back for a ticket goes back in the tender in which it was paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tenders {
     /// Currency and coin.
     pub cash: Flow,

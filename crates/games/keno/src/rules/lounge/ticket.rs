@@ -43,6 +43,10 @@ impl Serialize for Digest {
     }
 }
 
+rulebook::described!(Digest as "Digest", {
+    "description": "SHA-256.", "type": "string", "pattern": "^[0-9a-f]{64}$",
+});
+
 /// A ticket as it was issued: what is paid by, whatever the request said (15.3(c), 15.6(a)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
@@ -72,6 +76,7 @@ pub struct Issue {
 
 /// The contents of an issue, in the order in which they are digested and shown.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Contents<'a> {
     number: u32,
     issued_at: Moment,
@@ -163,6 +168,7 @@ pub enum Standing {
 
 /// When, where and by whom something was done with a ticket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Done {
     /// When.
     pub at: Moment,
@@ -174,6 +180,7 @@ pub struct Done {
 
 /// A slip that went to the supervisor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Referral {
     /// When, where and by whom.
     #[serde(flatten)]

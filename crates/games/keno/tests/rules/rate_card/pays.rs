@@ -139,3 +139,22 @@ fn keys_that_are_no_numbers_are_told() {
         assert!(found.iter().any(|(wrong, _)| wrong == key), "{key}: {found:?}");
     }
 }
+
+/// Whatever a card in order says, no ticket pays less than nothing, and its guide fits a page.
+#[test]
+fn no_card_of_the_corpus_takes_money_from_a_winner() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../fuzz/corpus/rules/keno");
+    let seeds = std::fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("a seed").path());
+    let texts = seeds.map(|path| String::from_utf8_lossy(&std::fs::read(path).expect("a seed")).into_owned());
+    let cards: Vec<RateCard> = texts.filter_map(|text| RateCard::from_toml(&text).ok()).collect();
+    assert!(cards.len() >= 3, "{} cards of the corpus are in order", cards.len());
+    for card in cards {
+        assert!(card.guide().lines().all(|line| line.chars().count() <= 80));
+        for table in card.offered().filter_map(|spots| card.pays(spots)) {
+            let rates = card.rates();
+            for rate in [rates.least_of_many_ways, rates.least, rates.most] {
+                assert!((0..=20).all(|caught| table.payoff(caught, rate) >= Cents::ZERO));
+            }
+        }
+    }
+}

@@ -75,6 +75,21 @@ impl<const LEAST: u8, const MOST: u8> From<Counted<LEAST, MOST>> for u8 {
     }
 }
 
+#[cfg(feature = "schema")]
+impl<const LEAST: u8, const MOST: u8> schemars::JsonSchema for Counted<LEAST, MOST> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("From{LEAST}To{MOST}").into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "minimum": LEAST, "maximum": MOST })
+    }
+}
+
 impl<const LEAST: u8, const MOST: u8> Answer for Counted<LEAST, MOST> {
     const KIND: Kind = Kind::Count { least: LEAST as u16, most: MOST as u16 };
 }
@@ -117,6 +132,10 @@ impl From<Chips> for i64 {
     }
 }
 
+rulebook::described!(Chips as "Chips", {
+    "description": "An amount in cents.", "type": "integer", "minimum": 0, "maximum": Chips::MOST,
+});
+
 impl Answer for Chips {
     const KIND: Kind = Kind::Cents;
 }
@@ -126,6 +145,7 @@ macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$sense:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum $name {
             $($(#[$sense])* #[serde(rename = $word)] $variant,)+
         }
@@ -250,6 +270,7 @@ macro_rules! facts {
 
         /// What is known of a matter so far.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct Facts {
             $(

@@ -35,6 +35,7 @@ macro_rules! matters {
     ($($variant:ident = $name:literal, $title:literal, $cite:ident;)+) => {
         /// One thing that may have gone wrong at a poker table.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[allow(missing_docs)]
         pub enum Matter {
             $(#[serde(rename = $name)] $variant,)+

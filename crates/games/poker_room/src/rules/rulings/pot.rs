@@ -78,3 +78,10 @@ impl<'de> Deserialize<'de> for Pot {
         Ok(pot)
     }
 }
+
+rulebook::described!(Pot as "Pot", generator => {
+    "description": "Amounts in cents by seat.",
+    "type": "object",
+    "propertyNames": { "pattern": "^([1-9]|1[0-6])$" },
+    "additionalProperties": generator.subschema_for::<Chips>(),
+});

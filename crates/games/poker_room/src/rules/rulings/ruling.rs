@@ -70,6 +70,7 @@ macro_rules! decisions {
     ($($variant:ident = $name:literal: $sentence:literal,)+) => {
         /// What is to be done.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[allow(missing_docs)]
         pub enum Decision {
             $(#[serde(rename = $name)] $variant,)+

@@ -1,0 +1,77 @@
+//! Sections with a number: `[table.1]`, `[table.7]`, each with the same keys.
+
+use super::key::{Described, Key};
+use super::lines::Lines;
+use crate::edition::Edition;
+use crate::licensee::document::Document;
+use std::ops::RangeInclusive;
+
+/// Sections of rules `R`.
+pub(super) trait Sections<R> {
+    fn read(&self, file: &mut Document<'_>, edition: Edition, rules: &mut R);
+    fn write(&self, lines: &mut Lines, edition: Edition, rules: &mut R);
+    fn described(&self) -> Vec<Described>;
+}
+
+/// Where each section is an `E` of a list.
+pub(super) struct Numbered<R, E> {
+    pub(super) section: &'static str,
+    pub(super) numbers: RangeInclusive<u8>,
+    pub(super) at: Box<dyn Fn(&mut R) -> &mut Vec<E>>,
+    pub(super) number: fn(&E) -> u8,
+    pub(super) new: fn(u8) -> Option<E>,
+    pub(super) keys: fn(&str) -> Vec<Key<E>>,
+}
+
+impl<R, E: 'static> Sections<R> for Numbered<R, E> {
+    fn read(&self, file: &mut Document<'_>, edition: Edition, rules: &mut R) {
+        let found = self.found(file);
+        if found.is_empty() {
+            return;
+        }
+        let sections = found.into_iter().filter_map(|number| {
+            let mut section = (self.new)(number)?;
+            let keys = (self.keys)(&format!("{}.{number}", self.section));
+            keys.iter().for_each(|key| key.read(file, edition, &mut section));
+            Some(section)
+        });
+        *(self.at)(rules) = sections.collect();
+    }
+
+    fn write(&self, lines: &mut Lines, edition: Edition, rules: &mut R) {
+        for section in (self.at)(rules) {
+            let keys = (self.keys)(&format!("{}.{}", self.section, (self.number)(section)));
+            keys.iter().for_each(|key| key.write(lines, edition, section));
+        }
+    }
+
+    fn described(&self) -> Vec<Described> {
+        let Some(mut section) = (self.new)(*self.numbers.start()) else { return Vec::new() };
+        let keys = (self.keys)(&format!("{}.N", self.section));
+        keys.iter().flat_map(|key| key.described(&mut section)).collect()
+    }
+}
+
+impl<R, E> Numbered<R, E> {
+    /// The numbers of the sections in the file, lowest first; other names are violations.
+    fn found(&self, file: &mut Document<'_>) -> Vec<u8> {
+        let (section, least, most) = (self.section, self.numbers.start(), self.numbers.end());
+        let mut found = Vec::new();
+        for name in file.sections_of(section) {
+            let number = name.parse::<u8>().ok().filter(|number| name == number.to_string());
+            if let Some(number) = number.filter(|number| self.numbers.contains(number)) {
+                found.push(number);
+                continue;
+            }
+            let key = format!("{section}.{name}");
+            file.ignore(&format!("{key}."));
+            for below in file.keys_of(&key) {
+                file.ignore(&format!("{key}.{below}"));
+            }
+            let because = format!("a {section} has a number from {least} to {most}");
+            file.violate(&key, None, because, Some(format!("write [{section}.{least}]")));
+        }
+        found.sort_unstable();
+        found
+    }
+}
