@@ -38,7 +38,7 @@ impl Counter {
     }
 
     /// Goes up by as much as is missing to the next ten.
-    fn to_ten(&mut self, when: When) -> Result<Appended, Declined> {
+    fn fill_up_to_ten(&mut self, when: When) -> Result<Appended, Declined> {
         let up = 10 - self.count % 10;
         let written = self.tail.append(self.batch(up), when)?;
         if written == Appended::Written {
@@ -106,14 +106,14 @@ fn of_two_nodes_one_is_first_and_the_other_decides_anew() {
         Counter::of(Tail::of(Arc::new(journal), stream()))
     };
     let (mut one, mut other) = (node(), node());
-    assert_eq!(one.to_ten(When::Durable), Ok(Appended::Written));
+    assert_eq!(one.fill_up_to_ten(When::Durable), Ok(Appended::Written));
     // Nobody runs ahead of a store that others write too: the number is taken, and nothing is done.
-    assert_eq!(other.to_ten(When::Ahead), Ok(Appended::Behind));
+    assert_eq!(other.fill_up_to_ten(When::Ahead), Ok(Appended::Behind));
     assert_eq!((other.count, other.tail.seq()), (0, 0));
     let mut seen = Vec::new();
     let done = other.in_turn(|other| {
         seen.push(other.count);
-        Ok((other.to_ten(When::Ahead)? == Appended::Written).then_some(other.count))
+        Ok((other.fill_up_to_ten(When::Ahead)? == Appended::Written).then_some(other.count))
     });
     assert_eq!((done, seen), (Ok(20), vec![10]), "it decides with what the first has written");
     // In the middle of the work somebody else comes first: the work is done again.
@@ -121,9 +121,9 @@ fn of_two_nodes_one_is_first_and_the_other_decides_anew() {
     let done = one.in_turn(|one| {
         tries += 1;
         if tries == 1 {
-            assert_eq!(other.to_ten(When::Durable), Ok(Appended::Written));
+            assert_eq!(other.fill_up_to_ten(When::Durable), Ok(Appended::Written));
         }
-        Ok((one.to_ten(When::Durable)? == Appended::Written).then_some(one.count))
+        Ok((one.fill_up_to_ten(When::Durable)? == Appended::Written).then_some(one.count))
     });
     assert_eq!((done, tries), (Ok(40), 2));
     let alone = other.alone("counting", |other| Ok(other.count));
@@ -135,8 +135,8 @@ fn a_number_that_is_taken_on_a_file_is_a_fault_of_the_program() {
     let (_folder, journal) = file();
     let tail = || Counter::of(Tail::of(Arc::clone(&journal), stream()));
     let (mut one, mut other) = (tail(), tail());
-    assert_eq!(one.to_ten(When::Durable), Ok(Appended::Written));
-    assert!(matches!(other.to_ten(When::Durable), Err(Declined::Stale { .. })));
+    assert_eq!(one.fill_up_to_ten(When::Durable), Ok(Appended::Written));
+    assert!(matches!(other.fill_up_to_ten(When::Durable), Err(Declined::Stale { .. })));
     assert_eq!(other.catch_up(), Ok(()), "nobody else writes a file");
     assert_eq!(other.count, 0);
 }
@@ -146,7 +146,7 @@ fn what_is_acknowledged_is_durable_and_what_runs_ahead_is_said_when_it_is() {
     let (_folder, journal) = file();
     let (mut counter, died) = ahead(&journal);
     for _ in 0..100 {
-        assert_eq!(counter.to_ten(When::Ahead), Ok(Appended::Written));
+        assert_eq!(counter.fill_up_to_ten(When::Ahead), Ok(Appended::Written));
         let at = counter.tail.seq();
         let (tell, told) = channel();
         let reader = journal.reader();
@@ -172,7 +172,7 @@ fn what_ran_ahead_and_is_declined_is_never_said_and_ends_everything() {
     let declined = counter.tail.append(too_much(&counter), When::Durable);
     assert!(matches!(declined, Err(Declined::InsufficientFunds { .. })), "{declined:?}");
     assert_eq!(counter.tail.seq(), 0, "whoever waits for the disk hears it, and goes on");
-    assert_eq!(counter.to_ten(When::Ahead), Ok(Appended::Written));
+    assert_eq!(counter.fill_up_to_ten(When::Ahead), Ok(Appended::Written));
     let first = say(&counter);
     // The same ahead of the disk: it is in memory already.
     let batch = too_much(&counter);
@@ -183,7 +183,7 @@ fn what_ran_ahead_and_is_declined_is_never_said_and_ends_everything() {
     assert!(died.recv().expect("it is told").contains("patron:ann"));
     assert!(matches!(counter.tail.is_taken(), Err(Declined::Dead { .. })));
     assert!(matches!(counter.tail.settle(), Err(Declined::Dead { .. })));
-    assert!(matches!(counter.to_ten(When::Ahead), Err(Declined::Dead { .. })));
+    assert!(matches!(counter.fill_up_to_ten(When::Ahead), Err(Declined::Dead { .. })));
     assert!(say(&counter).recv().is_err());
 }
 

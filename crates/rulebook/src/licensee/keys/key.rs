@@ -18,13 +18,15 @@ pub struct Key<R> {
     pub(super) name: String,
     in_quotes: bool,
     says: Box<dyn Fn(&R) -> String>,
-    cite: Box<dyn Fn(&R) -> Option<Provision>>,
+    cite: Box<Cites<R>>,
     later: Option<Later>,
     shown: Box<dyn Fn(&R) -> Shown>,
     idle: Option<Idle<R>>,
     then: Vec<Box<Follows<R>>>,
     form: Form<R>,
 }
+
+type Cites<R> = dyn Fn(&R) -> Option<Provision>;
 
 /// One value, or several sections of keys.
 enum Form<R> {
@@ -82,8 +84,10 @@ trait Value<R> {
 struct Typed<R, T> {
     kind: Kind<R, T>,
     get: Box<dyn Fn(&mut R) -> T>,
-    set: Box<dyn Fn(&mut R, T)>,
+    set: Box<Sets<R, T>>,
 }
+
+type Sets<R, T> = dyn Fn(&mut R, T);
 
 impl<R, T> Value<R> for Typed<R, T> {
     fn may_be(&self) -> String {

@@ -154,14 +154,14 @@ impl<R: 'static, T: 'static> Kind<R, T> {
         self
     }
 
-    fn is_word(self) -> Kind<R, T> {
+    fn word(self) -> Kind<R, T> {
         Kind { is_word: true, ..self }
     }
 }
 
 /// Yes or no.
 pub fn flag<R: 'static>() -> Kind<R, bool> {
-    Kind::new("true or false", |asked, plain| asked.file.flag(asked.name, plain), bool::to_string).is_word()
+    Kind::new("true or false", |asked, plain| asked.file.flag(asked.name, plain), bool::to_string).word()
 }
 
 /// A number that a key can have.
@@ -209,7 +209,7 @@ pub fn choice<R: 'static, T: Copy + PartialEq + 'static>(
         |value: &T| quoted(choices.iter().find(|(_, choice)| choice == value).map_or("", |(word, _)| word));
     let read =
         |asked: &mut Asked<'_, '_, R>, plain| asked.file.choice_under(asked.name, choices, plain, asked.cite);
-    Kind::new(words.join(", "), read, write).is_word()
+    Kind::new(words.join(", "), read, write).word()
 }
 
 /// A percentage up to this; `otherwise` is the sentence for a greater one.

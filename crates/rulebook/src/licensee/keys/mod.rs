@@ -150,7 +150,7 @@ mod tests {
                 })
                 .shown(|rules| if rules.most == rules.spins { Shown::Derived } else { Shown::Always }),
                 K::new("way", choice(&[("even", true), ("odd", false)]), at!(even)).says("which"),
-                K::new("pays.emblem 1", odds(Odds::to(45, 1), P8_2), at!(pays)).by(P8_2),
+                K::new("pays.emblem 1", odds(Odds::to(45, 1), P8_2), at!(pays)).cite(P8_2),
                 K::new("pays.name", escaped(1..=20, "a name has 1 to 20 letters"), at!(called))
                     .idle_dropped(|rules| (!rules.even).then_some((P8_2, "belongs to even spins"))),
                 K::new("pays.late", flag(), at!(late)).since_2011(P8_3),

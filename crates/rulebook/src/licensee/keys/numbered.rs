@@ -13,11 +13,14 @@ pub(super) trait Sections<R> {
     fn described(&self) -> Vec<Described>;
 }
 
+/// Where in the rules the sections are.
+type Finds<R, E> = dyn Fn(&mut R) -> &mut Vec<E>;
+
 /// Where each section is an `E` of a list.
 pub(super) struct Numbered<R, E> {
     pub(super) section: &'static str,
     pub(super) numbers: RangeInclusive<u8>,
-    pub(super) at: Box<dyn Fn(&mut R) -> &mut Vec<E>>,
+    pub(super) at: Box<Finds<R, E>>,
     pub(super) number: fn(&E) -> u8,
     pub(super) new: fn(u8) -> Option<E>,
     pub(super) keys: fn(&str) -> Vec<Key<E>>,
