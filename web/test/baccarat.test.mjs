@@ -8,9 +8,9 @@ const { baccaratKept } = await load('games/baccarat/kept.ts');
 const { EMPTY, stakeOf, othersOn } = await load('state/state.ts');
 const { thisShoe } = await load('games/baccarat/state.ts');
 const { lying } = await load('games/baccarat/scene.ts');
-const { pointsOf, handWords } = await load('cards.ts');
+const { pointsOf, handWords } = await load('games/baccarat/cards.ts');
 const { part, mirror, peeledTo } = await load('games/baccarat/peel.ts');
-const { cardPlaces } = await load('felt/hand.ts');
+const { cardPlaces } = await load('games/baccarat/places.ts');
 const { phaseWords } = await load('games/punto-banco/phase.ts');
 
 const shoe = { state: 'in play', cards: 390, cutting_card: true, discards: 26, cut_offered: null };

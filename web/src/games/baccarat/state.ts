@@ -1,7 +1,8 @@
 /** What both baccarats make of their acts: the cards, the calls, results, history, and what Undo remembers. */
 
+import type { CardName } from '../../cards';
 import type { Act } from '../../contract';
-import type { BaccaratEvent, CardName, HistoryLine, Round } from './contract';
+import type { BaccaratEvent, HistoryLine, Round } from './contract';
 import { exactDollars } from '../../money';
 import { actCall, eventCall, resultCall, type Names } from './calls';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
