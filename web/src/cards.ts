@@ -1,6 +1,7 @@
-/** Cards: what they are called and what they count at baccarat. */
+/** Cards, whatever is played with them: what they are called, and how large they are. */
 
-import type { CardName, Side } from './games/baccarat/contract';
+/** "As", "Td", "9h": a rank of A23456789TJQK and a suit of shdc. */
+export type CardName = string;
 
 export type Suit = 's' | 'h' | 'd' | 'c';
 
@@ -9,7 +10,6 @@ const RANKS: Record<string, string> = {
   T: 'ten', J: 'jack', Q: 'queen', K: 'king',
 };
 const SUITS: Record<Suit, string> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
-const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 export function rankOf(card: CardName): string {
   return card.charAt(0);
@@ -30,35 +30,5 @@ export function cardWords(card: CardName): string {
   return `${RANKS[rankOf(card)] ?? 'card'} of ${SUITS[suitOf(card)]}`;
 }
 
-/** 19:47-3.1(b), 4.1(b): pips count themselves, an ace one, tens and faces nothing. */
-export function valueOf(card: CardName): number {
-  const place = 'A23456789'.indexOf(rankOf(card));
-  return place < 0 ? 0 : place + 1;
-}
-
-/** 19:47-3.1(c), 4.1(c): the last digit of the sum; null while a card is hidden, or there is none. */
-export function pointsOf(cards: readonly (CardName | null)[]): number | null {
-  if (cards.length === 0) return null;
-  let sum = 0;
-  for (const card of cards) {
-    if (card === null) return null;
-    sum += valueOf(card);
-  }
-  return sum % 10;
-}
-
-/** Figures as the dealer says them. */
-export function spoken(points: number): string {
-  return NUMBERS[points] ?? String(points);
-}
-
-export const HAND: Record<Side, string> = { player: 'Player', banker: 'Banker' };
-
-/** A hand for those who do not see it: "Player's Hand: ace of spades, a card face down". */
-export function handWords(side: Side, cards: readonly (CardName | null)[]): string {
-  const name = `${HAND[side]}'s Hand`;
-  if (cards.length === 0) return `${name}: no cards`;
-  const each = cards.map((card) => (card === null ? 'a card face down' : cardWords(card)));
-  const points = pointsOf(cards);
-  return `${name}: ${each.join(', ')}${points === null ? '' : `; ${spoken(points)}`}`;
-}
+/** They are taller than wide by this much. */
+export const TALL = 1.4;

@@ -1,12 +1,8 @@
 /**
  * The messages between browser and server, as the protocol has them.
  * Amounts are integer cents; seats are numbered from 1.
- * What belongs to one game stands in `contract/`.
+ * What belongs to one game stands in its folder under `games/`.
  */
-
-import type { BaccaratEvent } from './games/baccarat/contract';
-import type { BlackjackEvent } from './games/blackjack/contract';
-import type { CrapsEvent } from './games/craps/contract';
 
 export interface Command {
   do: string;
@@ -16,7 +12,7 @@ export interface Command {
   depth?: number;
   say?: string;
   to?: number;
-  /** Blackjack: which box, which of its hands, which of its spots. */
+  /** Where a wager lies on a box: which one, which of its hands, which of its spots. */
   box?: number;
   hand?: number;
   spot?: number;
@@ -43,7 +39,7 @@ export interface Offer {
 export interface Stake {
   wager: string;
   stake: number;
-  /** Only craps has wagers that lie there and do not count: false when off. */
+  /** False for a wager that lies there and does not count: it is off. */
   working?: boolean;
   vigorish?: number;
   coupon?: number;
@@ -84,9 +80,7 @@ export interface Settled {
   cite?: string;
 }
 
-export type TableEvent = CrapsEvent | BaccaratEvent | BlackjackEvent;
-
-export interface Act<E = TableEvent> {
+export interface Act<E = AnyEvent> {
   seq: number;
   by: string;
   for?: string | null;
@@ -128,7 +122,7 @@ export interface Sheet {
   decks?: number;
   seats?: number;
   face_down?: boolean;
-  /** Blackjack: how many boxes, and how many patrons on how many of them (19:47-2.13). */
+  /** How many boxes, where wagers lie on boxes, and how many patrons on how many of them (19:47-2.13). */
   boxes?: number;
   sharing?: { most: number; boxes: number };
   vigorish?: { percent: number; rounded: boolean; deferred?: boolean };

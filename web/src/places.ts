@@ -1,5 +1,5 @@
 /**
- * Where a wager lies. At most games a wager's name says it all; at blackjack a wager is made on one of several boxes
+ * Where a wager lies. At most games a wager's name says it all; at some a wager is made on one of several boxes
  * (19:47-2.14), and in multiple action on one of several spots of a box (2.18(b)). A place's name says all of that.
  */
 
@@ -9,7 +9,7 @@ export interface Place {
   spot?: number;
 }
 
-/** "pass", "blackjack on box 3", "blackjack on box 3, spot 2" */
+/** "pass", "same suit on box 3", "same suit on box 3, spot 2" */
 export function placeName({ on, box, spot }: Place): string {
   if (box === undefined) return on;
   return spot === undefined ? `${on} on box ${box}` : `${on} on box ${box}, spot ${spot}`;

@@ -1,28 +1,18 @@
 /** Sentences about wagers, shared by what is shown and what is read aloud. */
 
 import type { Posted, Stake, WagerInfo } from './contract';
+import type { Calls } from './games/reading';
+import { titles } from './games/titles';
 import { dollars } from './money';
-
-const TITLES: Record<string, string> = {
-  'c and e': 'C and E',
-  pass: 'Pass line',
-  eleven: 'Eleven in one roll',
-  banker: 'Banker',
-  'bonus player': 'Bonus on the Player',
-  'bonus banker': 'Bonus on the Banker',
-  'total 4': 'Total of four cards',
-  'total 5': 'Total of five cards',
-  'total 6': 'Total of six cards',
-};
 
 /** The wager's name as a heading. */
 export function title(wager: string): string {
-  return TITLES[wager] ?? wager.charAt(0).toUpperCase() + wager.slice(1);
+  return titles[wager] ?? wager.charAt(0).toUpperCase() + wager.slice(1);
 }
 
-/** How the next roll treats a wager, or nothing when it simply counts. */
-export function standing(stake: Stake, comeOut: boolean): string | null {
-  if (stake.working === false) return comeOut ? 'off until the next point' : 'off';
+/** How the next round treats a wager, or nothing when it simply counts. */
+export function standing(stake: Stake, { off }: Calls): string | null {
+  if (stake.working === false) return off;
   return stake.called_on ? 'called on' : null;
 }
 
@@ -32,13 +22,13 @@ export function zoneName(
   mine: Stake | undefined,
   others: { seat: number; stake: number }[],
   info: WagerInfo | undefined,
-  comeOut: boolean,
+  calls: Calls,
   open: boolean,
 ): string {
   const parts = [wager];
   if (mine) {
     parts.push(dollars(mine.stake));
-    const how = standing(mine, comeOut);
+    const how = standing(mine, calls);
     if (how) parts.push(how);
   }
   if (info?.pays) parts.push(`pays ${info.pays}`);
@@ -76,13 +66,6 @@ export function ruleHref(cite: string): string {
 /** "1.41 %" from a percentage, or a dash when the wager has no edge of its own. */
 export function percent(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : `${value.toFixed(2)} %`;
-}
-
-/** The words for two dice: "6, 4 and 2" or "8 the hard way, 4 and 4". */
-export function rollWords(faces: readonly [number, number]): string {
-  const total = faces[0] + faces[1];
-  const hard = faces[0] === faces[1] && total >= 4 && total <= 10;
-  return `${total}${hard ? ' the hard way' : ''}, ${faces[0]} and ${faces[1]}`;
 }
 
 /** What changes with posted rules: "limits, line minimum: $25 instead of $5". */

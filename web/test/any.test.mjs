@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { reduce } = await load('state/reduce.ts');
+const { seenAt } = await load('games/any/seen.ts');
 const { EMPTY, stakeOf, othersOn, infoOf } = await load('state/state.ts');
 const { readingOf } = await load('games/readings.ts');
 const { factsOf, liesIn, stageOf } = await load('games/any/view.ts');
@@ -67,10 +68,10 @@ test('stakes are found in a view however the game writes them', () => {
 
 test('the wagers are those that are offered, and stay on the felt when they are not', () => {
   const state = play(welcome());
-  assert.deepEqual(state.seen.wagers, ['high', 'low']);
+  assert.deepEqual(seenAt.of(state).wagers, ['high', 'low']);
   assert.deepEqual([infoOf(state, 'low').minimum, infoOf(state, 'low').maximum, infoOf(state, 'low').pays], [500, 50000, '']);
   const later = reduce(state, update([wager(1, 'low', 700), wager(2, 'high', 500)], { view: view({ seats: [[1, ['low', 700]], [2, ['high', 500]]] }) }), 0);
-  assert.deepEqual(later.seen.wagers, ['high', 'low']);
+  assert.deepEqual(seenAt.of(later).wagers, ['high', 'low']);
   assert.equal(stakeOf(later, 'low').stake, 700);
   assert.deepEqual(othersOn(later, 'high'), [{ seat: 2, stake: 500 }]);
   assert.equal(later.said, 'Low, $7.', 'what others wager is seen, not heard');
@@ -79,14 +80,14 @@ test('the wagers are those that are offered, and stay on the felt when they are 
 test('a priced list comes first, and is believed', () => {
   const info = (of) => ({ wager: of, offered: true, pays: '2 to 1', house_edge_percent: 1, expected: null, cite: '19:47-5.5', minimum: 100, maximum: 200, step: 100 });
   const state = play(welcome({ wagers: [info('low'), { ...info('edge'), offered: false }] }));
-  assert.deepEqual(state.seen.wagers, ['low', 'high']);
+  assert.deepEqual(seenAt.of(state).wagers, ['low', 'high']);
   assert.equal(infoOf(state, 'low').pays, '2 to 1');
   assert.equal(infoOf(state, 'high').maximum, 50000);
 });
 
 test('other rules, other wagers', () => {
   const state = play(welcome(), welcome({ seq: 9, rules_number: 2, awaiting: [offer('seven')] }));
-  assert.deepEqual(state.seen.wagers, ['seven']);
+  assert.deepEqual(seenAt.of(state).wagers, ['seven']);
 });
 
 test('a round is told: what fell, what became of each wager, and what it was to me', () => {
@@ -105,26 +106,26 @@ test('a round is told: what fell, what became of each wager, and what it was to 
   assert.match(state.said, /Turned: face 2\. Low wins \$28\.00\.$/);
   assert.deepEqual(state.decided, [{ on: 'low', amount: 700 }], 'same again does not double');
   assert.deepEqual(state.placed, []);
-  assert.deepEqual(state.seen.lines, [{ event: 'turned', face: 2 }]);
+  assert.deepEqual(seenAt.of(state).lines, [{ event: 'turned', face: 2 }]);
   assert.equal(state.rollCount, 1);
 });
 
 test('the acts on the way are called: whose they are, and what they are about', () => {
   const state = play(welcome(), update(close));
-  assert.equal(state.seen.call, 'Covered: before you.');
+  assert.equal(seenAt.of(state).call, 'Covered: before you.');
   assert.equal(state.said, 'No more bets. Covered: before you.');
   assert.equal(play(welcome(), update([{ by: 'seat 2', do: 'stand', events: [] }])).said, 'Ben: stand.');
 });
 
 test('what is in the history leaves a line there, also where nothing was settled', () => {
   const state = play(welcome({ rolls: [{ event: 'turned', face: 4 }] }), update([turn(1)]));
-  assert.deepEqual(state.seen.lines.map((line) => line.face), [4, 1]);
+  assert.deepEqual(seenAt.of(state).lines.map((line) => line.face), [4, 1]);
   assert.equal(state.results[0].call, 'Turned: face 1.');
 });
 
 test('a history in a shape of its own goes on in that shape', () => {
   const state = play(welcome({ rolls: [{ symbol: '5' }] }), update([{ by: 'device', do: 'stop', symbol: '20', at: 9, events: [] }, { by: 'croupier', do: 'settle', events: [settled(1, '5', 500, 'lost')] }]));
-  assert.deepEqual(state.seen.lines, [{ symbol: '5' }, { symbol: '20' }]);
+  assert.deepEqual(seenAt.of(state).lines, [{ symbol: '5' }, { symbol: '20' }]);
   assert.equal(state.results[0].call, 'Stop: 20.');
 });
 
@@ -139,9 +140,9 @@ test('a settlement in several acts is one result', () => {
 });
 
 test('a wager can be taken back where the table says so', () => {
-  assert.equal(play(welcome()).seen.takesBack, false);
+  assert.equal(seenAt.of(play(welcome())).takesBack, false);
   const once = play(welcome({ awaiting: [{ by: 'seat 1', do: 'remove', on: 'low' }] }), update([], { awaiting: [] }));
-  assert.equal(once.seen.takesBack, true);
+  assert.equal(seenAt.of(once).takesBack, true);
 });
 
 test('what may be done besides has buttons, with words and keys', () => {
@@ -237,7 +238,7 @@ test('what the moments before the money show: what fell, with the felt as it was
   const beats = readingOf('hi-lo').beats(before, after, []);
   assert.equal(beats.length, 1);
   const shown = beats[0].show(before, after);
-  assert.equal(shown.seen.call, 'Turned: face 2.');
+  assert.equal(seenAt.of(shown).call, 'Turned: face 2.');
   assert.equal(shown.lies[0].wagers[0].stake, 700, 'the wager still lies there');
   assert.deepEqual(readingOf('hi-lo').beats(before, before, []), []);
 });

@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { reduce } = await load('state/reduce.ts');
+const { baccaratKept } = await load('games/baccarat/kept.ts');
 const { EMPTY, stakeOf, othersOn } = await load('state/state.ts');
 const { thisShoe } = await load('games/baccarat/state.ts');
 const { lying } = await load('games/baccarat/scene.ts');
-const { pointsOf, handWords } = await load('cards.ts');
+const { pointsOf, handWords } = await load('games/baccarat/cards.ts');
 const { part, mirror, peeledTo } = await load('games/baccarat/peel.ts');
-const { cardPlaces } = await load('felt/hand.ts');
+const { cardPlaces } = await load('games/baccarat/places.ts');
 const { phaseWords } = await load('games/punto-banco/phase.ts');
 
 const shoe = { state: 'in play', cards: 390, cutting_card: true, discards: 26, cut_offered: null };
@@ -59,16 +60,16 @@ const round = () => [
 
 test('punto banco: a round that comes in one message is told in full, and its cards lie on', () => {
   const state = reduce(begin(pb()), update(pb(), ...round()), 0);
-  assert.deepEqual(lying(state.scene, state.view.hands, 'player'), ['6s', 'Td']);
-  assert.equal(state.scene.over, true);
-  assert.deepEqual(state.scene.result, { player: 6, banker: 7, winner: 'banker', dragon_7: false });
+  assert.deepEqual(lying(baccaratKept.of(state).scene, state.view.hands, 'player'), ['6s', 'Td']);
+  assert.equal(baccaratKept.of(state).scene.over, true);
+  assert.deepEqual(baccaratKept.of(state).scene.result, { player: 6, banker: 7, winner: 'banker', dragon_7: false });
   assert.equal(
     state.said,
     'No more bets. Cards. Player shows six. Banker shows seven. Player stays. Banker stays. Banker wins, seven over six. '
       + 'Banker wins $10.00. Commission $0.50.',
   );
   assert.deepEqual(state.results[0].lines.map((line) => [line.seat, line.outcome, line.amount]), [[2, 'lost', 500], [1, 'won', 1000], [1, 'vigorish', 50]]);
-  assert.deepEqual(thisShoe(state.history), [{
+  assert.deepEqual(thisShoe(baccaratKept.of(state).history), [{
     winner: 'banker', player: 6, banker: 7, natural: false, dragon_7: false, player_cards: ['6s', 'Td'], banker_cards: ['Kh', '7c'],
   }]);
   assert.deepEqual(state.decided, [{ on: 'banker', amount: 1000 }]);
@@ -85,28 +86,28 @@ test('punto banco: naturals, ties and dragon 7 are called by name', () => {
 test('punto banco: a natural is marked in the history, and a new shoe begins the roads anew', () => {
   let state = reduce(begin(pb(), undefined), update(pb(), act('no more bets'), dealt('player', '9s'), dealt('banker', '2h'), dealt('player', 'Kd'), dealt('banker', '3c'),
     act('announce result', [{ event: 'result', player: 9, banker: 5, winner: 'player' }])), 0);
-  assert.equal(thisShoe(state.history)[0].natural, true);
+  assert.equal(thisShoe(baccaratKept.of(state).history)[0].natural, true);
   state = reduce(state, update(pb(), act('lace', [{ event: 'shuffled', cards: 416 }])), 0);
-  assert.deepEqual(thisShoe(state.history), []);
-  assert.equal(state.history.length, 2);
+  assert.deepEqual(thisShoe(baccaratKept.of(state).history), []);
+  assert.equal(baccaratKept.of(state).history.length, 2);
 });
 
 test('punto banco: cards dealt face down are turned one by one', () => {
   const down = (hand) => act('card down', [{ event: 'dealt', hand }]);
   let state = reduce(begin(pb()), update(pb({ phase: 'turning' }), act('no more bets'), down('player'), down('banker'), down('player'), down('banker'),
     act('hand over', [{ event: 'handed', hand: 'player', seat: 1 }])), 0);
-  assert.deepEqual(state.scene.player, [null, null]);
+  assert.deepEqual(baccaratKept.of(state).scene.player, [null, null]);
   assert.match(state.said, /The Player's Hand goes to you\.$/);
   state = reduce(state, update(pb({ phase: 'turning' }), act('return hand', [{ event: 'turned', hand: 'player', card: '4h' }, { event: 'turned', hand: 'player', card: '2s' }])), 0);
-  assert.deepEqual(state.scene.player, ['4h', '2s']);
-  assert.deepEqual(state.scene.banker, [null, null]);
+  assert.deepEqual(baccaratKept.of(state).scene.player, ['4h', '2s']);
+  assert.deepEqual(baccaratKept.of(state).scene.banker, [null, null]);
 });
 
 test('punto banco: a page that comes in the middle of a hand shows it, what is held face down', () => {
   const hands = { player: { cards: ['4h', '2s'], points: null, holder: 1 }, banker: { cards: [null, null], points: null, holder: null } };
-  assert.deepEqual(begin(pb({ hands })).scene.player, [null, null]);
+  assert.deepEqual(baccaratKept.of(begin(pb({ hands }))).scene.player, [null, null]);
   const third = { player: { cards: ['4h', 'As', '9d'], points: null, holder: 1 }, banker: { cards: ['2c', '3c'], points: 5, holder: null } };
-  assert.deepEqual(begin(pb({ hands: third })).scene, { player: ['4h', 'As', null], banker: ['2c', '3c'], call: '', result: null, over: false });
+  assert.deepEqual(baccaratKept.of(begin(pb({ hands: third }))).scene, { player: ['4h', 'As', null], banker: ['2c', '3c'], call: '', result: null, over: false });
 });
 
 test('punto banco: undo knows my wagers until no more bets', () => {
@@ -132,15 +133,15 @@ test('chemin de fer: four cards face down, a call, and a result without an event
   let state = reduce(begin(cdf({ phase: 'suivi and banco' })), update(cdf({ phase: 'the dominant player is to speak', dominant: 2, banker: 1 }),
     act('wager', [{ event: 'wagered', seat: 2, wager: 'player', amount: 5000, claim: 'banco' }]),
     act('close claims', [{ event: 'dominant', seat: 2 }]), act('cards'), down(), down(), down(), down()), 0);
-  assert.deepEqual([state.scene.player, state.scene.banker], [[null, null], [null, null]]);
+  assert.deepEqual([baccaratKept.of(state).scene.player, baccaratKept.of(state).scene.banker], [[null, null], [null, null]]);
   assert.equal(state.said, "Bob: “Banco.” Bob plays the Player's Hand. Cards.");
   state = reduce(state, update(cdf(),
     act('call', [{ event: 'called', seat: 2, say: 'natural' }]), act('repeat', [], { say: 'natural' }),
     act('turn', [{ event: 'turned', hand: 'player', cards: ['9s', 'Kd'], points: 9 }, { event: 'turned', hand: 'banker', cards: ['2s', '3d'], points: 5 }]),
     act('announce result', [settled(1, 'banker', 'lost', 5000), settled(2, 'player', 'won', 5000, 5000)], { player: 9, banker: 5 })), 0);
-  assert.deepEqual(state.scene.player, ['9s', 'Kd']);
+  assert.deepEqual(baccaratKept.of(state).scene.player, ['9s', 'Kd']);
   assert.equal(state.said, 'Bob: “Natural.” “Natural.” Player wins, nine over five. Banker loses $50.00.');
-  assert.equal(thisShoe(state.history)[0].natural, true);
+  assert.equal(thisShoe(baccaratKept.of(state).history)[0].natural, true);
 });
 
 test('chemin de fer: what lies before each seat is read from the view', () => {

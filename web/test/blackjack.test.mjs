@@ -6,7 +6,9 @@ import { load } from './load.mjs';
 const { placeName, placeOf } = await load('places.ts');
 const { countBadge, countOf, countWords, isBlackjack, upcardWords } = await load('games/blackjack/cards.ts');
 const { reduce } = await load('state/reduce.ts');
-const { EMPTY, lineOn, offerFor, othersOn, stakeOf, wagersOf } = await load('state/state.ts');
+const { behindAt } = await load('games/readings.ts');
+const { blackjackKept } = await load('games/blackjack/kept.ts');
+const { EMPTY, offerFor, othersOn, stakeOf, wagersOf } = await load('state/state.ts');
 const { settledLine } = await load('state/narrate.ts');
 const { boxSteps } = await load('games/blackjack/state.ts');
 const { BARE_BOXES } = await load('games/blackjack/scene.ts');
@@ -34,6 +36,7 @@ const update = (seq, acts, after = view(), more = {}) => ({ update: {
   players: welcome().welcome.players, clock: null, ...more,
 } });
 const play = (...messages) => messages.reduce((state, message) => reduce(state, message, 0), EMPTY);
+const lies = (state) => blackjackKept.of(state).scene;
 const dealt = (card, at, more = 1) => ({ event: 'dealt', ...(at === undefined ? {} : { box: at, hand: more }), card });
 const settled = (more) => ({ event: 'settled', seat: 1, box: 1, wager: 'blackjack', stake: 1000, outcome: 'won', paid: 1000, returned: 1000, vigorish: 0, cite: '19:47-2.3(e)', ...more });
 
@@ -72,7 +75,7 @@ test('my wagers lie on boxes, and others behind one another with who calls first
   assert.deepEqual(wagersOf(state, 1).map((stake) => [stake.wager, stake.stake]), [['blackjack on box 1', 1000], ['over 13 on box 1', 200], ['blackjack on box 2', 700]]);
   assert.equal(stakeOf(state, 'blackjack on box 2').stake, 700);
   assert.deepEqual(othersOn(state, 'blackjack on box 1'), [{ seat: 2, stake: 500 }]);
-  assert.deepEqual(lineOn(state, 'blackjack on box 1'), [1, 2]);
+  assert.deepEqual(behindAt(state, 'blackjack on box 1'), [1, 2]);
 });
 
 test('against a dealer’s blackjack only what was first wagered is lost, and it is told so', () => {
@@ -87,8 +90,8 @@ test('a settled hand keeps how it ended', () => {
   const [first, second] = aRound();
   const broken = underWay([box(1, { seated: 1, caller: 1, hands: [hand(['Td', '6s', 'Kc'], { state: 'settled' })] })]);
   const state = play(first, second, update(16, [{ do: 'draw' }, { do: 'card', events: [dealt('Kc', 1), { event: 'broken', box: 1, hand: 1, total: 26 }, settled({ hand: 1, outcome: 'lost', paid: 0, returned: 0 })] }], broken));
-  assert.equal(state.boxes.boxes[1][0].state, 'broken');
-  assert.equal(state.boxes.boxes[1][0].outcome, 'lost');
+  assert.equal(lies(state).boxes[1][0].state, 'broken');
+  assert.equal(lies(state).boxes[1][0].outcome, 'lost');
   assert.match(state.said, /Box 1: king of clubs; 26\. Box 1 breaks with 26\./);
 });
 
@@ -97,7 +100,7 @@ test('cards that are made ready in the middle of a round do not end it', () => {
   const lying = second.update.view;
   const state = play(first, second, update(15, [{ do: 'shuffle discards' }], { ...lying, phase: 'preparing' }));
   assert.equal(state.rollCount, 0);
-  assert.equal(state.boxes.over, false);
+  assert.equal(lies(state).over, false);
 });
 
 test('in multiple action each spot is a place of its own', () => {
@@ -128,10 +131,10 @@ const underWay = (boxes, more = {}) => view({ phase: 'decisions', dealer: { card
 test('the hole card is a back until it is turned', () => {
   let state = play(welcome(), update(13, [{ do: 'deal' }, { do: 'card', events: [dealt('Td', 1)] }, { do: 'card down', events: [{ event: 'dealt' }] }],
     underWay([box(1, { patrons: [patron(1, 500)], hands: [hand(['Td'])] })], { dealer: { cards: ['9h', null], hand: 1 } })));
-  assert.deepEqual(state.boxes.dealer, ['9h', null]);
-  assert.equal(dealerWords(state.boxes), 'Dealer: nine of hearts, a card face down');
+  assert.deepEqual(lies(state).dealer, ['9h', null]);
+  assert.equal(dealerWords(lies(state)), 'Dealer: nine of hearts, a card face down');
   state = reduce(state, update(14, [{ do: 'turn hole card', events: [{ event: 'turned', card: 'Kc', total: 19 }, settled({ outcome: 'lost', paid: 0, returned: 0 })] }]), 0);
-  assert.deepEqual(state.boxes.dealer, ['9h', 'Kc']);
+  assert.deepEqual(lies(state).dealer, ['9h', 'Kc']);
   assert.match(state.said, /The hole card is the king of clubs: 19\./);
 });
 
@@ -180,10 +183,10 @@ test('what concerns me is said: my cards, the dealer, my turn, my result', () =>
 test('a settled round stays on the felt, and gets its line', () => {
   const state = play(...aRound());
   assert.equal(state.rollCount, 1);
-  assert.ok(state.boxes.over);
-  assert.deepEqual(state.boxes.boxes[1][0].cards, ['Td', '6s']);
-  assert.equal(state.boxes.boxes[1][0].outcome, 'lost');
-  assert.deepEqual(state.rounds, [{
+  assert.ok(lies(state).over);
+  assert.deepEqual(lies(state).boxes[1][0].cards, ['Td', '6s']);
+  assert.equal(lies(state).boxes[1][0].outcome, 'lost');
+  assert.deepEqual(blackjackKept.of(state).rounds, [{
     dealer: [{ cards: ['9h', 'Kc'], total: 19, blackjack: false }],
     hands: [{ box: 1, hand: 1, cards: ['Td', '6s'], total: 16, outcome: 'lost' }],
   }]);
@@ -194,7 +197,7 @@ test('a settled round stays on the felt, and gets its line', () => {
 test('19:47-2.18: the hands that a dealer makes of one card are one round of the history', () => {
   const line = (cards, outcome, again) => ({ again, dealer: [{ cards, total: 19, blackjack: false }], hands: [{ box: 1, hand: 1, cards: ['Td', '9s'], total: 19, outcome }] });
   const rolls = [line(['9h', 'Kc'], 'void', false), { shoe: true }, line(['9h', 'Kc'], 'won', false), line(['9h', 'Tc'], 'won', true), line(['9h', '8c'], 'lost', true)];
-  const { rounds } = reduce(EMPTY, welcome({ rolls }), 0);
+  const { rounds } = blackjackKept.of(reduce(EMPTY, welcome({ rolls }), 0));
   assert.equal(rounds.length, 3);
   assert.deepEqual(rounds[2].dealer.map(({ cards }) => cards[1]), ['Kc', 'Tc', '8c']);
   assert.equal(rounds[2].hands[0].outcome, 'mixed');
@@ -207,7 +210,7 @@ test('what is paid early belongs to the same round', () => {
   const state = play(first, second);
   assert.equal(state.rollCount, 0);
   assert.deepEqual(state.results.map((result) => result.lines.map((line) => line.text)), [['Over 13 on box 1 wins $2.00']]);
-  assert.equal(state.boxes.boxes[1][0].outcome, null, 'an additional wager says nothing of the hand');
+  assert.equal(lies(state).boxes[1][0].outcome, null, 'an additional wager says nothing of the hand');
 });
 
 test('same again is what I had when the cards were dealt, not what became of it', () => {
@@ -225,8 +228,8 @@ test('undo remembers the place', () => {
 
 test('a page that comes in the middle finds the cards; one that comes between rounds finds none', () => {
   const lying = underWay([box(1, { patrons: [patron(1, 500)], hands: [hand(['Td', '6s'])] })]);
-  assert.deepEqual(play(welcome({ view: lying })).boxes.boxes[1][0].cards, ['Td', '6s']);
-  assert.deepEqual(play(welcome()).boxes, BARE_BOXES);
+  assert.deepEqual(lies(play(welcome({ view: lying }))).boxes[1][0].cards, ['Td', '6s']);
+  assert.deepEqual(lies(play(welcome())), BARE_BOXES);
 });
 
 test('the history of the shoe in play, newest first', () => {
@@ -296,7 +299,7 @@ test('the table in words', () => {
   assert.equal(boxWords(state, 1), 'Box 1, Ann, you have $10. hand 1: eight of diamonds, three of clubs; 11. hand 2: eight of spades');
   assert.equal(boxWords(state, 2), 'Box 2, Bob');
   assert.deepEqual(phaseWords(state), { head: 'Your turn', sub: 'You decide on box 1, hand 1' });
-  assert.equal(matchUp(state.boxes, 1, 1), '11 against a 9');
+  assert.equal(matchUp(lies(state), 1, 1), '11 against a 9');
   const behind = [box(1, { seated: 1, caller: 1, patrons: [patron(1, 1000), patron(2, 500, { asked: true })], hands: [hand(['8d', '3c'])] })];
   assert.deepEqual(phaseWords(play(welcome({ view: underWay(behind) }))), { head: 'The players decide', sub: 'Bob may follow on box 1' });
   assert.equal(marksOf(state, 1), 'decides');
@@ -331,6 +334,6 @@ test('what comes in one message is shown card by card, and money waits', () => {
   const after = reduce(before, second, 0);
   const beats = boxDealing(before, after, second.update.acts);
   const shown = beats.map((beat) => beat.show(before, after));
-  assert.deepEqual(shown.map((state) => (state.boxes.boxes[1]?.[0]?.cards.length ?? 0) + state.boxes.dealer.length), [0, 1, 2, 3]);
+  assert.deepEqual(shown.map((state) => (lies(state).boxes[1]?.[0]?.cards.length ?? 0) + lies(state).dealer.length), [0, 1, 2, 3]);
   assert.ok(shown.every((state) => state.view === before.view && state.balance === before.balance));
 });

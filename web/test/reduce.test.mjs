@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { reduce } = await load('state/reduce.ts');
+const { crapsKept } = await load('games/craps/kept.ts');
+const { behindAt, callsAt, readingOf } = await load('games/readings.ts');
 const { EMPTY, stakeOf, othersOn, offerFor } = await load('state/state.ts');
 
 const view = (more = {}) => ({
@@ -46,7 +48,7 @@ test('an update before any welcome, or older than what is known, changes nothing
 
 test('an act told twice is counted once', () => {
   const state = play(welcome(), update(11, [{ event: 'dice', faces: [4, 2] }]), update(11, [{ event: 'dice', faces: [4, 2] }]));
-  assert.equal(state.rolls.length, 1);
+  assert.equal(crapsKept.of(state).rolls.length, 1);
 });
 
 test('rolls remember whether they were come out rolls, within one update too', () => {
@@ -57,7 +59,7 @@ test('rolls remember whether they were come out rolls, within one update too', (
     update(12, [{ event: 'dice', faces: [3, 4] }, { event: 'point off', made: false }], { view: view() }),
     update(13, [{ event: 'dice', faces: [5, 6] }]),
   );
-  assert.deepEqual(state.rolls.map((roll) => roll.come_out), [true, false, true]);
+  assert.deepEqual(crapsKept.of(state).rolls.map((roll) => roll.come_out), [true, false, true]);
   assert.deepEqual(state.results.map((result) => result.call), ['11, 5 and 6.', '7, 3 and 4. Seven out.', '6, 4 and 2. The point is 6.']);
 });
 
@@ -101,7 +103,7 @@ test('a resumed line tells what was missed, and keeps the results', () => {
   const acts = [{ seq: 11, by: 'seat 1', do: 'wager', events: [wagered('pass', 500)] }, { seq: 12, by: 'device', do: 'dice', events: [{ event: 'dice', faces: [6, 1] }, settled('pass', 'won', 500, 500)] }];
   const after = reduce(before, welcome({ seq: 12, acts, rolls: [{ faces: [6, 1], come_out: true }] }), 0);
   assert.equal(after.results.length, 1);
-  assert.equal(after.rolls.length, 1);
+  assert.equal(crapsKept.of(after).rolls.length, 1);
   assert.deepEqual(after.placed, []);
 });
 
@@ -113,8 +115,26 @@ test('a resumed line that cannot tell what was missed forgets what Undo knew', (
 
 test('a roll that does not count leaves no mark in the history', () => {
   const state = play(welcome(), update(11, [{ event: 'dice', faces: [6, 1] }, { event: 'no roll', cite: '19:47-1.9(a)' }]));
-  assert.deepEqual(state.rolls, []);
+  assert.deepEqual(crapsKept.of(state).rolls, []);
   assert.equal(state.results[0].call, 'No roll.');
+});
+
+test('while the dice tumble, the felt is as it was', () => {
+  const before = play(welcome());
+  const { update: { acts } } = update(11, [{ event: 'dice', faces: [6, 1] }, settled('pass', 'won', 500, 500)]);
+  const [beat, ...more] = readingOf('craps').beats(before, before, acts);
+  assert.deepEqual(more, []);
+  const shown = beat.show(before, before);
+  assert.deepEqual([crapsKept.of(shown).tumbling, crapsKept.of(shown).rolls, shown.results], [[6, 1], [], []]);
+  assert.deepEqual(readingOf('craps').beats(before, before, update(12, [wagered('pass', 500)]).update.acts), []);
+});
+
+test('a wager that is off says until when, and where no game says so it is just off', () => {
+  assert.deepEqual(callsAt(play(welcome())), { matter: true, off: 'off until the next point' });
+  assert.deepEqual(callsAt(play(welcome({ view: view({ come_out: false, point: 6 }) }))), { matter: false, off: 'off' });
+  assert.deepEqual(callsAt(play(welcome({ view: { game: 'hi-lo', seats: [] } }))), { matter: true, off: 'off' });
+  assert.deepEqual(callsAt(EMPTY), { matter: true, off: 'off' });
+  assert.deepEqual(behindAt(play(welcome()), 'pass'), []);
 });
 
 test('the view answers what is mine, what is theirs, what is open', () => {

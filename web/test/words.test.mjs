@@ -25,8 +25,12 @@ test('chips make the amount, largest first', () => {
 test('a place says what a listener needs', () => {
   const stake = { wager: 'place 6', stake: 1200, working: false };
   const info = { wager: 'place 6', pays: '7 to 6' };
-  assert.equal(words.zoneName('place 6', stake, [], info, true, true), 'place 6, $12, off until the next point, pays 7 to 6');
-  assert.equal(words.zoneName('come', undefined, [{ seat: 2, stake: 500 }], { pays: '1 to 1' }, true, false), 'come, pays 1 to 1, not open now, seat 2 has $5');
+  assert.equal(words.zoneName('place 6', stake, [], info, { matter: true, off: 'off until the next point' }, true), 'place 6, $12, off until the next point, pays 7 to 6');
+  assert.equal(words.zoneName('come', undefined, [{ seat: 2, stake: 500 }], { pays: '1 to 1' }, { matter: true, off: 'off' }, false), 'come, pays 1 to 1, not open now, seat 2 has $5');
+});
+
+test('a wager has a heading, where its game gives one', () => {
+  assert.deepEqual(['pass', 'total 4', 'field'].map(words.title), ['Pass line', 'Total of four cards', 'Field']);
 });
 
 test("a wager's odds on one total are read from the server's words", () => {

@@ -2,7 +2,7 @@
 
 use super::scene::{Played, Scene, is_chance, is_duty};
 use rulebook::actor::{Actor, Role};
-use rulebook::cards::{Card, Rank, Suit};
+use rulebook::cards::Card;
 use rulebook::game::Offer;
 use rulebook::shoe::{Command, RecutReason};
 use table::forms::Forms;
@@ -28,23 +28,6 @@ pub trait Shod: Forms {
 /// A card, by its name.
 pub fn card(text: &str) -> Card {
     text.parse().expect("scenes name cards")
-}
-
-/// The ranks as baccarat tells them apart.
-pub const RANKS: &[&str] =
-    &["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten, jack, queen or king"];
-
-/// A card of clubs of one of [`RANKS`].
-pub fn club(rank: &str) -> Card {
-    let place = RANKS.iter().position(|name| *name == rank).unwrap_or(RANKS.len() - 1);
-    let rank = if place == RANKS.len() - 1 { Rank::King } else { Rank::ALL[place] };
-    Card { rank, suit: Suit::Clubs }
-}
-
-/// A card that counts so much at baccarat, of this suit.
-pub fn counting(points: u8, suit: Suit) -> Card {
-    let rank = if points == 0 { Rank::King } else { Rank::ALL[usize::from(points) - 1] };
-    Card { rank, suit }
 }
 
 impl<G: Shod> Scene<'_, G> {

@@ -1,5 +1,5 @@
 //! docs/adding-a-game.md, followed once: "hi-lo", a game that is no part of the chapter and on no floor, made up to
-//! exercise what craps does not. It shows that the rooms know no game but through the registry.
+//! exercise what the games of the chapter do not. It shows that the rooms know no game but through the registry.
 //!
 //! Two patrons wager `high` or `low` until the dealer says "no more bets". A loaded die, whose faces come as often as they
 //! have pips, is covered before the patron with the larger wager (seat 1 among equals). They alone look at it, and may

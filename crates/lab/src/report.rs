@@ -16,7 +16,7 @@ pub struct Report {
     pub strategy: String,
     /// The seed that gives this report again.
     pub seed: u64,
-    /// Rounds played: at craps, cycles from a come out roll to the decision of the line.
+    /// Rounds played; a game in which wagers lie for several says what it counts as one.
     pub rounds: u64,
     /// Fewer than were asked for, because the simulation was stopped.
     pub stopped: bool,

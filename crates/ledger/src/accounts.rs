@@ -3,7 +3,7 @@
 //! A posting's cents are what goes *into* the account; negative cents go out of it. The postings of an entry sum
 //! to zero, so all accounts together always hold nothing. A patron who buys $100 in chips and wagers $10:
 //!
-//! | entry | cage | patron:ann | layout:craps-1 |
+//! | entry | cage | patron:ann | layout:dice-1 |
 //! |---|---:|---:|---:|
 //! | buys in | -10000 | +10000 | |
 //! | wagers | | -1000 | +1000 |
@@ -11,7 +11,7 @@
 //! Vigorish that is put off is a debt on a marker (19:47-3.3(c)2): marked, it stands against the patron; collected,
 //! it comes out of what he holds; waived, the house gives it away.
 //!
-//! | entry | patron:ann | owed:ann | vigorish:baccarat-1 | complimentary:baccarat-1 |
+//! | entry | patron:ann | owed:ann | vigorish:cards-1 | complimentary:cards-1 |
 //! |---|---:|---:|---:|---:|
 //! | marked | | -50 | +50 | |
 //! | collected | -30 | +30 | | |
@@ -29,7 +29,7 @@
 //! | or expired | | | +1200 | -1200 |
 //!
 //! At an attended table cash becomes chips at the table itself, and goes into its drop box: a buy-in of $100 is -10000 in
-//! `drop:craps-1` and +10000 in `patron:ann`. The chips are cashed at the cage.
+//! `drop:dice-1` and +10000 in `patron:ann`. The chips are cashed at the cage.
 //!
 //! A drawer is below zero by the cash that was taken in beyond what was paid out, as the cage is below zero by the chips
 //! that are out: $3 in the drawer and none paid is -300.
@@ -47,8 +47,8 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where money is. Written `patron:ann`, `owed:ann`, `layout:craps-1`, `bank:craps-1`, `vigorish:craps-1`,
-/// `complimentary:craps-1`, `drawer:5`, `drop:craps-1`, `unclaimed:keno-main`, `cage`.
+/// Where money is. Written `patron:ann`, `owed:ann`, `layout:dice-1`, `bank:dice-1`, `vigorish:dice-1`,
+/// `complimentary:dice-1`, `drawer:5`, `drop:dice-1`, `unclaimed:keno-main`, `cage`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// What a patron holds. Never negative.

@@ -58,7 +58,7 @@ impl StreamId {
         StreamId("house".into())
     }
 
-    /// A table's stream, such as `table:craps-1`.
+    /// A table's stream, such as `table:dice-1`.
     pub fn table(table: &Name) -> Result<StreamId, BadName> {
         StreamId::new(&format!("table:{table}"))
     }

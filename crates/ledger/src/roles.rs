@@ -9,9 +9,9 @@ use std::str::FromStr;
 pub enum Role {
     /// Plays.
     Patron,
-    /// Deals the cards, or takes and pays wagers at craps.
+    /// Deals the cards, or takes and pays wagers where dice are thrown.
     Dealer,
-    /// Supervises a craps table, seated at it.
+    /// Supervises a table at which dice are thrown, seated at it.
     Boxman,
     /// Controls the dice.
     Stickman,

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A place at a table, counted from 1. The order of the numbers is the game's own: at craps seat 1 is at the
-/// boxman's left and numbers rise clockwise.
+/// A place at a table, counted from 1. The order of the numbers is the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);

@@ -306,7 +306,7 @@ pub trait Event: Copy + fmt::Debug + Eq + Serialize {
 
 /// Does what was considered, or says why not: the `act` of a game that considers a step and then applies it.
 ///
-/// The step is carried out where it lies. Moving it out of the result first costs a craps table a third of its speed: a
+/// The step is carried out where it lies. Moving it out of the result first costs a fast table a third of its speed: a
 /// step is written in small pieces and would be read back in large ones.
 #[inline]
 pub fn carry_out<S, R>(considered: Result<S, R>, apply: impl FnOnce(&S)) -> Result<(), R> {

@@ -42,7 +42,7 @@ pub struct Settled<W, P> {
     /// What the house took of the stake.
     #[serde(skip_serializing_if = "crate::settlement::is_nothing")]
     pub collected: Cents,
-    /// Vigorish taken at settlement. At craps it is taken when the wager is made, so this is nothing.
+    /// Vigorish taken at settlement; nothing where it is taken when the wager is made.
     pub vigorish: Cents,
     /// The face value of a match play coupon that stood with the stake.
     #[serde(skip_serializing_if = "crate::settlement::is_nothing")]

@@ -33,7 +33,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 /// A table or a keno location to be opened.
 #[derive(Clone, Debug)]
 pub struct TableSpec {
-    /// Its name in addresses and in the journal: `craps-1`.
+    /// Its name in addresses and in the journal: `dice-1`.
     pub id: String,
     /// Its rules.
     pub rules: Box<dyn AnyRules>,

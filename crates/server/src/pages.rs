@@ -77,7 +77,7 @@ struct LobbyTable {
     on_layout: Option<String>,
     /// Is a seat taken at the table itself, with its dealer?
     attended: bool,
-    /// A poker room, whose vacancies are nobody's to announce here (19:47-14.18).
+    /// A room with tables of its own, whose vacancies are nobody's to announce here (19:47-14.18).
     room: bool,
     announced: Option<posted::Announced>,
 }
@@ -133,7 +133,7 @@ struct TablePage<'a> {
     name: Option<&'a str>,
 }
 
-/// A poker room, as everybody may see it.
+/// A room with tables of its own, as everybody may see it.
 #[derive(Template)]
 #[template(path = "room.html")]
 struct RoomPage<'a> {

@@ -2,7 +2,7 @@
 //! whoever asks.
 //!
 //! A round, with the shuffle or the offers before it, reaches from the end of the one before to the moment at which the
-//! layout is clear again after chance has spoken. At craps, where wagers may lie there for a long time, each throw is one.
+//! layout is clear again after chance has spoken. Where wagers may lie there for several rounds, each throw is one.
 
 use crate::body;
 use house::served::{Facts, Opening};

@@ -4,7 +4,8 @@ import { cardWords } from '../cards';
 import type { Settled } from '../contract';
 import { dollars } from '../money';
 import { settledLine } from '../state/narrate';
-import { rollWords, title } from '../words';
+import { rollWords } from '../dice/faces';
+import { title } from '../words';
 import type { Due, Entered, Form } from './contract';
 
 export type Names = (seat: number) => string;

@@ -1,6 +1,6 @@
 /** What a felt is made of: data that one component draws, hits, and puts chips on. */
 
-import type { Point, Rect, Shape } from './geometry';
+import type { Point, Shape } from './geometry';
 
 /** Words printed on the felt. */
 export interface Print extends Point {
@@ -49,14 +49,6 @@ export interface Zone {
   broken?: boolean;
 }
 
-/** The box of a point number: its figure and where the puck stands on it. */
-export interface NumberBox {
-  number: number;
-  box: Rect;
-  print: Print;
-  puck: Point;
-}
-
 /** A felt, or a part of it that is shown by itself. */
 export interface Layout {
   name: string;
@@ -67,18 +59,6 @@ export interface Layout {
   besides?: Zone[];
   /** Chips lost go there, chips won come from there. */
   bank: Point;
-}
-
-/** What a craps felt has besides. */
-export interface CrapsLayout extends Layout {
-  numbers: NumberBox[];
-  puckRadius: number;
-  /** Where the puck waits while it is off. */
-  puckOff: Point | null;
-  /** Where it lies off when the shooter throws without a line bet, 19:47-1.11(b). */
-  puckWithoutLine: Point | null;
-  /** Where the stickman keeps the dice. */
-  tray: Rect | null;
 }
 
 /** Where my chips stand on a place: at my own number, where places are numbered. */

@@ -4,10 +4,21 @@
  */
 
 import reading from './any/reading';
-import type { Reading } from './reading';
+import type { TableState } from '../state/state';
+import type { Calls, Reading } from './reading';
 
 const own = import.meta.glob<Reading>('./*/reading.ts', { eager: true, import: 'default' });
 
 export function readingOf(game: string): Reading {
   return own[`./${game}/reading.ts`] ?? reading;
+}
+
+/** Who has wagered at a place where chips lie behind one another. */
+export function behindAt({ view }: TableState, place: string): number[] {
+  return (view && readingOf(view.game).behind?.(view, place)) ?? [];
+}
+
+/** What it means just now that a wager is off, or was called on. */
+export function callsAt({ view }: TableState): Calls {
+  return (view && readingOf(view.game).calls?.(view)) ?? { matter: true, off: 'off' };
 }

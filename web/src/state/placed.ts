@@ -32,15 +32,6 @@ function takeOff(placed: readonly Placed[], on: string, amount: number): Placed[
   return kept;
 }
 
-/**
- * The wager that would make a decided one again: a come bet that had travelled starts anew on the
- * come line, and odds have nothing to stand behind until there is a point.
- */
-export function again(wager: string): string | null {
-  if (wager.endsWith(' odds')) return null;
-  return wager.replace(/^(come|don't come) \d+$/, '$1');
-}
-
 /** Adds a decided wager to the list, joining equal names. */
 export function addDecided(decided: readonly Placed[], on: string | null, amount: number): Placed[] {
   if (on === null) return [...decided];

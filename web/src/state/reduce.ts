@@ -39,7 +39,7 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     balance: welcome.balance,
     players: welcome.players,
     rules: welcome.rules,
-    ...readingOf(welcome.view.game).past(welcome, told, sameSeat && state.seq !== null && !missed && !renewed),
+    kept: readingOf(welcome.view.game).past(welcome, told, sameSeat && state.seq !== null && !missed && !renewed),
     wagers: Object.fromEntries(welcome.wagers.map((info) => [info.wager, info])),
     clock: welcome.clock,
     window: welcome.window ?? false,

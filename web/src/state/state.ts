@@ -1,14 +1,8 @@
 /** What the page knows of its table: one immutable value, replaced by every message. */
 
 import type { Clock, Offer, Player, Posted, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
-import type { HistoryLine } from '../games/baccarat/contract';
-import type { BlackjackLine, BlackjackView } from '../games/blackjack/contract';
-import type { CrapsView, Faces, Roll } from '../games/craps/contract';
 import { placeName, placeOf, type Place } from '../places';
 import { title } from '../words';
-import { BARE_BOXES, type BoxesScene } from '../games/blackjack/scene';
-import { BARE, type Scene } from '../games/baccarat/scene';
-import { UNSEEN, type Seen } from './seen';
 
 /** A wager of mine that could be made again, or taken back. */
 export interface Placed {
@@ -30,8 +24,7 @@ export interface Line {
 /** What one roll or one round did. */
 export interface Result {
   seq: number;
-  faces: Faces | null;
-  /** The stickman's or the dealer's words: "6, easy. The point is 6.", "Banker wins, seven over six." */
+  /** What was called: "6, easy. The point is 6.", "Banker wins, seven over six." */
   call: string;
   lines: Line[];
 }
@@ -85,41 +78,19 @@ export interface TableState {
   decidedAt: number;
   /** The latest sentence worth reading aloud. */
   said: string;
-  /** Craps: the rolls, oldest first. */
-  rolls: Roll[];
-  /** Baccarat: rounds and beginnings of shoes, oldest first. */
-  history: HistoryLine[];
-  /** Baccarat: the cards as they lie, also after the round is settled. */
-  scene: Scene;
-  /** Blackjack: the same, box by box. */
-  boxes: BoxesScene;
-  /** Blackjack: rounds and beginnings of shoes, oldest first. */
-  rounds: BlackjackLine[];
-  /** A game without a page of its own: what the page has seen of it. */
-  seen: Seen;
+  /** What the game keeps of its own (`games/kept.ts`); nothing before the first welcome. */
+  kept: unknown;
 }
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, lies: [], awaiting: [], balance: null,
   players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, attended: null, posted: null, rulesNumber: null, renewed: null, skew: 0, results: [],
-  placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', rolls: [], history: [], scene: BARE,
-  boxes: BARE_BOXES, rounds: [], seen: UNSEEN,
+  placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', kept: null,
 };
 
 /** The view as this game has it; null at a table of another. */
 export function viewOf<V extends View>(state: TableState, game: V['game']): V | null {
   return state.view?.game === game ? (state.view as V) : null;
-}
-
-export const crapsView = (state: TableState) => viewOf<CrapsView>(state, 'craps');
-export const blackjackView = (state: TableState) => viewOf<BlackjackView>(state, 'blackjack');
-
-/** Who has wagered at a place, in the order in which the chips lie there: at a box, who calls it lies nearest the dealer (19:47-2.13(c)). */
-export function lineOn(state: TableState, wager: string): number[] {
-  const place = placeOf(wager);
-  const box = blackjackView(state)?.boxes.find((each) => each.box === place.box);
-  if (!box) return [];
-  return box.patrons.filter((patron) => patron.wagers.some((each) => each.wager === place.on && each.spot === place.spot)).map((patron) => patron.seat);
 }
 
 /** My stake on a wager, if any. */

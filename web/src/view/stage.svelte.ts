@@ -3,8 +3,7 @@
  * taken, winners are paid, and then the words are said. Commands never wait for it; they use what is known.
  */
 
-import type { Act, FromServer, Settled } from '../contract';
-import type { Faces } from '../games/craps/contract';
+import type { Act, AnyEvent, FromServer, Settled } from '../contract';
 import { readingOf } from '../games/readings';
 import { taken } from '../state/narrate';
 import { EMPTY, type TableState } from '../state/state';
@@ -33,14 +32,11 @@ export interface Ghost {
 export interface Beat {
   ms: number;
   show: (before: TableState, known: TableState) => TableState;
-  tumbling?: Faces;
   settled?: Settled[];
 }
 
 export class Stage {
   shown = $state.raw<TableState>(EMPTY);
-  /** The faces the dice are about to show, while they tumble. */
-  tumbling = $state.raw<Faces | null>(null);
   ghosts = $state.raw<Ghost[]>([]);
 
   #known: TableState = EMPTY;
@@ -85,7 +81,6 @@ export class Stage {
     }
     clearTimeout(this.#timer);
     this.#now = beat;
-    this.tumbling = beat.tumbling ?? null;
     this.ghosts = ghosts(beat.settled ?? [], this.#known);
     this.shown = beat.show(this.#before, this.#known);
     this.#timer = setTimeout(() => this.#next(), beat.ms);
@@ -95,7 +90,6 @@ export class Stage {
     clearTimeout(this.#timer);
     this.#beats = [];
     this.#now = null;
-    this.tumbling = null;
     this.ghosts = [];
     this.shown = this.#words.length > 1 ? { ...this.#known, said: this.#words.join(' ') } : this.#known;
     this.#words = [];
@@ -105,8 +99,7 @@ export class Stage {
 /** What there is to see in some acts: the dice or the cards, then the money. */
 function beatsOf(before: TableState, after: TableState, acts: readonly Act[]): Beat[] {
   const fresh = acts.filter((act) => before.seq === null || act.seq > before.seq);
-  const events = fresh.flatMap((act) => act.events ?? []);
-  const settled = events.filter((event): event is Settled => event.event === 'settled');
+  const settled = fresh.flatMap((act) => (act.events ?? []) as (AnyEvent | Settled)[]).filter((event): event is Settled => event.event === 'settled');
   const beats = after.view ? readingOf(after.view.game).beats(before, after, fresh) : [];
   if (settled.length > 0) beats.push(money(settled));
   return beats;
@@ -139,7 +132,7 @@ function ghosts(settled: readonly Settled[], after: TableState): Ghost[] {
   }));
 }
 
-/** Where a settled wager lay: at blackjack on a box. */
+/** Where a settled wager lay: at some games on a box. */
 function placeOfSettled(event: Settled & { box?: number; spot?: number }): string {
   return placeName({ on: event.wager, box: event.box, spot: event.spot });
 }

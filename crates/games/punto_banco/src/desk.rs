@@ -1,9 +1,10 @@
 //! What goes wrong at punto banco: 19:47-3.12, an order to pass the shoe (3.11(a)2), and a cut that is made again.
 
 use crate::rules::{Command, Event, OrderReason, Table, TableCommand as C, TableEvent as E, Wager};
+use baccarat::desk::{RANKS, club, counting};
 use baccarat::{Disclosed, Side};
 use desk::scene::{Played, Scene, is_chance, is_duty, seat, sentence};
-use desk::shoe::{RANKS, Shod, card, club, counting};
+use desk::shoe::{Shod, card};
 use desk::{Case, Scenes, words};
 use rulebook::actor::Actor;
 use rulebook::cards::{Card, Suit};

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use table::record::{self, End, Header, How, Note, Noted, SetClock, Version};
 use table::sealed::Keys;
 
-const HEADER: &str = "a record begins with {\"record\":2,\"game\":\"craps\",\"at\":…,\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
+const HEADER: &str = "a record begins with {\"record\":2,\"game\":\"…\",\"at\":…,\"edition\":\"2011\",\"rules\":\"…\",\"program\":\"…\"}";
 
 /// What a line amounts to, where there is anything to say.
 pub(super) enum Said {

@@ -34,7 +34,7 @@ pub(super) struct Judge<'l, G: Watched> {
     chance_came: bool,
     /// Passing over the rest of a round that departed from the rules; has chance come in it?
     passing_over: Option<bool>,
-    /// At craps: the dice could not be read, and the payments after them cannot be judged.
+    /// Dice could not be read, and the payments after them cannot be judged.
     unknown_throw: bool,
     last: Option<Moment>,
     report: Report,

@@ -265,7 +265,8 @@ impl Ahead<'_> {
         more
     }
 
-    /// A face for a card that lay face down and was never turned: one that makes no blackjack.
+    /// A face for a card that lay face down and was never turned: no ace and no ten, so that two cards
+    /// with it do not count 21.
     pub(super) fn face<G: Watched>(&self, table: &G) -> Option<Card> {
         let used = self.faces_used();
         let plain =

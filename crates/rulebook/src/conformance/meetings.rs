@@ -88,8 +88,8 @@ const LONGEST: usize = 60;
 const TRIES: usize = 6;
 
 /// Plays `acts` acts at a fresh table, always with the offer that promises the most new pairs, and counts its rounds.
-/// A round is over when the last money leaves the layout and nothing lies face down; or after [`LONGEST`] acts, because a
-/// craps layout is seldom empty and a poker room has none.
+/// A round is over when the last money leaves the layout and nothing lies face down; or after [`LONGEST`] acts, because some
+/// layouts are seldom empty and some games have none.
 pub fn wander<G: Game>(rules: &Arc<G::Rules>, seed: u64, acts: usize, meetings: &mut Meetings) {
     let mut lots = Lots::new(seed);
     let mut table = G::open(rules.clone());

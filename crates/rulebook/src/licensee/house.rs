@@ -116,7 +116,7 @@ impl Reading<'_> {
                     }
                 }
                 ("tables", _) => {
-                    let instead = Some("tables = [\"craps-1.toml\"]".to_string());
+                    let instead = Some("tables = [\"table-1.toml\"]".to_string());
                     let because = "a list of rules files is expected here".to_string();
                     self.0.violate("pit.tables", Some(value.span()), because, instead);
                 }

@@ -24,7 +24,7 @@ pub struct Procedure {
     pub recut_by: RecutBy,
     /// What is burnt before play.
     pub first_cards: FirstCards,
-    /// Do seat numbers fall clockwise? At baccarat they rise counterclockwise, at blackjack clockwise.
+    /// Do seat numbers fall clockwise? At some games they rise counterclockwise, at others clockwise.
     pub numbers_fall_clockwise: bool,
     /// Under which provisions.
     pub cites: &'static Cites,

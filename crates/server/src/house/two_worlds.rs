@@ -8,7 +8,7 @@ use crate::http::{self, App};
 use crate::keno::guesses::Guesses;
 use crate::live::now;
 use crate::live::tests::Cellar;
-use crate::live::tests::hole_card::World;
+use crate::live::tests::hole_card::{TABLE, World};
 use crate::people::door::Outcome;
 use crate::people::{Doer, Password};
 use crate::shutdown::Phase;
@@ -26,7 +26,6 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
-const TABLE: &str = "blackjack-1";
 /// What is the same in every house, whatever is played there.
 const ALIKE: [&str; 4] = ["/assets/", "/odds", "/rules", "/openapi.json"];
 

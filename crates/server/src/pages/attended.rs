@@ -26,7 +26,7 @@ struct Row {
     attended: bool,
     players: usize,
     seats: u8,
-    /// A poker room has no layout and no rounds of its own.
+    /// A room with tables of its own has no layout and no rounds.
     room: bool,
     on_layout: String,
     crew: String,
@@ -70,7 +70,7 @@ struct TablePage<'a> {
     title: &'a str,
 }
 
-/// The floorperson's page of a poker room.
+/// The floorperson's page of a room with tables of its own.
 #[derive(Template)]
 #[template(path = "room-floor.html")]
 struct RoomPage<'a> {

@@ -3,12 +3,12 @@
 import type { Act, AnyEvent, Settled, WagerInfo } from '../../contract';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
 import { addDecided, trackPlaced } from '../../state/placed';
-import { type HistoryFacts, type Seen, UNSEEN } from '../../state/seen';
 import { calledIn, whoSits, type TableState } from '../../state/state';
 import type { Beat } from '../../view/stage.svelte';
 import { layoutFor } from '../layouts';
 import type { Reading } from '../reading';
 import { liesIn } from './view';
+import { type HistoryFacts, type Seen, seenAt, UNSEEN } from './seen';
 import { actWords, eventWords, seatOf, type Names } from './words';
 
 const RESULTS_KEPT = 30;
@@ -63,10 +63,10 @@ function takeAct(state: TableState, act: Act<AnyEvent>, names: Names): TableStat
   const staffs = seatOf(act.by) === null;
   const told = events.find((event) => !MONEY.has(event.event));
   const drawn = act.by === 'device' ? told ?? asEvent(act) : null;
-  let next = withSeen(state, {
+  let next = seenAt.put(state, {
     ...(staffs ? { closed: true } : {}),
     ...(drawn ? { fell: drawn, fellAt: act.seq, open: false } : {}),
-    ...(told ?? staffs ? { call: told ? eventWords(told, names, calledIn(state)) : events.some(isSettled) ? state.seen.call : actWords(act, names, calledIn(state)) } : {}),
+    ...(told ?? staffs ? { call: told ? eventWords(told, names, calledIn(state)) : events.some(isSettled) ? seenAt.of(state).call : actWords(act, names, calledIn(state)) } : {}),
   });
   next = decide(next, act, told ?? null, names);
   for (const event of events) next = takeEvent(next, event);
@@ -76,14 +76,14 @@ function takeAct(state: TableState, act: Act<AnyEvent>, names: Names): TableStat
 /** An act that decides opens a result: one that settles, or one that the history has a line for. */
 function decide(state: TableState, act: Act<AnyEvent>, told: AnyEvent | null, names: Names): TableState {
   const settles = (act.events ?? []).some(isSettled);
-  const { seen } = state;
+  const seen = seenAt.of(state);
   if (!settles && !(told && seen.lines.length > 0 && lineOf(told, seen.lines))) return state;
   if (seen.open && !told) return state;
   const fell = told ?? seen.fell;
   const line = fell ? lineOf(fell, seen.lines) : null;
-  return withSeen({
+  return seenAt.put({
     ...state,
-    results: [{ seq: act.seq, faces: null, call: fell ? eventWords(fell, names, calledIn(state)) : actWords(act, names, calledIn(state)), lines: [] }, ...state.results].slice(0, RESULTS_KEPT),
+    results: [{ seq: act.seq, call: fell ? eventWords(fell, names, calledIn(state)) : actWords(act, names, calledIn(state)), lines: [] }, ...state.results].slice(0, RESULTS_KEPT),
     rollCount: state.rollCount + 1,
   }, { fell, open: true, ...(line ? { lines: [...seen.lines, line].slice(-LINES_KEPT) } : {}) });
 }
@@ -103,17 +103,17 @@ function takeEvent(state: TableState, event: AnyEvent): TableState {
   if (typeof seat !== 'number' || typeof wager !== 'string' || typeof amount !== 'number') return state;
   if (event.event === 'lapsed') return amend(state, { seat, wager, amount });
   // What is added later (a double) is no part of what "same again" makes.
-  if (seat !== state.seat || state.seen.closed) return state;
+  if (seat !== state.seat || seenAt.of(state).closed) return state;
   return { ...state, placed: trackPlaced(state.placed, { event: event.event, wager, amount }) };
 }
 
 function settle(state: TableState, event: Line): TableState {
   const [latest, ...older] = state.results;
   const told: TableState = latest ? { ...state, results: [withLine(latest, { ...settledLine(labelled(state, event)), wager: event.wager }), ...older] } : state;
-  if (event.seat !== state.seat) return withSeen(told, { closed: false });
+  if (event.seat !== state.seat) return seenAt.put(told, { closed: false });
   const first = told.placed.filter((each) => each.on === event.wager).reduce((sum, each) => sum + each.amount, 0);
   const earlier = told.decidedAt === told.rollCount ? told.decided : [];
-  return withSeen({
+  return seenAt.put({
     ...told,
     placed: told.placed.filter((each) => each.on !== event.wager),
     decidedAt: told.rollCount,
@@ -126,8 +126,6 @@ function amend(state: TableState, lapsed: { seat: number; wager: string; amount:
   return latest ? { ...state, results: [withLine(latest, { ...lapsedLine(labelled(state, lapsed)), wager: lapsed.wager }), ...older] } : state;
 }
 
-const withSeen = (state: TableState, more: Partial<Seen>): TableState => ({ ...state, seen: { ...state.seen, ...more } });
-
 /** An act of chance without an event of its own says itself what fell. */
 function asEvent({ do: event, by: _, seq: __, at: ___, events: ____, ...facts }: Act<AnyEvent>): AnyEvent {
   return { ...facts, event };
@@ -138,7 +136,7 @@ function learn(state: TableState): TableState {
   const offers = state.awaiting.filter((offer) => offer.do === 'wager' && typeof offer.on === 'string' && offer.box === undefined);
   const names = [
     ...Object.values(state.wagers).filter((info) => info.offered !== false).map((info) => info.wager),
-    ...state.seen.wagers,
+    ...seenAt.of(state).wagers,
     ...offers.map((offer) => offer.on as string),
     ...state.lies.flatMap((each) => each.wagers.map((stake) => stake.wager)),
   ];
@@ -153,30 +151,30 @@ function learn(state: TableState): TableState {
     return [wager, label ? { ...info, label } : info];
   });
   const wagers = Object.fromEntries(named) as Record<string, WagerInfo>;
-  const takesBack = state.seen.takesBack || state.awaiting.some((offer) => offer.do === 'reduce' || offer.do === 'remove');
-  return { ...withSeen(state, { wagers: [...new Set(names)], takesBack }), wagers };
+  const takesBack = seenAt.of(state).takesBack || state.awaiting.some((offer) => offer.do === 'reduce' || offer.do === 'remove');
+  return { ...seenAt.put(state, { wagers: [...new Set(names)], takesBack }), wagers };
 }
 
 /** A wheel turns before anything else is seen; elsewhere what fell is looked at before the money moves. */
 function beats(before: TableState, after: TableState): Beat[] {
-  if (after.seen.fell === before.seen.fell || after.seen.fell === null) return [];
-  const { fell, fellAt, call } = after.seen;
+  const { fell, fellAt, call } = seenAt.of(after);
+  if (fell === seenAt.of(before).fell || fell === null) return [];
   const wheel = layoutFor(after.view?.game ?? '')?.wheel;
   if (wheel && fell.event === wheel.shown.event) {
-    return [{ ms: SPIN_MS, show: (shown) => withSeen({ ...shown, window: false, awaiting: [] }, { fell, fellAt, moving: true, call: 'The wheel turns.' }) }];
+    return [{ ms: SPIN_MS, show: (shown) => seenAt.put({ ...shown, window: false, awaiting: [] }, { fell, fellAt, moving: true, call: 'The wheel turns.' }) }];
   }
-  return after.rollCount > before.rollCount ? [{ ms: LOOK_MS, show: (shown) => withSeen(shown, { fell, fellAt, call }) }] : [];
+  return after.rollCount > before.rollCount ? [{ ms: LOOK_MS, show: (shown) => seenAt.put(shown, { fell, fellAt, call }) }] : [];
 }
 
 const reading: Reading = {
   lies: liesIn,
-  past: ({ rolls, table, rules_number: number }, told, resumed) => {
+  past: ({ rolls, table, rules_number: number }, told, resumed): Seen => {
     const lines = (rolls as HistoryFacts[]).filter((line) => typeof line === 'object' && line !== null).slice(-LINES_KEPT);
     const last = lines.at(-1);
-    const seen = resumed ? told.seen : { ...UNSEEN, ...(told.table === table && told.rulesNumber === number ? { wagers: told.seen.wagers } : {}) };
-    return { seen: { ...seen, lines, fell: seen.fell ?? (typeof last?.event === 'string' ? (last as AnyEvent) : last ? { event: '', ...last } : null) } };
+    const seen = resumed ? seenAt.of(told) : { ...UNSEEN, ...(told.table === table && told.rulesNumber === number ? { wagers: seenAt.of(told).wagers } : {}) };
+    return { ...seen, lines, fell: seen.fell ?? (typeof last?.event === 'string' ? (last as AnyEvent) : last ? { event: '', ...last } : null) };
   },
-  tell: (state, _, acts) => tellAny(state, acts as unknown as Act<AnyEvent>[]),
+  tell: (state, _, acts) => tellAny(state, acts),
   beats: (before, after) => beats(before, after),
   learn,
 };

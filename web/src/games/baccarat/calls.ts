@@ -1,6 +1,7 @@
 /** What is said aloud at a baccarat table, from the acts and events that say it. */
 
-import { cardWords, HAND, spoken } from '../../cards';
+import { cardWords } from '../../cards';
+import { HAND, spoken } from './cards';
 import type { Act } from '../../contract';
 import type { BaccaratEvent, Side } from './contract';
 import { dollars } from '../../money';

@@ -1,9 +1,8 @@
 /** What the two baccarats share: cards, hands, a shoe, and what is said of them. */
 
+import type { CardName } from '../../cards';
 import type { Settled } from '../../contract';
 
-/** "As", "Td", "9h": a rank of A23456789TJQK and a suit of shdc. */
-export type CardName = string;
 export type Side = 'banker' | 'player';
 
 export interface ShoeView {

@@ -2,6 +2,7 @@
 
 import type { Act } from '../../contract';
 import type { BaccaratEvent } from './contract';
+import { baccaratKept } from './kept';
 import { steps, type Step } from './state';
 import { whoSits, type TableState } from '../../state/state';
 import type { Beat } from '../../view/stage.svelte';
@@ -21,8 +22,8 @@ function lookAt(step: Step, game: string): number {
 /** The felt stays as it was while the cards are dealt: wagers are settled only after the result. */
 export function dealing(before: TableState, after: TableState, acts: readonly { seq: number }[]): Beat[] {
   const game = after.view?.game ?? 'punto-banco';
-  return steps(before.scene, game, acts as Act<BaccaratEvent>[], (seat) => whoSits(after, seat))
+  return steps(baccaratKept.of(before).scene, game, acts as Act<BaccaratEvent>[], (seat) => whoSits(after, seat))
     .map((step) => ({ step, ms: lookAt(step, game) }))
     .filter(({ ms }) => ms > 0)
-    .map(({ step, ms }): Beat => ({ ms, show: (shown) => ({ ...shown, scene: step.scene, seat: after.seat, seq: shown.seq }) }));
+    .map(({ step, ms }): Beat => ({ ms, show: (shown) => baccaratKept.put({ ...shown, seat: after.seat }, { scene: step.scene }) }));
 }

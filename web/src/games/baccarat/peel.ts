@@ -1,7 +1,7 @@
 /** Peeling a card from its near right corner: where the fold runs, and what lies on either side of it. */
 
 import type { Point } from '../../felt/geometry';
-import { TALL } from '../../felt/hand';
+import { TALL } from '../../cards';
 
 /** The way in from the corner: more along the card than across it, as a thumb pushes. */
 const ANGLE = (58 * Math.PI) / 180;

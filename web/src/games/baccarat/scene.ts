@@ -4,9 +4,10 @@
  * way to its end are what is shown, one after the other.
  */
 
-import { pointsOf } from '../../cards';
+import type { CardName } from '../../cards';
+import { pointsOf } from './cards';
 import type { Act } from '../../contract';
-import type { BaccaratEvent, CardName, Hands, HandView, Side } from './contract';
+import type { BaccaratEvent, Hands, HandView, Side } from './contract';
 
 export interface Scene {
   player: (CardName | null)[];

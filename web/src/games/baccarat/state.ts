@@ -1,12 +1,14 @@
 /** What both baccarats make of their acts: the cards, the calls, results, history, and what Undo remembers. */
 
+import type { CardName } from '../../cards';
 import type { Act } from '../../contract';
-import type { BaccaratEvent, CardName, HistoryLine, Round } from './contract';
+import type { BaccaratEvent, HistoryLine, Round } from './contract';
 import { exactDollars } from '../../money';
 import { actCall, eventCall, resultCall, type Names } from './calls';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
 import { addDecided, trackPlaced } from '../../state/placed';
 import { afterAct, afterEvent, isNatural, type Scene } from './scene';
+import { baccaratKept } from './kept';
 import { whoSits, type Line, type TableState } from '../../state/state';
 
 const RESULTS_KEPT = 30;
@@ -53,7 +55,7 @@ export function tellBaccarat(state: TableState, game: string, acts: readonly Act
   const names: Names = (seat) => (seat === state.seat ? 'you' : whoSits(state, seat));
   let next = state;
   const heard: string[] = [];
-  for (const step of steps(state.scene, game, acts, (seat) => whoSits(state, seat))) {
+  for (const step of steps(baccaratKept.of(state).scene, game, acts, (seat) => whoSits(state, seat))) {
     next = take(next, game, step);
     const words = spokenTo(step, state.seat, names);
     if (words) heard.push(words);
@@ -81,13 +83,13 @@ function spokenTo(step: Step, seat: number | null, names: Names): string | null 
 
 function take(state: TableState, game: string, step: Step): TableState {
   const { act, event, scene } = step;
-  const next: TableState = { ...state, scene };
+  const next = baccaratKept.put(state, { scene });
   if (event === null) return begin(next, game, step);
   switch (event.event) {
     case 'result':
       return open(next, act.seq, step.call ?? '', event.dragon_7 ?? false);
     case 'shuffled':
-      return { ...next, history: [...next.history, { shoe: true }] };
+      return baccaratKept.put(next, { history: [...baccaratKept.of(next).history, { shoe: true }] });
     case 'wagered':
     case 'reduced':
     case 'removed':
@@ -104,7 +106,7 @@ function take(state: TableState, game: string, step: Step): TableState {
       return amend(next, lapsedLine(event));
     case 'void round':
     case 'annulled':
-      return { ...next, results: [{ seq: act.seq, faces: null, call: step.call ?? '', lines: [] }, ...next.results].slice(0, RESULTS_KEPT) };
+      return { ...next, results: [{ seq: act.seq, call: step.call ?? '', lines: [] }, ...next.results].slice(0, RESULTS_KEPT) };
     default:
       return next;
   }
@@ -118,7 +120,7 @@ function begin(state: TableState, game: string, step: Step): TableState {
 
 /** The result of a round: a new line of results, and of the history. */
 function open(state: TableState, seq: number, call: string, dragon7: boolean): TableState {
-  const { scene } = state;
+  const { scene, history } = baccaratKept.of(state);
   if (!scene.result) return state;
   const { player, banker, winner } = scene.result;
   const seen = (cards: readonly (CardName | null)[]) => cards.filter((card): card is CardName => card !== null);
@@ -126,13 +128,12 @@ function open(state: TableState, seq: number, call: string, dragon7: boolean): T
     winner, player, banker, natural: isNatural(scene), dragon_7: dragon7,
     player_cards: seen(scene.player), banker_cards: seen(scene.banker),
   };
-  return {
+  return baccaratKept.put({
     ...state,
-    history: [...state.history, round],
-    results: [{ seq, faces: null, call, lines: [] }, ...state.results].slice(0, RESULTS_KEPT),
+    results: [{ seq, call, lines: [] }, ...state.results].slice(0, RESULTS_KEPT),
     rollCount: state.rollCount + 1,
     placed: [],
-  };
+  }, { history: [...history, round] });
 }
 
 function amend(state: TableState, line: Line): TableState {

@@ -3,7 +3,7 @@
 import type { Command, Offer } from '../../contract';
 import type { BlackjackView, OpenInsurance } from './contract';
 import type { TableState } from '../../state/state';
-import { blackjackView } from '../../state/state';
+import { blackjackView } from './kept';
 
 /** In the order in which a dealer would ask: buttons are in this order too. */
 export const DECISIONS = ['draw', 'stand', 'double', 'split', 'surrender'] as const;

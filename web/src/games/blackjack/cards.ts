@@ -1,7 +1,6 @@
 /** What cards count at blackjack, and how hands are read. */
 
-import { cardWords, rankOf } from '../../cards';
-import type { CardName } from '../baccarat/contract';
+import { cardWords, rankOf, type CardName } from '../../cards';
 
 export interface Count {
   total: number;

@@ -1,7 +1,8 @@
 /** Blackjack: the closed list of its wagers, its view, its events and its history. */
 
+import type { CardName } from '../../cards';
 import type { Amounts, Settled } from '../../contract';
-import type { CardName, ShoeView } from '../baccarat/contract';
+import type { ShoeView } from '../baccarat/contract';
 
 export const BLACKJACK_WAGERS: readonly string[] = ['blackjack', 'insurance', 'over 13', 'under 13', 'same suit', 'sevens'];
 

@@ -2,6 +2,7 @@
 
 import type { Act } from '../../contract';
 import type { BlackjackEvent } from './contract';
+import { blackjackKept } from './kept';
 import { boxSteps, type BoxStep } from './state';
 import { whoSits, type TableState } from '../../state/state';
 import type { Beat } from '../../view/stage.svelte';
@@ -21,8 +22,8 @@ function lookAt({ act, event }: BoxStep): number {
 
 /** The felt stays as it was while the cards are dealt: wagers are settled after them. */
 export function boxDealing(before: TableState, after: TableState, acts: readonly { seq: number }[]): Beat[] {
-  return boxSteps(before.boxes, acts as Act<BlackjackEvent>[], (seat) => whoSits(after, seat))
+  return boxSteps(blackjackKept.of(before).scene, acts as Act<BlackjackEvent>[], (seat) => whoSits(after, seat))
     .map((step) => ({ step, ms: lookAt(step) }))
     .filter(({ ms }) => ms > 0)
-    .map(({ step, ms }): Beat => ({ ms, show: (shown) => ({ ...shown, boxes: step.scene, seat: after.seat }) }));
+    .map(({ step, ms }): Beat => ({ ms, show: (shown) => blackjackKept.put({ ...shown, seat: after.seat }, { scene: step.scene }) }));
 }

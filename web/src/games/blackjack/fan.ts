@@ -1,7 +1,7 @@
 /** How the cards of a blackjack box lie: fanned, split hands side by side, a doubled hand's third card sideways. */
 
 import type { Point, Rect } from '../../felt/geometry';
-import { TALL } from '../../felt/hand';
+import { TALL } from '../../cards';
 
 export interface FannedHand {
   /** How wide its cards are: a hand of many cards, or one of several, is drawn smaller. */

@@ -2,7 +2,8 @@
 
 import type { Act } from '../../contract';
 import type { BlackjackEvent, BlackjackLine, BlackjackView } from './contract';
-import { placeName } from '../../places';
+import { placeName, placeOf, type Place } from '../../places';
+import { blackjackKept, type BlackjackKept } from './kept';
 import { sceneFound, tellBlackjack } from './state';
 import { wholeRounds } from './scene';
 import type { Lying } from '../../state/state';
@@ -19,12 +20,19 @@ function onBoxes(view: BlackjackView): Lying[] {
   }));
 }
 
+/** 19:47-2.13(c): who calls a box lies nearest the dealer. */
+function behind(view: BlackjackView, place: Place): number[] {
+  const patrons = view.boxes.find((each) => each.box === place.box)?.patrons ?? [];
+  return patrons.filter((patron) => patron.wagers.some((each) => each.wager === place.on && each.spot === place.spot)).map((patron) => patron.seat);
+}
+
 const reading: Reading = {
   lies: (view) => onBoxes(view as BlackjackView),
-  past: ({ view, rolls, seq }, told, resumed) => ({
-    rounds: wholeRounds(rolls as BlackjackLine[]), boxes: resumed ? told.boxes : sceneFound(view as BlackjackView, seq),
+  past: ({ view, rolls, seq }, told, resumed): BlackjackKept => ({
+    rounds: wholeRounds(rolls as BlackjackLine[]), scene: resumed ? blackjackKept.of(told).scene : sceneFound(view as BlackjackView, seq),
   }),
   tell: (state, view, acts) => tellBlackjack(state, view as BlackjackView, acts as Act<BlackjackEvent>[]),
   beats: boxDealing,
+  behind: (view, place) => behind(view as BlackjackView, placeOf(place)),
 };
 export default reading;

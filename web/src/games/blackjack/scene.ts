@@ -4,8 +4,8 @@
  * scenes on the way are what is shown, one after the other.
  */
 
+import type { CardName } from '../../cards';
 import { countOf, isBlackjack } from './cards';
-import type { CardName } from '../baccarat/contract';
 import type { BlackjackEvent, BlackjackLine, BlackjackRound, BlackjackView, BoxSettled, HandState, PastHand } from './contract';
 
 type Cards = (CardName | null)[];

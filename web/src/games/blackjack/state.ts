@@ -8,7 +8,8 @@ import { afterEvent, BARE_BOXES, dealt, isUnderWay, roundOf, withView, type Boxe
 import type { Names } from '../baccarat/calls';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
 import { trackPlaced } from '../../state/placed';
-import { blackjackView, wagersOf, whoSits, type Line, type Placed, type TableState } from '../../state/state';
+import { wagersOf, whoSits, type Line, type Placed, type TableState } from '../../state/state';
+import { blackjackKept, blackjackView } from './kept';
 
 const RESULTS_KEPT = 30;
 
@@ -47,19 +48,19 @@ export function tellBlackjack(state: TableState, view: BlackjackView, acts: read
   let next = state;
   let mine = wagersOf(state, state.seat).map(({ wager, stake }): Placed => ({ on: wager, amount: stake }));
   const heard: string[] = [];
-  for (const step of boxSteps(state.boxes, acts, (seat) => whoSits(state, seat))) {
+  for (const step of boxSteps(blackjackKept.of(state).scene, acts, (seat) => whoSits(state, seat))) {
     const words = spokenTo(step, state, names);
     if (step.event === null && step.act.do === 'deal') {
       next = begin(close(next), step, mine);
       mine = [];
     } else {
-      next = take({ ...next, boxes: step.scene }, step);
+      next = take(blackjackKept.put(next, { scene: step.scene }), step);
     }
     if (step.event && isMyWager(step.event, state.seat)) mine = stakes(mine, step.event);
     // A total that is announced again is heard once.
     if (words && words !== heard.at(-1)) heard.push(words);
   }
-  next = isUnderWay(view) ? { ...next, boxes: withView(next.boxes, view) } : close(next);
+  next = isUnderWay(view) ? blackjackKept.put(next, { scene: withView(blackjackKept.of(next).scene, view) }) : close(next);
   const latest = next.results[0];
   if (latest && next.rollCount > state.rollCount) {
     const words = resultWords(heard.includes(latest.call) ? { ...latest, call: '' } : latest, state.seat).trim();
@@ -72,27 +73,26 @@ export function tellBlackjack(state: TableState, view: BlackjackView, acts: read
 
 /** 19:47-2.3(c): the wagers stand. What I had on the felt is what "same again" makes. */
 function begin(state: TableState, step: BoxStep, mine: Placed[]): TableState {
-  return { ...state, boxes: step.scene, placed: [], ...(mine.length > 0 ? { decided: mine, decidedAt: state.rollCount } : {}) };
+  return blackjackKept.put({ ...state, placed: [], ...(mine.length > 0 ? { decided: mine, decidedAt: state.rollCount } : {}) }, { scene: step.scene });
 }
 
 /** The round is over: its cards stay as they lie, and it gets its line. */
 function close(state: TableState): TableState {
-  const { boxes } = state;
-  if (boxes.over || boxes.seq === 0) return { ...state, boxes: { ...boxes, over: true } };
+  const { scene, rounds } = blackjackKept.of(state);
+  const closed = blackjackKept.put(state, { scene: { ...scene, over: true } });
+  if (scene.over || scene.seq === 0) return closed;
   const [latest, ...older] = withResult(state).results;
-  return {
-    ...state,
-    boxes: { ...boxes, over: true },
-    results: [{ ...latest!, call: roundCall(boxes) }, ...older].slice(0, RESULTS_KEPT),
-    rounds: [...state.rounds, roundOf(boxes)],
+  return blackjackKept.put({
+    ...closed,
+    results: [{ ...latest!, call: roundCall(scene) }, ...older].slice(0, RESULTS_KEPT),
     rollCount: state.rollCount + 1,
-  };
+  }, { rounds: [...rounds, roundOf(scene)] });
 }
 
 function take(state: TableState, { event }: BoxStep): TableState {
   switch (event?.event) {
     case 'shuffled':
-      return { ...state, rounds: [...state.rounds, { shoe: true }] };
+      return blackjackKept.put(state, { rounds: [...blackjackKept.of(state).rounds, { shoe: true }] });
     case 'wagered':
     case 'reduced':
     case 'removed':
@@ -120,9 +120,9 @@ function boxLine(event: BoxSettled): Line {
 
 /** The result that this round's lines belong to. */
 function withResult(state: TableState): TableState {
-  const { seq } = state.boxes;
+  const { seq } = blackjackKept.of(state).scene;
   if (state.results[0]?.seq === seq) return state;
-  return { ...state, results: [{ seq, faces: null, call: 'This round:', lines: [] }, ...state.results].slice(0, RESULTS_KEPT) };
+  return { ...state, results: [{ seq, call: 'This round:', lines: [] }, ...state.results].slice(0, RESULTS_KEPT) };
 }
 
 function amend(state: TableState, line: Line): TableState {

@@ -4,7 +4,8 @@ import { cardsWords, countBadge, countOf, countWords, isBlackjack, upcardWords }
 import type { BlackjackLine, BlackjackView } from './contract';
 import { dollars } from '../../money';
 import { isUnderWay, type BoxesScene, type LyingHand } from './scene';
-import { blackjackView, whoSits, type TableState } from '../../state/state';
+import { whoSits, type TableState } from '../../state/state';
+import { blackjackKept, blackjackView } from './kept';
 
 const SHOE: Record<string, string> = {
   'inspect cards': 'New cards are inspected', 'verify cards': 'The cards are verified', 'spread cards': 'The cards are spread out',
@@ -32,7 +33,7 @@ export function phaseWords(state: TableState): { head: string; sub: string } {
   if (cutter !== null) return { head, sub: `The cut is offered to ${who(cutter)}` };
   if (view.turn) {
     const { box, hand, seat } = view.turn;
-    const several = (state.boxes.boxes[box]?.length ?? 0) > 1;
+    const several = (blackjackKept.of(state).scene.boxes[box]?.length ?? 0) > 1;
     const where = `box ${box}${several ? `, hand ${hand}` : ''}`;
     return seat === state.seat ? { head: 'Your turn', sub: `You decide on ${where}` } : { head, sub: `${who(seat)} decides on ${where}` };
   }
@@ -80,7 +81,7 @@ export function handWords(hand: LyingHand, hands: number): string {
 /** One box for those who do not see the table. */
 export function boxWords(state: TableState, box: number): string {
   const at = blackjackView(state)?.boxes.find((each) => each.box === box);
-  const hands = state.boxes.boxes[box] ?? [];
+  const hands = blackjackKept.of(state).scene.boxes[box] ?? [];
   const who = at?.seated ? whoSits(state, at.seated) : null;
   const lie = (at?.patrons ?? []).map((patron) => {
     const sum = patron.wagers.reduce((all, wager) => all + wager.stake, 0);

@@ -3,6 +3,7 @@
 import type { Act } from '../../contract';
 import type { BaccaratEvent, HistoryLine } from '../baccarat/contract';
 import type { CheminDeFerView } from './contract';
+import { baccaratKept, type BaccaratKept } from '../baccarat/kept';
 import { tellBaccarat } from '../baccarat/state';
 import { sceneOf } from '../baccarat/scene';
 import { dealing } from '../baccarat/dealing';
@@ -12,8 +13,8 @@ const reading: Reading = {
   lies: (view) => (view as CheminDeFerView).seats.map(({ seat, stake, wager }) => ({
     seat, wagers: wager && stake > 0 ? [{ wager, stake }] : [],
   })),
-  past: ({ view, rolls }, told, resumed) => ({
-    history: rolls as HistoryLine[], scene: resumed ? told.scene : sceneOf((view as CheminDeFerView).hands),
+  past: ({ view, rolls }, told, resumed): BaccaratKept => ({
+    history: rolls as HistoryLine[], scene: resumed ? baccaratKept.of(told).scene : sceneOf((view as CheminDeFerView).hands),
   }),
   tell: (state, view, acts) => tellBaccarat(state, view.game, acts as Act<BaccaratEvent>[]),
   beats: dealing,

@@ -1,6 +1,7 @@
 /** Craps: the closed list of its wagers, its view and its events. */
 
 import type { SeatView, Settled } from '../../contract';
+import type { Faces } from '../../dice/faces';
 
 export const NUMBERS = [4, 5, 6, 8, 9, 10] as const;
 export const HARDWAYS = [4, 6, 8, 10] as const;
@@ -17,9 +18,6 @@ export const WAGERS: readonly string[] = [
   'field', 'any seven', 'any craps', 'craps 2', 'craps 3', 'craps 12', 'eleven', 'c and e', 'horn',
   ...HORN_HIGH.map((n) => `horn high ${n}`),
 ];
-
-export type Faces = [number, number];
-
 
 export interface DiceView {
   state: 'in the cup' | 'offered' | 'with the shooter' | 'in the air' | 'at rest';

@@ -5,7 +5,28 @@
  */
 
 import { HORN_HIGH, NUMBERS } from './contract';
-import { cell, seatRow, type CrapsLayout, type NumberBox, type Zone } from '../../felt/layout';
+import type { Point, Rect } from '../../felt/geometry';
+import { cell, seatRow, type Layout, type Print, type Zone } from '../../felt/layout';
+
+/** The box of a point number: its figure and where the puck stands on it. */
+export interface NumberBox {
+  number: number;
+  box: Rect;
+  print: Print;
+  puck: Point;
+}
+
+/** What a craps felt has besides. */
+export interface CrapsLayout extends Layout {
+  numbers: NumberBox[];
+  puckRadius: number;
+  /** Where the puck waits while it is off. */
+  puckOff: Point | null;
+  /** Where it lies off when the shooter throws without a line bet, 19:47-1.11(b). */
+  puckWithoutLine: Point | null;
+  /** Where the stickman keeps the dice. */
+  tray: Rect | null;
+}
 
 const FIGURES: Record<number, string> = { 4: '4', 5: '5', 6: 'SIX', 8: '8', 9: 'NINE', 10: '10' };
 

@@ -4,7 +4,8 @@
  */
 
 import { HORN_HIGH, NUMBERS } from './contract';
-import { cell, seatRow, type CrapsLayout, type NumberBox, type Zone } from '../../felt/layout';
+import { cell, seatRow, type Zone } from '../../felt/layout';
+import type { CrapsLayout, NumberBox } from './felt-layout';
 
 const W = 344;
 

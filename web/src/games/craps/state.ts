@@ -1,12 +1,14 @@
 /** What craps makes of its acts: rolls, results, and what Undo and "same again" remember. */
 
 import type { Act } from '../../contract';
-import type { CrapsEvent, Faces } from './contract';
+import type { CrapsEvent } from './contract';
+import { rollWords, type Faces } from '../../dice/faces';
 import { dollars } from '../../money';
-import { rollWords, title } from '../../words';
+import { title } from '../../words';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
-import { addDecided, again, trackPlaced } from '../../state/placed';
-import { crapsView, type Result, type TableState } from '../../state/state';
+import { addDecided, trackPlaced } from '../../state/placed';
+import type { Result, TableState } from '../../state/state';
+import { crapsKept, crapsView } from './kept';
 
 export const ROLLS_KEPT = 60;
 const RESULTS_KEPT = 30;
@@ -46,13 +48,12 @@ function eventWords(event: CrapsEvent): string | null {
 function take(state: TableState, seq: number, event: CrapsEvent, comeOut: boolean): TableState {
   switch (event.event) {
     case 'dice':
-      return {
+      return crapsKept.put({
         ...state,
-        rolls: [...state.rolls, { faces: event.faces, come_out: comeOut }].slice(-ROLLS_KEPT),
         results: [rolled(seq, event.faces), ...state.results].slice(0, RESULTS_KEPT),
         placed: [],
         rollCount: state.rollCount + 1,
-      };
+      }, { rolls: [...crapsKept.of(state).rolls, { faces: event.faces, come_out: comeOut }].slice(-ROLLS_KEPT) });
     case 'no roll':
       return noRoll(state, seq, event);
     case 'wagered':
@@ -83,8 +84,8 @@ function amend(state: TableState, event: CrapsEvent): TableState {
 /** A throw that does not count leaves a line, and no roll in the history. */
 function noRoll(state: TableState, seq: number, event: CrapsEvent): TableState {
   const latest = state.results[0];
-  if (latest?.seq === seq) return { ...amend(state, event), rolls: state.rolls.slice(0, -1) };
-  const result = addTo({ seq, faces: null, call: '', lines: [] }, event);
+  if (latest?.seq === seq) return crapsKept.put(amend(state, event), { rolls: crapsKept.of(state).rolls.slice(0, -1) });
+  const result = addTo({ seq, call: '', lines: [] }, event);
   return { ...state, results: [result, ...state.results].slice(0, RESULTS_KEPT), rollCount: state.rollCount + 1 };
 }
 
@@ -93,9 +94,18 @@ function decide(state: TableState, wager: string, stake: number): TableState {
   return { ...state, decidedAt: state.rollCount, decided: addDecided(earlier, again(wager), stake) };
 }
 
+/**
+ * The wager that would make a decided one again: a come bet that had travelled starts anew on the
+ * come line, and odds have nothing to stand behind until there is a point.
+ */
+function again(wager: string): string | null {
+  if (wager.endsWith(' odds')) return null;
+  return wager.replace(/^(come|don't come) \d+$/, '$1');
+}
+
 /** A new result, opened by dice at rest. */
 function rolled(seq: number, faces: Faces): Result {
-  return { seq, faces, call: `${rollWords(faces)}.`, lines: [] };
+  return { seq, call: `${rollWords(faces)}.`, lines: [] };
 }
 
 /** Adds what an event says to the result of the roll it belongs to. */
@@ -115,7 +125,7 @@ function addTo(result: Result, event: CrapsEvent): Result {
     case 'point off':
       return { ...result, call: `${result.call} ${event.made ? 'The point is made.' : 'Seven out.'}` };
     case 'no roll':
-      return { ...result, call: 'No roll.', faces: null };
+      return { ...result, call: 'No roll.' };
     default:
       return result;
   }

@@ -6,8 +6,9 @@ use super::{
 };
 use crate::rules::{Command, Event, OrderReason, Say, TableCommand as C, TableEvent as E};
 use baccarat::Side;
+use baccarat::desk::{RANKS, club, counting};
 use desk::scene::{Played, is_chance, is_duty, seat};
-use desk::shoe::{RANKS, card, club, counting};
+use desk::shoe::card;
 use rulebook::actor::Actor;
 use rulebook::cards::Suit;
 use rulebook::game::Game;

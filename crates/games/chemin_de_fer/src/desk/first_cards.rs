@@ -3,8 +3,9 @@
 use super::{At, announces, completed, counts_its_value, dealt, offered, patron, some_card, which};
 use crate::rules::{Command, Say, TableCommand as C};
 use baccarat::Side;
+use baccarat::desk::counting;
 use desk::scene::{Played, seat};
-use desk::shoe::{card, counting};
+use desk::shoe::card;
 use rulebook::actor::Actor;
 use rulebook::cards::{Card, Suit};
 use rulebook::game::{Game, Viewer};

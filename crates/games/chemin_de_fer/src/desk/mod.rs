@@ -11,8 +11,9 @@ mod words;
 
 use crate::rules::{Command, Say, Table, TableCommand as C};
 use baccarat::Disclosed;
+use baccarat::desk::{RANKS, club};
 use desk::scene::{Played, Scene, is_chance, seat};
-use desk::shoe::{RANKS, Shod, card, club};
+use desk::shoe::{Shod, card};
 use desk::{Case, Scenes};
 use rulebook::actor::Actor;
 use rulebook::cards::Card;

@@ -9,6 +9,9 @@ use rulebook::shoe;
 
 pub(crate) type Game = blackjack::Table;
 
+/// What the table is called.
+pub(crate) const TABLE: &str = "blackjack-1";
+
 pub(crate) struct World {
     _cellar: Cellar,
     live: Live,
@@ -39,7 +42,7 @@ impl World {
         let rules = rules_of::<Game>(&rules);
         let (updates, heard) = broadcast::channel(256);
         let mut live: Live =
-            Live::open(name("blackjack-1"), rules.clone(), false, cellar.journal(), updates, cellar.clock())
+            Live::open(name(TABLE), rules.clone(), false, cellar.journal(), updates, cellar.clock())
                 .expect("it opens");
         // The cards come from outside, so that they can be chosen.
         live.table = rules.open(Kept::ByDevice);

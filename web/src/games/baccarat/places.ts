@@ -1,10 +1,8 @@
 /** Where a dealer puts the cards of a hand: two upright side by side, the third across beside them. */
 
-import type { Side } from '../games/baccarat/contract';
-import type { Point, Rect } from './geometry';
-
-/** Cards are taller than wide by this much. */
-export const TALL = 1.4;
+import { TALL } from '../../cards';
+import type { Point, Rect } from '../../felt/geometry';
+import type { Side } from './contract';
 
 export interface CardPlace extends Point {
   /** A third card lies across. */

@@ -1,6 +1,7 @@
 /** What the page has seen of a game that has no page of its own. */
 
-import type { AnyEvent } from '../contract';
+import type { AnyEvent } from '../../contract';
+import { keeper } from '../kept';
 
 /** A line of the history, as the game has it. */
 export type HistoryFacts = Record<string, unknown>;
@@ -27,3 +28,5 @@ export interface Seen {
 }
 
 export const UNSEEN: Seen = { wagers: [], lines: [], fell: null, fellAt: 0, call: '', open: false, closed: false, takesBack: false, moving: false };
+
+export const seenAt = keeper<Seen>(UNSEEN);
