@@ -58,6 +58,7 @@ impl Filed for Rules {
             round_up.says("to 20 cents at 4 percent, to 25 at 5 (19:47-3.3(c)1)").idle(without_vigorish),
             K::new("vigorish.collect", choice(&[("at once", false), ("deferred", true)]), at!(deferred))
                 .by(P3_3_C_2, "\"at once\" or \"deferred\" on a marker")
+                .cite_of(Rules::cite_outstanding)
                 .idle(without_vigorish),
             K::new("vigorish.pit_number", number(1..=9999), at!(forms.pit))
                 .says("on Complimentary Vigorish Forms (19:47-3.3(c)3)")
