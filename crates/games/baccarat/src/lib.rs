@@ -7,6 +7,8 @@ pub use rules::*;
 #[cfg(feature = "house")]
 pub mod asked;
 #[cfg(feature = "house")]
+pub mod history;
+#[cfg(feature = "house")]
 pub mod odds;
 #[cfg(feature = "house")]
 pub mod simulate;
