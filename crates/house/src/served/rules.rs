@@ -2,7 +2,7 @@
 
 use super::at::At;
 use super::table::{AnyTable, Kept};
-use super::{Chart, Served, Sign, Waits, chance};
+use super::{Chart, Served, Sheet, Sign, Waits, chance};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::licensee::{Change, Violation, Violations, changes};
@@ -78,7 +78,7 @@ pub trait TableRules: Send + Sync {
     /// How hands are played best, where anybody decides about one. It takes its time.
     fn chart(&self) -> Option<Chart>;
     /// Limits and prices, for the page.
-    fn sheet(&self) -> (Value, Value);
+    fn sheet(&self) -> Sheet;
     /// How many places the table has.
     fn seats(&self) -> u8;
     /// Seconds to wager, and to decide.
@@ -130,7 +130,7 @@ impl<G: Served> TableRules for Held<G> {
         G::chart(&self.0)
     }
 
-    fn sheet(&self) -> (Value, Value) {
+    fn sheet(&self) -> Sheet {
         G::sheet(&self.0)
     }
 
