@@ -5,6 +5,7 @@
 use rulebook::actor::Actor;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
+use rulebook::settlement::Outcome;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -39,6 +40,22 @@ pub(super) struct Event {
     cite: Option<String>,
     #[serde(flatten)]
     more: Map<String, Value>,
+}
+
+/// A settled wager, as the event `settled` of every game has it.
+pub(super) type Settled = rulebook::settlement::Settled<String, Vec<Part>>;
+
+/// A part of a wager that is settled as several.
+#[derive(JsonSchema)]
+pub(super) struct Part {
+    /// Its name.
+    wager: String,
+    /// Its share of the stake.
+    stake: Cents,
+    /// How it ended.
+    outcome: Outcome,
+    /// Its winnings.
+    paid: Cents,
 }
 
 /// An act with what came of it: `Act` of its game, with its number.

@@ -237,4 +237,5 @@ struct Sent {
 pub(super) fn describe(generator: &mut schemars::SchemaGenerator) {
     generator.subschema_for::<FromTable<'static>>();
     generator.subschema_for::<ToServer>();
+    generator.subschema_for::<any::Settled>();
 }

@@ -93,6 +93,10 @@ export type Edition = (typeof EDITION)[number];
 /** An event: one about the cards, or one of the table's own. */
 export type Event = ShoeEvent | TableEvent;
 
+/** How far a hand of a box is. */
+export const HAND_STATE = ['waiting', 'playing', 'standing', 'broken', 'surrendered', 'settled'] as const;
+export type HandState = (typeof HAND_STATE)[number];
+
 /** 2.6(h), (j), (k): the dealer's second card. */
 export const HOLE_CARD = ['none', 'down', 'up'] as const;
 export type HoleCard = (typeof HOLE_CARD)[number];
@@ -213,7 +217,7 @@ export interface PlayedView {
   /** What lies on it. */
   stakes: StakeView[];
   /** How far it is. */
-  state: string;
+  state: HandState;
   /** What they count. */
   total: number;
 }
@@ -288,7 +292,7 @@ export interface Settled {
   spot?: number;
   /** What was at stake, in money. */
   stake: Cents;
-  /** Vigorish taken at settlement. At craps it is taken when the wager is made, so this is nothing. */
+  /** Vigorish taken at settlement; nothing where it is taken when the wager is made. */
   vigorish: Cents;
   /** Which wager. */
   wager: Wager;

@@ -341,7 +341,7 @@ export interface Settled {
   seat: Seat;
   /** What was at stake, in money. */
   stake: Cents;
-  /** Vigorish taken at settlement. At craps it is taken when the wager is made, so this is nothing. */
+  /** Vigorish taken at settlement; nothing where it is taken when the wager is made. */
   vigorish: Cents;
   /** Which wager. */
   wager: Wager;

@@ -153,6 +153,22 @@ export interface Offer {
   [more: string]: unknown;
 }
 
+/** What became of a wager. */
+export const OUTCOME = ['won', 'lost', 'void', 'returned', 'surrendered'] as const;
+export type Outcome = (typeof OUTCOME)[number];
+
+/** A part of a wager that is settled as several. */
+export interface Part {
+  /** How it ended. */
+  outcome: Outcome;
+  /** Its winnings. */
+  paid: Cents;
+  /** Its share of the stake. */
+  stake: Cents;
+  /** Its name. */
+  wager: string;
+}
+
 /** A patron at the table. */
 export interface Player {
   /** Is a page of theirs open? */
@@ -190,6 +206,9 @@ export interface Present {
   /** The table, as the patron sees it. */
   view: AnyView;
 }
+
+/** A provision of the chapter, such as `19:47-1.3(c)`. */
+export type Provision = string;
 
 /** A patron is done wagering in this round, or takes it back. */
 export interface Ready {
@@ -230,6 +249,32 @@ export interface Sent {
   /** How many steps were taken by the patron, or for them. */
   step: number;
   [more: string]: unknown;
+}
+
+/** One settled wager: who, which, how it ended, and the provision that decided it. */
+export interface Settled {
+  /** The provision that decided it. */
+  cite: Provision;
+  /** What the house took of the stake. */
+  collected?: Cents;
+  /** The face value of a match play coupon that stood with the stake. */
+  coupon?: Cents;
+  /** How it ended. */
+  outcome: Outcome;
+  /** Winnings alone, net of the parts of the wager that lost. */
+  paid: Cents;
+  /** The parts of a wager that is settled as several. */
+  parts?: Part[];
+  /** What went back of the stake. */
+  returned: Cents;
+  /** Who had it. */
+  seat: Seat;
+  /** What was at stake, in money. */
+  stake: Cents;
+  /** Vigorish taken at settlement; nothing where it is taken when the wager is made. */
+  vigorish: Cents;
+  /** Which wager. */
+  wager: string;
 }
 
 /** What a patron's page says to its table. */
