@@ -50,6 +50,7 @@ pub(crate) fn to_player(message: &Value) {
 }
 
 /// What a table says to the page of the staff.
+#[allow(dead_code)] // not everybody has such a line
 pub(crate) fn to_staff(message: &Value) {
     is_as("staff", "FromServer", message);
     of_its_game(message);

@@ -65,6 +65,25 @@ fn the_typescript_checked_in_is_what_the_types_say() {
 }
 
 #[test]
+fn what_a_table_does_not_say_is_not_in_the_contract() {
+    let check = contract::check("players", "FromServer");
+    for said in [json!({ "answer": { "id": "a", "ok": true } }), json!({ "ready": false })] {
+        assert!(check.is_valid(&said), "{said}");
+    }
+    let refused = json!({ "code": "x", "because": "y", "more": 1 });
+    for wrong in [
+        json!({ "ready": 1 }),
+        json!({ "ready": true, "more": 1 }),
+        json!({ "answer": { "id": "a", "ok": true, "more": 1 } }),
+        json!({ "answer": { "id": "a", "refused": refused } }),
+        json!({ "answer": { "ok": true } }),
+        json!({ "update": {} }),
+    ] {
+        assert!(!check.is_valid(&wrong), "{wrong}");
+    }
+}
+
+#[test]
 fn what_a_page_says_is_in_the_contract_and_what_it_does_not_say_is_not() {
     for said in [
         json!({ "hello": { "since": null } }),
