@@ -6,6 +6,7 @@ mod support;
 use keno::RateCard;
 use ledger::{Account, Batch, Entry, Journal, Name, Posting, Reader, Role, Site, StreamId};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::keno::{Booth, Means};

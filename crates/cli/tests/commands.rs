@@ -2,6 +2,7 @@
 
 mod support;
 
+use rulebook::licensee::RulesFile as _;
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::Stdio;

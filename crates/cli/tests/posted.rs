@@ -4,6 +4,7 @@ mod support;
 
 use ledger::{Batch, Entry, Journal, StreamId};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use std::path::Path;
 use support::{file, run};

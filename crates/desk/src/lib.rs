@@ -20,6 +20,7 @@ pub use answer::{expected, read as read_answer};
 
 use rulebook::edition::Edition;
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::Provision;
 pub use scene::{Played, Scene, Stop};
 use serde::Serialize;
@@ -202,7 +203,7 @@ fn consult_about<G: Scenes>(matter: &str, rules: &str, answers: &Map<String, Val
         let names: Vec<&str> = G::CASES.iter().map(|case| case.name).collect();
         return wrong("matter", format!("{} knows no {matter:?}; there are {}", G::NAME, names.join(", ")));
     };
-    let rules = match G::rules_from_toml(rules) {
+    let rules = match G::Rules::from_toml(rules) {
         Ok(rules) => rules,
         Err(violations) => return wrong("rules", violations.to_string()),
     };
@@ -220,7 +221,7 @@ fn consult_about<G: Scenes>(matter: &str, rules: &str, answers: &Map<String, Val
 
 /// What the table did, as a ruling.
 fn ruled<G: Scenes>(case: &Case<G>, scene: Scene<'_, G>) -> Ruled {
-    let edition = G::edition(scene.table.rules());
+    let edition = scene.table.rules().edition();
     let (cites, decision) = match &scene.refusal {
         Some(refused) => (vec![refused.cite], refused.because.clone()),
         None => {

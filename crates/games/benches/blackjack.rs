@@ -12,6 +12,7 @@ use blackjack::simulate::kernel::Kernel;
 use blackjack::simulate::{Seating, Shoe};
 use blackjack::{Rules, Side};
 use measured::{Measured, measure};
+use rulebook::licensee::RulesFile as _;
 use std::hint::black_box;
 use std::sync::Arc;
 use table::chance::SimChance;

@@ -12,6 +12,7 @@
 use rayon::prelude::*;
 use rulebook::conformance::meetings::{Meetings, wander};
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -82,7 +83,7 @@ const COURSES: [Course; 5] = [
 ];
 
 fn played<G: Game>(file: &str, seed: u64, acts: usize) -> Meetings {
-    let rules = match G::rules_from_toml(file) {
+    let rules = match G::Rules::from_toml(file) {
         Ok(rules) => Arc::new(rules),
         Err(violations) => panic!("{}: {violations}\n{file}", G::NAME),
     };

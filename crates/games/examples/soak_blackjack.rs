@@ -13,6 +13,7 @@ mod model;
 use blackjack::Rules;
 use model::driver::{Attended, Seen, TABLES, play};
 use rayon::prelude::*;
+use rulebook::licensee::RulesFile as _;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::sync::Arc;

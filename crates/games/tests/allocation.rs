@@ -11,6 +11,7 @@ use punto_banco::simulate as punto;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Moment, Silent};
 use rulebook::layout;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy, HouseChance, SimChance, SimDice, Words, throw};

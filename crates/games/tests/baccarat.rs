@@ -2,6 +2,7 @@
 
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Event, Game, Moment, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy, SimChance};
@@ -12,7 +13,7 @@ use table::session::Session;
 
 /// Plays lines from everybody and gives the record.
 fn record<G: Game>(rules: &str, seed: u64, lines: impl Iterator<Item = String>) -> String {
-    let rules = Arc::new(G::rules_from_toml(rules).unwrap_or_else(|error| panic!("{error}")));
+    let rules = Arc::new(G::Rules::from_toml(rules).unwrap_or_else(|error| panic!("{error}")));
     let mut text =
         serde_json::to_string(&Header::of::<G>(&rules, Moment(1))).expect("a header is plain data") + "\n";
     let mut session: Session<G> = Session::seeded(rules, Duties::ALL, SimChance::new(seed, 0));
@@ -145,7 +146,7 @@ fn answer(session: &mut Session<punto_banco::Table>, line: &str) -> serde_json::
 #[test]
 fn p3_8e_a_cutting_card_that_comes_first_leaves_that_hand_and_one_more() {
     let rules = "decks = 6\n[shoe]\ncards_behind = 294";
-    let rules = Arc::new(punto_banco::Table::rules_from_toml(rules).expect("legal rules"));
+    let rules = Arc::new(punto_banco::Rules::from_toml(rules).expect("legal rules"));
     let mut session: Session<punto_banco::Table> = Session::open(rules, Duties::ALL);
     let card = |card: &str| format!(r#"{{"by":"device","do":"card","card":"{card}"}}"#);
     answer(&mut session, r#"{"by":"seat 1","do":"pass me by","on":true}"#);

@@ -1,10 +1,11 @@
 //! Blackjack in use: people who do anything they may play whole shoes under many rules, nothing gets stuck, money only
 //! moves; and a record that departs from the rules is found with its provision.
 
-use blackjack::{Command, Table, TableCommand};
+use blackjack::{Command, Rules, Table, TableCommand};
 use records::audit::{Departure, Kind};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Event as _, Game as _, Moment};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
@@ -33,7 +34,7 @@ fn leaves(command: &Command) -> bool {
 #[test]
 fn people_play_on_under_many_rules_and_the_record_audits_clean() {
     for (seed, toml) in RULES.into_iter().enumerate() {
-        let rules = Arc::new(Table::rules_from_toml(toml).unwrap_or_else(|wrong| panic!("{toml}: {wrong}")));
+        let rules = Arc::new(Rules::from_toml(toml).unwrap_or_else(|wrong| panic!("{toml}: {wrong}")));
         let mut text = Header::of::<Table>(&rules, Moment(1)).to_line() + "\n";
         let mut people = SimChance::new(seed as u64, 1);
         let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(seed as u64, 0));
@@ -81,7 +82,7 @@ fn people_play_on_under_many_rules_and_the_record_audits_clean() {
 
 /// A record of what is said and dealt, the croupier doing the staff's part.
 fn record(toml: &str, says: &[&str]) -> String {
-    let rules = Arc::new(Table::rules_from_toml(toml).unwrap_or_else(|wrong| panic!("{wrong}")));
+    let rules = Arc::new(Rules::from_toml(toml).unwrap_or_else(|wrong| panic!("{wrong}")));
     let mut text = Header::of::<Table>(&rules, Moment(1)).to_line() + "\n";
     let mut session: Session<Table> = Session::open(rules, Duties::ALL);
     let mut out = Out::default();

@@ -3,6 +3,7 @@
 
 use rulebook::edition::Edition;
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use std::collections::BTreeSet;
 
 /// Values of every kind that some key takes, and some that none does.
@@ -33,10 +34,10 @@ const VALUES: [&str; 22] = [
 
 /// The keys that a file of the newest edition has, as `section.key`, with those that it has only sometimes.
 fn keys<G: Game>(sometimes: &[&str]) -> BTreeSet<String> {
-    let rules = G::rules_from_toml("").unwrap_or_else(|wrong| panic!("{}: {wrong}", G::NAME));
+    let rules = G::Rules::from_toml("").unwrap_or_else(|wrong| panic!("{}: {wrong}", G::NAME));
     let mut section = String::new();
     let mut keys: BTreeSet<String> = sometimes.iter().map(|key| key.to_string()).collect();
-    for line in G::rules_to_toml(&rules).lines() {
+    for line in rules.to_toml(false).lines() {
         if let Some(name) = line.strip_prefix('[') {
             section = format!("{}.", name.trim_end_matches(']'));
         } else if let Some((key, _)) = line.split_once(" = ")
@@ -57,7 +58,7 @@ fn violations_are_in_force<G: Game>(sometimes: &[&str]) {
         for key in &keys {
             for value in VALUES {
                 let file = format!("edition = \"{edition}\"\n{key} = {value}\n");
-                let Err(violations) = G::rules_from_toml(&file) else { continue };
+                let Err(violations) = G::Rules::from_toml(&file) else { continue };
                 for cite in violations.0.iter().filter_map(|violation| violation.cite) {
                     if !cite.is_in_force(edition) {
                         wrong.insert(format!("{}, {edition}: {key} = {value} cites {cite}", G::NAME));

@@ -1,6 +1,7 @@
 //! Every form against the rules themselves: what it builds is read, by everybody whose it is, as the command it stands for.
 
 use rulebook::actor::Actor;
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::{Misread, read_act};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -67,7 +68,7 @@ fn every_form_builds_a_command_that_the_rules_read() {
 
 /// A form says who may; whatever is offered to somebody in a long game must be in one that is his.
 fn every_offer_has_its_form<G: Forms>(rules: &str) {
-    let rules = std::sync::Arc::new(G::rules_from_toml(rules).expect("legal rules"));
+    let rules = std::sync::Arc::new(G::Rules::from_toml(rules).expect("legal rules"));
     let mut session = Session::<G>::open(rules, Duties::NONE);
     let mut lots = SimChance::new(47, 0);
     for _ in 0..3_000 {

@@ -1,6 +1,7 @@
 //! Rules that bind several tables of one house.
 
 use craps::{Rules, uniform};
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::Scope;
 
 fn rules(text: &str) -> Rules {

@@ -4,6 +4,7 @@ use records::audit::RemarkKind;
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Game, Moment};
 use rulebook::kept::{Kept, NotKept};
+use rulebook::licensee::RulesFile as _;
 use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
@@ -62,7 +63,7 @@ fn closing(lines: &[String], at: Moment) -> String {
 }
 
 fn seals_and_opens<G: Game>(toml: &str) {
-    let rules = Arc::new(G::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
+    let rules = Arc::new(G::Rules::from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
     let mut in_all = 0;
     for seed in 0..6 {
         let played = play::<G>(&rules, seed, 3000);
@@ -98,7 +99,7 @@ fn the_hole_card_of_blackjack_is_sealed_and_opened() {
 
 /// Plays until something lies face down; then the table is written, and read back with its key alone.
 fn is_kept<G: Game>(toml: &str) {
-    let rules = Arc::new(G::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
+    let rules = Arc::new(G::Rules::from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
     let mut table = G::open(rules.clone());
     let mut steps = play::<G>(&rules, 1, 3000).into_iter();
     while !table.is_anything_concealed() {
@@ -130,7 +131,7 @@ fn a_table_with_something_face_down_is_written_and_read_back_with_its_key() {
 /// A table is written under the first rules and read under the second, honestly and with the second rules forged into it.
 fn is_not_read<G: Game>(first: &str, second: &str) {
     let rules =
-        |toml: &str| Arc::new(G::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
+        |toml: &str| Arc::new(G::Rules::from_toml(toml).unwrap_or_else(|violations| panic!("{violations}")));
     let (first, second) = (rules(first), rules(second));
     let write = |rules: &Arc<G::Rules>| keep(&G::open(rules.clone())).expect("nothing lies face down").0;
     let kept = write(&first);

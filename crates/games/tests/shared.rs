@@ -2,12 +2,13 @@
 
 use rulebook::conformance::meetings::{Meetings, wander};
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::{changes, differences};
 use std::sync::Arc;
 
 #[test]
 fn wandering_looks_for_what_has_not_met() {
-    let rules = Arc::new(craps::Table::rules_from_toml("").expect("an empty rules file is legal"));
+    let rules = Arc::new(craps::Rules::from_toml("").expect("an empty rules file is legal"));
     let mut meetings = Meetings::default();
     wander::<craps::Table>(&rules, 1, 2_000, &mut meetings);
     let (met, all) =
@@ -30,8 +31,8 @@ fn every_key_of_every_game_can_be_told() {
 /// The changes of a notice, by their keys.
 fn keys<G: Game>(old: &str, new: &str) -> Vec<String> {
     let canonical = |file: &str| {
-        let rules = G::rules_from_toml(file).unwrap_or_else(|wrong| panic!("{file}: {wrong}"));
-        G::rules_to_toml(&rules)
+        let rules = G::Rules::from_toml(file).unwrap_or_else(|wrong| panic!("{file}: {wrong}"));
+        rules.to_toml(false)
     };
     changes::<G>(&canonical(old), &canonical(new)).into_iter().map(|change| change.key).collect()
 }

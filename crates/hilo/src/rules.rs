@@ -3,7 +3,8 @@
 use super::words::Side;
 use rulebook::edition::Edition;
 use rulebook::game::Amounts;
-use rulebook::licensee::{Document, Violations};
+use rulebook::licensee::keys::{at, cents};
+use rulebook::licensee::{Document, Filed, Key};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::P8_2;
@@ -19,39 +20,53 @@ pub struct Rules {
     low: Odds,
 }
 
-impl Rules {
-    /// Reads a rules file, or says everything that is wrong with it.
-    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        let mut file = Document::parse(text);
-        if file.text("game").is_some_and(|game| game != "hi-lo") {
-            file.violate("game", None, "these are read as the rules of hi-lo".to_string(), None);
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            edition: Edition::default(),
+            minimum: Cents(500),
+            maximum: Cents(50_000),
+            high: Odds::to(1, 4),
+            low: Odds::to(2, 1),
         }
-        let rules = Rules {
-            edition: file.edition(),
-            minimum: file.cents("limits.minimum_cents", 100..=100_000, Cents(500)),
-            maximum: file.cents("limits.maximum_cents", 100..=100_000, Cents(50_000)),
-            high: file.odds("payouts.high", P8_2).unwrap_or(Odds::to(1, 4)),
-            low: file.odds("payouts.low", P8_2).unwrap_or(Odds::to(2, 1)),
-        };
+    }
+}
+
+type K = Key<Rules>;
+
+impl Filed for Rules {
+    const GAME: &'static str = "hi-lo";
+
+    fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    fn title(&self) -> &str {
+        "hi-lo"
+    }
+
+    fn keys() -> Vec<K> {
+        vec![
+            K::edition(at!(edition)),
+            K::new("limits.minimum_cents", cents(100..=100_000), at!(minimum)).cite(P8_2),
+            K::new("limits.maximum_cents", cents(100..=100_000), at!(maximum)).cite(P8_2),
+            K::pays("payouts.high", Odds::to(1, 100), P8_2, at!(high)),
+            K::pays("payouts.low", Odds::to(1, 100), P8_2, at!(low)),
+        ]
+    }
+
+    /// Some amount can be wagered on each side.
+    fn check(&mut self, file: &mut Document<'_>) {
         for side in [Side::High, Side::Low] {
-            if rules.amounts(side).is_none() {
+            if self.amounts(side).is_none() {
                 let because = format!("no amount within the limits can be paid on {side:?}");
                 file.violate("limits.maximum_cents", Some(P8_2), because, None);
             }
         }
-        file.finish().map(|()| rules)
     }
+}
 
-    /// Writes a file that reads back the same.
-    pub fn to_toml(&self) -> String {
-        let Rules { edition, minimum, maximum, high, low } = self;
-        format!(
-            "game = \"hi-lo\"\nedition = \"{edition}\"\n[limits]\nminimum_cents = {}\nmaximum_cents = {}\n\
-             [payouts]\nhigh = \"{high}\"\nlow = \"{low}\"\n",
-            minimum.0, maximum.0
-        )
-    }
-
+impl Rules {
     /// What a side pays.
     pub fn pays(&self, side: Side) -> Odds {
         match side {

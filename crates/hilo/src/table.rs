@@ -5,9 +5,7 @@ use super::words::{Command, Event, Refusal, Settled, Side, View};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::concealed::Concealed;
 use rulebook::dice::Face;
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Moment, Need, Offer, Offers, Sink, Viewer};
-use rulebook::licensee::Violations;
 use rulebook::money::Cents;
 use rulebook::provision::P8_2;
 use rulebook::settlement::Outcome;
@@ -211,18 +209,6 @@ impl Game for Table {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        rules.edition
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Rules::from_toml(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        rules.to_toml()
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {

@@ -14,6 +14,7 @@ use records::foreign::{self, Log};
 use records::{audit, verify};
 use rulebook::edition::Edition;
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::{Unequal, Violations};
 use std::any::Any;
 use std::fmt;
@@ -150,7 +151,7 @@ pub trait Housed: Served + Described {
     /// Is there anything to wager on, and so a page about what it costs? By default, if a patron who is alone at the
     /// plainest table can wager.
     fn is_priced() -> bool {
-        let plainest = Self::rules_from_toml("").expect("the plainest rules are legal");
+        let plainest = Self::Rules::from_toml("").expect("the plainest rules are legal");
         !served::alone::<Self>(&Arc::new(plainest)).1.is_empty()
     }
 
@@ -212,23 +213,23 @@ impl<G: Housed> AnyRules for Held<G> {
     }
 
     fn title(&self) -> &str {
-        G::title(&self.0)
+        self.0.title()
     }
 
     fn edition(&self) -> Edition {
-        G::edition(&self.0)
+        self.0.edition()
     }
 
     fn guide(&self) -> String {
-        G::guide(&self.0)
+        self.0.guide()
     }
 
     fn text(&self) -> String {
-        G::rules_to_toml(&self.0)
+        self.0.to_toml(false)
     }
 
     fn explained(&self) -> String {
-        G::explained(&self.0)
+        self.0.to_toml(true)
     }
 
     fn of_a_table(&self) -> Option<Arc<dyn TableRules>> {
@@ -294,19 +295,19 @@ impl<G: Housed> Entry for Of<G> {
     }
 
     fn plainest(&self) -> Box<dyn AnyRules> {
-        held::<G>(G::rules_from_toml("").expect("the plainest rules are legal"))
+        held::<G>(G::Rules::from_toml("").expect("the plainest rules are legal"))
     }
 
     fn read(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
-        G::rules_from_toml(text).map(held::<G>)
+        G::Rules::from_toml(text).map(held::<G>)
     }
 
     fn read_recorded(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
-        G::recorded_rules(text).map(|recorded| held::<G>(recorded.rules))
+        G::Rules::recorded(text).map(|recorded| held::<G>(recorded.rules))
     }
 
     fn uniform(&self, tables: &[&dyn AnyRules]) -> Vec<Unequal> {
-        G::uniform(&Self::all(tables))
+        G::Rules::uniform(&Self::all(tables))
     }
 
     fn agreed(&self, tables: &[&dyn AnyRules]) -> Option<String> {

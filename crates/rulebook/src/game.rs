@@ -1,8 +1,7 @@
 //! The table as a machine: it changes in one way only, by an act that it accepts.
 
 use crate::actor::{Actor, Role, Seat};
-use crate::edition::Edition;
-use crate::licensee::{RecordedRules, Unequal, Violations};
+use crate::licensee::RulesFile;
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::wire::Misread;
@@ -360,7 +359,7 @@ pub trait Game:
     Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
     /// The licensee's choices, already checked against the regulation.
-    type Rules: Clone + fmt::Debug + Send + Sync + 'static;
+    type Rules: RulesFile;
     /// What a person or a device does.
     type Command: Copy + fmt::Debug + Eq + Serialize + Send + Sync;
     /// What the table made of it.
@@ -378,47 +377,6 @@ pub trait Game:
 
     /// The rules of this table.
     fn rules(&self) -> &Arc<Self::Rules>;
-
-    /// The edition these rules belong to.
-    fn edition(rules: &Self::Rules) -> Edition;
-
-    /// Reads a rules file, or says everything that is wrong with it.
-    fn rules_from_toml(text: &str) -> Result<Self::Rules, Violations>;
-
-    /// Reads the rules at the head of a record. A check that is stricter than the one they passed when they were posted
-    /// does not make the record unreadable; what it would refuse today is said beside them.
-    fn recorded_rules(text: &str) -> Result<RecordedRules<Self::Rules>, Violations> {
-        Self::rules_from_toml(text).map(|rules| RecordedRules { rules, refused_today: Vec::new() })
-    }
-
-    /// Writes rules as a file that reads back the same.
-    fn rules_to_toml(rules: &Self::Rules) -> String;
-
-    /// The same with every key and what it means: a file to start from.
-    fn explained(rules: &Self::Rules) -> String {
-        Self::rules_to_toml(rules)
-    }
-
-    /// Is this key of a rules file about something that is not offered under these rules? A notice of other rules
-    /// (19:47-8.3) leaves it out.
-    fn is_idle(_: &Self::Rules, _key: &str) -> bool {
-        false
-    }
-
-    /// The title of the table, as its sign has it.
-    fn title(_: &Self::Rules) -> &str {
-        Self::NAME
-    }
-
-    /// The patron's guide: limits, wagers and what they pay.
-    fn guide(rules: &Self::Rules) -> String {
-        Self::explained(rules)
-    }
-
-    /// Where these tables differ and may not, in the casino or in a pit.
-    fn uniform(_: &[&Self::Rules]) -> Vec<Unequal> {
-        Vec::new()
-    }
 
     /// Everything the regulation lets anybody do now: who, what, and between which amounts; as far as it is wanted.
     fn awaiting(&self, offers: &mut impl Offers<Self::Command>);

@@ -18,6 +18,7 @@
 use crate::concealed::Concealed;
 use crate::edition::Edition;
 use crate::game::Game;
+use crate::licensee::RulesFile as _;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -92,7 +93,7 @@ pub fn write<G: Game, E>(table: &G, seal: impl FnOnce(&str) -> Result<String, E>
     Ok(Kept {
         format: FORMAT,
         game: G::NAME.to_owned(),
-        edition: G::edition(table.rules()),
+        edition: table.rules().edition(),
         rules: digest::<G>(table.rules()),
         open: open.expect("a table is plain data"),
         hidden: if desk.is_face_down { Hidden::Sealed(seal(&hidden)?) } else { Hidden::Counted(hidden) },
@@ -111,7 +112,7 @@ pub fn read<G: Game>(
     if kept.game != G::NAME {
         return Err(NotKept::Game(kept.game.clone()));
     }
-    if kept.edition != G::edition(rules) {
+    if kept.edition != rules.edition() {
         return Err(NotKept::Edition(kept.edition));
     }
     if kept.rules != digest::<G>(rules) {
@@ -133,7 +134,7 @@ pub fn read<G: Game>(
 }
 
 fn digest<G: Game>(rules: &G::Rules) -> String {
-    let digest = Sha256::digest(G::rules_to_toml(rules));
+    let digest = Sha256::digest(rules.to_toml(false));
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

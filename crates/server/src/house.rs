@@ -25,6 +25,7 @@ use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, St
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use serde_json::json;
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
@@ -153,27 +154,22 @@ impl House {
     /// Opens the journal and every table, each on its own thread. `fatal` hears of a journal that died.
     pub(crate) fn open(
         registry: Registry,
-        journal: Journal,
+        journal: Arc<Journal>,
         specs: &[TableSpec],
         play_chips: Cents,
         means: &Means,
         ways: Ways,
         fatal: &mpsc::UnboundedSender<String>,
     ) -> Result<House, OpenError> {
-        let journal = Arc::new(journal);
+        check_specs(specs)?;
         let clock = HouseClock::new(means.clock.clone(), means.steady.clone());
         time::remember(&clock, &journal, specs)?;
         let keno = open_keno(specs, &journal, (&clock, &means.generator), fatal)?;
         let mut tables: Vec<TableHandle> = Vec::new();
         let posts = Arc::default();
         for spec in specs {
-            if tables.iter().any(|table| table.id.as_str() == spec.id) {
-                return Err(OpenError::Twice(spec.id.clone()));
-            }
-            match spec.rules.of_a_table() {
-                Some(rules) => tables.push(open_table(spec, rules, &journal, (&clock, &posts), fatal)?),
-                None if keno::rate_card(&*spec.rules).is_some() => {}
-                None => return Err(OpenError::NotServed(spec.rules.game().name())),
+            if let Some(rules) = spec.rules.of_a_table() {
+                tables.push(open_table(spec, rules, &journal, (&clock, &posts), fatal)?);
             }
         }
         let door =
@@ -308,6 +304,30 @@ impl House {
     }
 }
 
+/// Says what is wrong with the tables as they are given, before anything is opened: opening writes.
+fn check_specs(specs: &[TableSpec]) -> Result<(), OpenError> {
+    let mut ids: HashSet<(bool, &str)> = HashSet::new();
+    let mut letters: Vec<(Prefix, &str)> = Vec::new();
+    for spec in specs {
+        let is_table = spec.rules.of_a_table().is_some();
+        if !is_table && keno::rate_card(&*spec.rules).is_none() {
+            return Err(OpenError::NotServed(spec.rules.game().name()));
+        }
+        if !ids.insert((is_table, &spec.id)) {
+            return Err(OpenError::Twice(spec.id.clone()));
+        }
+        if is_table {
+            continue;
+        }
+        let prefix = Prefix::of_location(&spec.id);
+        if let Some((_, other)) = letters.iter().find(|(taken, _)| *taken == prefix) {
+            return Err(OpenError::SameLetters((*other).to_string(), spec.id.clone()));
+        }
+        letters.push((prefix, &spec.id));
+    }
+    Ok(())
+}
+
 /// Opens the keno locations. No two of them have a station of the same number, or tickets with the same letters. What
 /// counts is the card in force: a location whose tickets are open keeps the one they were sold by, whatever it is given.
 fn open_keno(
@@ -324,13 +344,6 @@ fn open_keno(
     }
     let mut keno: Vec<Booth> = Vec::new();
     for (id, card) in ids.into_iter().zip(cards) {
-        if keno.iter().any(|booth| booth.id.as_str() == id) {
-            return Err(OpenError::Twice(id.clone()));
-        }
-        let prefix = Prefix::of_location(id);
-        if let Some(other) = keno.iter().find(|booth| booth.prefix == prefix) {
-            return Err(OpenError::SameLetters(other.id.to_string(), id.clone()));
-        }
         let booth = Booth::open_by(clock, id, card, journal, generators, fatal)?;
         let taken = |other: &Booth| {
             let same = uniform(&[&other.card, &booth.card]).first().map(|same| same.first.1.clone());

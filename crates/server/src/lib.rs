@@ -232,7 +232,9 @@ async fn open_and_serve(
             Some(address)
         }
     };
-    let journal = Journal::open(&options.database)?;
+    let journal = Arc::new(Journal::open(&options.database)?);
+    // A start that is refused writes nothing, so what may refuse it comes first.
+    let notary = record::notary(&journal, options.key)?;
     journal.join()?;
     let ways = Ways {
         visitors: options.visitors,
@@ -259,7 +261,7 @@ async fn open_and_serve(
     heard.tell(&house, &fatal)?;
     tokio::spawn(watch_the_clock(Arc::downgrade(&house)));
     drop(fatal);
-    let (kept, desk) = record::Keeper::start(&house, options.key, options.record)?;
+    let (kept, desk) = record::Keeper::start(&house, notary, options.record)?;
     *keeper = Some(kept);
     health.opened(&house);
     let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };

@@ -12,7 +12,7 @@ pub(crate) use digests::{Occasion, program_digest, write_digests};
 use crate::house::House;
 use crate::live::{OpenError, now};
 use ledger::note::key_beside;
-use ledger::{NotNoted, Notary};
+use ledger::{Journal, NotNoted, Notary};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Weak};
@@ -40,16 +40,15 @@ pub(crate) struct Keeper {
     thread: JoinHandle<()>,
 }
 
+/// The notary of a house, with the key that signs its record: without one given, beside the file or `house.key` here.
+pub(crate) fn notary(journal: &Arc<Journal>, key: Option<PathBuf>) -> Result<Notary, OpenError> {
+    let beside = || journal.site().file().map_or_else(|| "house.key".into(), key_beside);
+    Ok(Notary::open(Arc::clone(journal), &key.unwrap_or_else(beside))?)
+}
+
 impl Keeper {
     /// Writes down what runs, signs what is there, and goes on doing so at this pace.
-    pub(crate) fn start(
-        house: &Arc<House>,
-        key: Option<PathBuf>,
-        pace: Pace,
-    ) -> Result<(Keeper, Desk), OpenError> {
-        let beside = || house.journal().site().file().map_or_else(|| "house.key".into(), key_beside);
-        let key = key.unwrap_or_else(beside);
-        let notary = Notary::open(Arc::clone(house.journal()), &key)?;
+    pub(crate) fn start(house: &Arc<House>, notary: Notary, pace: Pace) -> Result<(Keeper, Desk), OpenError> {
         let desk = Desk::new(house.journal().reader(), notary.public_key());
         write_digests(house, Occasion::Start)?;
         notary.sign(now().0)?;

@@ -6,6 +6,7 @@ use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Moment, Offer, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_object, refusal_line};
 use serde::Serialize;
 use serde_json::Value;
@@ -161,8 +162,8 @@ impl Header {
             record: RECORD_VERSION,
             at: Some(at),
             game: G::NAME.to_string(),
-            edition: G::edition(rules),
-            rules: G::rules_to_toml(rules),
+            edition: rules.edition(),
+            rules: rules.to_toml(false),
             program: concat!("chapter47 ", env!("CARGO_PKG_VERSION")).to_string(),
             attended: false,
         }

@@ -3,9 +3,10 @@
 use crate::chance::spy::{Heard, Spy};
 use crate::croupier::Duties;
 use crate::session::Session;
-use hilo::{Command, Side, Table};
+use hilo::{Command, Rules, Side, Table};
 use rulebook::actor::{Actor, Role, Seat};
-use rulebook::game::{Act, Game, Moment};
+use rulebook::game::{Act, Moment};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ fn round() -> [Act<Command>; 3] {
 }
 
 fn open(spy: &Spy) -> Session<Table> {
-    let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
+    let rules = Arc::new(Rules::from_toml("").expect("the default rules"));
     Session::live(rules, Duties::ALL, spy.clone())
 }
 

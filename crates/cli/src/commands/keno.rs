@@ -144,8 +144,7 @@ fn print(report: &DayReport) -> anyhow::Result<()> {
     }
     writers.add_row(cells("all".to_string(), String::new(), &report.total));
     writeln!(out, "{writers}\n")?;
-    let mut stations =
-        table(0, &["station", "sales", "voids", "refunds", "payments", "net", "into the drawer"]);
+    let mut stations = table(0, &["station", "sales", "voids", "refunds", "payments", "net", "all tenders"]);
     for line in &report.stations {
         let Takings { sales, voids, refunds, payments, .. } = line.takings;
         let money = [sales, voids, refunds, payments, line.takings.net(), line.drawer];

@@ -6,6 +6,7 @@ use crate::{assert_nothing, frozen, names, text};
 use keno::RateCard;
 use keno::record::{self, Replayed};
 use rulebook::game::{Event, Game};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
@@ -79,8 +80,8 @@ impl Again for Replayed {
 type Opened = Result<(Box<dyn Again>, bool), String>;
 
 fn open<G: Game + 'static>(rules: &str) -> Opened {
-    let opened = G::rules_from_toml(rules).map_err(|violations| violations.to_string())?;
-    let is_same = G::rules_to_toml(&opened) == rules;
+    let opened = G::Rules::from_toml(rules).map_err(|violations| violations.to_string())?;
+    let is_same = opened.to_toml(false) == rules;
     Ok((Box::new(Table(G::open(Arc::new(opened)), Layout::default())), is_same))
 }
 

@@ -5,6 +5,7 @@ use crate::{assert_nothing, text};
 use keno::RateCard;
 use keno::record::Driven;
 use rulebook::game::{Game, Moment};
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
@@ -26,7 +27,7 @@ struct Met {
 
 /// The answer to the line, when these lines of a sitting have been played.
 fn answered<G: Game>(rules: &str, played: &[&str], met: &Met) -> Result<String, String> {
-    let rules = G::rules_from_toml(rules).map_err(|violations| violations.to_string())?;
+    let rules = G::Rules::from_toml(rules).map_err(|violations| violations.to_string())?;
     let duties = if met.attended { Duties::NONE } else { Duties::ALL };
     let mut session: Session<G> = Session::open(Arc::new(rules), duties);
     for line in played {

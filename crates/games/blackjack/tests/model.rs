@@ -7,6 +7,7 @@ mod model;
 use blackjack::{Command, Rules, Table};
 use model::driver::{Done, Seen, TABLES, Way, play, written};
 use rulebook::game::Act;
+use rulebook::licensee::RulesFile as _;
 use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;

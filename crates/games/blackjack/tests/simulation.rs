@@ -8,6 +8,7 @@ use blackjack::simulate::{Played, Report, Seating, simulate};
 use blackjack::{Additional, HoleCard, Rules, Wager};
 use lab::{Engine, SimError, SimOptions};
 use rulebook::cards::Card;
+use rulebook::licensee::RulesFile as _;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

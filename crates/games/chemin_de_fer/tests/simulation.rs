@@ -5,6 +5,7 @@ use chemin_de_fer::Rules;
 use chemin_de_fer::simulate::{Choices, simulate};
 use lab::{Engine, Report, SimOptions};
 use odds::Fraction;
+use rulebook::licensee::RulesFile as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

@@ -4,6 +4,7 @@ use craps::odds::{expected_cents, per_wager};
 use craps::{Line, Payouts, Point, Rules, Wager};
 use odds::{Fraction, Table};
 use proptest::prelude::*;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 

@@ -2,6 +2,7 @@
 
 use craps::Rules;
 use odds::chart::svg;
+use rulebook::licensee::RulesFile as _;
 
 fn picture(rules: &str) -> String {
     let rules = Rules::from_toml(rules).expect("these rules are legal");

@@ -9,6 +9,7 @@ use odds::Fraction;
 use rulebook::actor::Seat;
 use rulebook::dice::Throw;
 use rulebook::layout;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -12,6 +12,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Event as _, Game, Moment, Offer, Silent};
 use rulebook::layout;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::settlement::Outcome;
 use std::sync::Arc;

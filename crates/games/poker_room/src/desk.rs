@@ -2,10 +2,11 @@
 //! ruling is then told to a room by these rules, as a floorperson would at the table.
 
 use crate::rules::rulings::{self, Ruling};
-use crate::rules::{Command, Dealt, Fact, Facts, Needs, Room, RuleOn, rule};
+use crate::rules::{Command, Dealt, Fact, Facts, Needs, Room, RuleOn, Rules, rule};
 use desk::{Consulted, Exchange, Known, Matter, Reason, Ruled, Supplement, answer, wrong};
 use rulebook::actor::{Actor, Role};
 use rulebook::game::{Act, Game, Moment, Refuse as _};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::{act_line, refusal_line};
 use serde_json::{Map, Value};
@@ -29,7 +30,7 @@ fn consult(name: &str, rules: &str, answers: &Map<String, Value>) -> Consulted {
         let names: Vec<&str> = rulings::Matter::ALL.iter().map(|matter| matter.name()).collect();
         return wrong("matter", format!("the poker room knows no {name:?}; there are {}", names.join(", ")));
     };
-    let rules = match Room::rules_from_toml(rules) {
+    let rules = match Rules::from_toml(rules) {
         Ok(rules) => Arc::new(rules),
         Err(violations) => return wrong("rules", violations.to_string()),
     };
@@ -70,7 +71,7 @@ const fn kind(fact: Fact) -> Kind {
     }
 }
 
-fn ruled(matter: rulings::Matter, ruling: &Ruling, facts: Facts, rules: Arc<<Room as Game>::Rules>) -> Ruled {
+fn ruled(matter: rulings::Matter, ruling: &Ruling, facts: Facts, rules: Arc<Rules>) -> Ruled {
     let back = ruling.back.iter().map(|(seat, amount)| format!(" {}", back(seat, amount)));
     let reasons = ruling
         .reasons
@@ -99,7 +100,7 @@ fn back(seat: rulebook::actor::Seat, amount: Cents) -> String {
 
 /// Opens the table with the most places at which such a game may be dealt, and tells it. What the room refuses (there is
 /// no such seat, nothing of that kind may be dealt) is the answer.
-fn tell(ruled: &mut Ruled, matter: rulings::Matter, facts: Facts, rules: Arc<<Room as Game>::Rules>) {
+fn tell(ruled: &mut Ruled, matter: rulings::Matter, facts: Facts, rules: Arc<Rules>) {
     let fits = |game: &Dealt| facts.game.is_none_or(|family| game.family() == family);
     let tables = rules.tables().iter().filter_map(|table| Some((table, table.games().find(fits)?)));
     let Some((table, game)) = tables.max_by_key(|(table, _)| table.seats()) else { return };

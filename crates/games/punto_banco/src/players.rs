@@ -100,6 +100,7 @@ fn read_part(part: &str, rules: &Rules) -> Result<(Wager, Cents), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rulebook::licensee::RulesFile as _;
 
     fn rules(text: &str) -> Arc<Rules> {
         Arc::new(Rules::from_toml(text).unwrap_or_else(|wrong| panic!("{wrong}")))

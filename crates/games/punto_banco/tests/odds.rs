@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use punto_banco::odds::{Distribution, expected_cents, per_wager, table};
 use punto_banco::{Rules, Wager};
 use rulebook::cards::Rank;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use second::{Ended, PUNTO_BANCO, every_six, play, values};
 use std::collections::BTreeMap;

@@ -14,6 +14,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Game, Moment};
 use rulebook::layout;
+use rulebook::licensee::RulesFile as _;
 use rulebook::shoe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

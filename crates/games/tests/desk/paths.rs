@@ -3,6 +3,7 @@
 use crate::{consult, games, matters};
 use desk::{Consulted, Ruled};
 use rulebook::edition::Edition;
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::{Provision, Status};
 use rulebook::wire::{read_act, read_object};
 use serde_json::{Map, Value, json};
@@ -145,7 +146,7 @@ fn every_path_of_answers_ends_in_a_ruling_or_a_cited_refusal_and_no_fact_is_aske
 fn is_what_the_table_does<G: Forms>() -> BTreeSet<&'static str> {
     let mut told = BTreeSet::new();
     for (rules, ruled) in everything(G::NAME) {
-        let mut table = G::open(Arc::new(G::rules_from_toml(rules).expect("legal rules")));
+        let mut table = G::open(Arc::new(G::Rules::from_toml(rules).expect("legal rules")));
         for exchange in ruled.scene.iter().chain(&ruled.acts) {
             let fields = read_object(&exchange.told).expect("a line");
             let Ok(act) = read_act::<G>(fields) else { panic!("{}", exchange.told) };

@@ -3,6 +3,7 @@
 use records::verify::{Known, Report, verify};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Moment};
+use rulebook::licensee::RulesFile as _;
 use std::sync::Arc;
 use table::chance::Entropy as _;
 use table::chance::SimChance;
@@ -25,7 +26,7 @@ pub(crate) struct House<G: Fair> {
 impl<G: Fair> House<G> {
     /// Opens a table with its first pledge.
     pub(crate) fn open(rules: &str, seed: u64) -> House<G> {
-        let rules = Arc::new(G::rules_from_toml(rules).expect("legal rules"));
+        let rules = Arc::new(G::Rules::from_toml(rules).expect("legal rules"));
         let record = vec![Header::of::<G>(&rules, Moment(1)).to_line()];
         let session = Session::pledged(rules, Duties::ALL);
         let [patrons, secrets] = [0, 1].map(|stream| SimChance::new(seed, stream));

@@ -3,6 +3,7 @@
 use super::house::House;
 use hilo::Table as HiLo;
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
 use table::croupier::Duties;
@@ -13,7 +14,7 @@ use table::session::{NotReplayed, Session};
 fn again<G: Fair>(record: &[String], kept: &[(u64, Secret)]) -> Result<Session<G>, String> {
     let fields = |line: &String| serde_json::from_str::<Map<String, Value>>(line).expect("an object");
     let rules = fields(&record[0])["rules"].as_str().expect("rules").to_string();
-    let rules = G::rules_from_toml(&rules).expect("legal rules");
+    let rules = G::Rules::from_toml(&rules).expect("legal rules");
     let mut session: Session<G> = Session::pledged(rules.into(), Duties::ALL);
     for line in &record[1..] {
         let mut fields = fields(line);

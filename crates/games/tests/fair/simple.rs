@@ -3,6 +3,7 @@
 
 use rulebook::actor::Actor;
 use rulebook::game::Need;
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::read_act;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -83,7 +84,7 @@ pub(crate) fn replayed<G: Fair>(record: &[String]) -> usize {
     let secrets = lines.iter().filter(|line| is(line, "reveal"));
     let secrets: HashMap<u64, Vec<u8>> =
         secrets.map(|line| (number(line), bytes(&text(line, "secret")))).collect();
-    let rules = G::rules_from_toml(&text(&lines[0], "rules")).expect("legal rules");
+    let rules = G::Rules::from_toml(&text(&lines[0], "rules")).expect("legal rules");
     let part = G::part(&rules);
     let mut table = G::open(Arc::new(rules));
     let (mut next, mut using, mut place, mut worked_out) = (1, None, 0, 0);

@@ -2,12 +2,13 @@
 
 use records::audit::{Kind, RemarkKind};
 use records::foreign::{Format, Log, Map, Report, Watched, audit};
+use rulebook::licensee::RulesFile as _;
 use std::sync::Arc;
 
 fn judged_by<G: Watched>(rules: &str, map: &str, rows: &[&str]) -> Report {
     let map = Map::from_toml(map).expect("a mapping file");
     let log = Log::read(rows.join("\n").as_bytes(), Format::JsonLines, &map).expect("memory");
-    audit::<G>(Arc::new(G::rules_from_toml(rules).expect("lawful rules")), &log, 100)
+    audit::<G>(Arc::new(G::Rules::from_toml(rules).expect("lawful rules")), &log, 100)
 }
 
 fn judged<G: Watched>(rows: &[&str]) -> Report {

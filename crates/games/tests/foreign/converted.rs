@@ -5,6 +5,7 @@ use records::foreign::{Format, Log, Map, Watched, audit};
 use rulebook::actor::Actor;
 use rulebook::cards::Card;
 use rulebook::game::{Act, Moment, Need, Offer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::shoe;
 use serde_json::{Map as Fields, Value, json};
@@ -99,7 +100,7 @@ impl Writer {
 
 /// Plays so many steps at random, by what the table offers.
 fn played<G: Watched>(rules: &str, seed: u64, steps: usize, logged: &[&str]) -> Vec<Value> {
-    let rules = Arc::new(G::rules_from_toml(rules).expect("lawful rules"));
+    let rules = Arc::new(G::Rules::from_toml(rules).expect("lawful rules"));
     let mut session = Session::<G>::seeded(Arc::clone(&rules), Duties::ALL, SimChance::new(seed, 0));
     let mut whim = SimChance::new(seed, 1);
     let mut writer = Writer::default();
@@ -145,7 +146,7 @@ fn nothing_departs<G: Watched>(rules: &str, steps: usize, logged: &[&str]) {
         let rows: Vec<String> =
             played::<G>(rules, seed, steps, logged).iter().map(Value::to_string).collect();
         let log = Log::read(rows.join("\n").as_bytes(), Format::JsonLines, &Map::default()).expect("memory");
-        let report = audit::<G>(Arc::new(G::rules_from_toml(rules).expect("lawful rules")), &log, 3);
+        let report = audit::<G>(Arc::new(G::Rules::from_toml(rules).expect("lawful rules")), &log, 3);
         let around = report.departures.first().map_or(0, |departure| departure.line);
         let part = rows[around.saturating_sub(30)..rows.len().min(around + 5)].join("\n");
         assert!(report.is_clean(), "seed {seed}, {} rows:\n{part}\n{report:#?}", rows.len());

@@ -2,6 +2,7 @@
 
 use keno::RateCard;
 use records::foreign::{Format, Log, Map, Report, audit};
+use rulebook::licensee::RulesFile as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ fn read(name: &str) -> String {
 }
 
 fn at_table<G: records::foreign::Watched>(log: &Log) -> Report {
-    let rules = G::rules_from_toml("").expect("the plainest table");
+    let rules = G::Rules::from_toml("").expect("the plainest table");
     audit::<G>(Arc::new(rules), log, 1000)
 }
 

@@ -2,8 +2,9 @@
 //! removals and notices. The rulings of 14.15 have an evaluator of their own (`rulebook/tests/poker_room/oracle.rs`).
 
 use crate::ways::{Lots, sorted};
-use poker_room::Room;
+use poker_room::{Room, Rules};
 use rulebook::game::{Game, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::read_act;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -394,7 +395,7 @@ pub(crate) fn poker_room(seed: u64) {
     let tables = BTreeMap::from([(1, 4), (2, 3), (5, 2)]);
     let file: String =
         tables.iter().map(|(table, seats)| format!("[table.{table}]\nseats = {seats}\n")).collect();
-    let rules = Room::rules_from_toml(&format!("{file}[removed]\nreturn_allowed_by = \"{allows}\"\n"));
+    let rules = Rules::from_toml(&format!("{file}[removed]\nreturn_allowed_by = \"{allows}\"\n"));
     let mut room = Room::open(Arc::new(rules.unwrap_or_else(|wrong| panic!("{wrong}"))));
     let mut model = Model { tables, allows, ..Model::default() };
     let mut at = 0;

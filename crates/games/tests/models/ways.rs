@@ -5,6 +5,7 @@ use crate::craps::oracle::{House, Oracle};
 use crate::craps::{Dice, Model, Outcome, Terms, plain};
 use craps::Table;
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::{act_line, read_act};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -257,7 +258,7 @@ fn next(lots: &mut Lots, model: &Model) -> Value {
 fn open(seed: u64) -> (Lots, Model, Arc<craps::Rules>) {
     let mut lots = Lots::new(seed);
     let (terms, house, file) = house(&mut lots);
-    let rules = Table::rules_from_toml(&file).unwrap_or_else(|wrong| panic!("seed {seed}: {wrong}\n{file}"));
+    let rules = craps::Rules::from_toml(&file).unwrap_or_else(|wrong| panic!("seed {seed}: {wrong}\n{file}"));
     (lots, Model::new(terms, Oracle::new(house)), Arc::new(rules))
 }
 

@@ -3,6 +3,7 @@
 
 use rulebook::conformance::Lots;
 use rulebook::game::{Act, Game, Moment, Need, Offer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::{read_act, read_object};
 use serde_json::Value;
@@ -34,7 +35,7 @@ pub(crate) trait Player<G: Game> {
 
 /// Plays so many acts.
 pub(crate) fn play<G: Game>(player: &mut impl Player<G>, toml: &str, way: Way, seed: u64, acts: usize) {
-    let rules = Arc::new(G::rules_from_toml(toml).unwrap_or_else(|wrong| panic!("{wrong}\n{toml}")));
+    let rules = Arc::new(G::Rules::from_toml(toml).unwrap_or_else(|wrong| panic!("{wrong}\n{toml}")));
     let mut session: Session<G> = match way {
         Way::Attended => Session::open(rules, Duties::NONE),
         Way::Device => Session::open(rules, Duties::ALL),

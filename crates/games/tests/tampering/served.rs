@@ -2,6 +2,7 @@
 
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game, Moment, Offer, Silent};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::act_line;
 use std::sync::Arc;
@@ -67,7 +68,7 @@ pub(crate) struct Served<G: Fair> {
 
 impl<G: Fair> Served<G> {
     pub(crate) fn open(rules: &str, seed: u64) -> Served<G> {
-        let rules = Arc::new(G::rules_from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}")));
+        let rules = Arc::new(G::Rules::from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}")));
         let lines = vec![Header::of::<G>(&rules, Moment(NINE)).to_line()];
         let [lots, secrets] = [0, 1].map(|stream| SimChance::new(seed, stream));
         let session = Session::pledged(Arc::clone(&rules), Duties::ALL);
@@ -75,7 +76,7 @@ impl<G: Fair> Served<G> {
         let out = Out::default();
         let mut table = Served { session, lines, at: NINE, lots, secrets, kept, sealed, out };
         table.pledge();
-        let again = reopened("chapter47 0.1.0", &G::rules_to_toml(&rules));
+        let again = reopened("chapter47 0.1.0", &rules.to_toml(false));
         table.lines.push(again.to_line(Moment(NINE)));
         table
     }
@@ -212,9 +213,9 @@ impl<G: Fair> Served<G> {
 
     /// Other rules are posted, others in their place, and half an hour later they bind.
     pub(crate) fn change_rules(&mut self, rules: &str) {
-        let rules = Arc::new(G::rules_from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}")));
+        let rules = Arc::new(G::Rules::from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}")));
         let sam = || Poster::member("sam", "pit boss");
-        let post = |at| Notice::Posted(Posted::now(at, sam(), G::rules_to_toml(&rules)));
+        let post = |at| Notice::Posted(Posted::now(at, sam(), rules.to_toml(false)));
         let withdrawn = Notice::Withdrawn { at: self.at + 1000, by: sam() };
         for notice in [post(self.at), withdrawn, post(self.at + 2000)] {
             self.lines.push(notice.to_line());
@@ -290,7 +291,7 @@ fn enters(by: Actor) -> &'static str {
 
 impl<G: Game> Outside<G> {
     pub(crate) fn open(rules: &str, seed: u64, attended: bool) -> Outside<G> {
-        let rules = Arc::new(G::rules_from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}")));
+        let rules = Arc::new(G::Rules::from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}")));
         let header = Header { attended, ..Header::of::<G>(&rules, Moment(NINE)) };
         let duties = if attended { Duties::NONE } else { Duties::ALL };
         let session = Session::open(rules, duties);

@@ -1,10 +1,11 @@
 //! The record of a sitting of hi-lo: clean as it was written, and found out where it was changed.
 
-use hilo::Table;
 use hilo::{Command, Side};
+use hilo::{Rules, Table};
 use records::audit::{Kind, Known, RemarkKind, Report, audit};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Act, Game, Moment};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::provision::P8_2;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ fn by(number: u8, command: Command) -> Act<Command> {
 
 /// Fifty rounds with the die of a seed, as a record.
 fn record() -> String {
-    let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
+    let rules = Arc::new(Rules::from_toml("").expect("the default rules"));
     let mut lines = vec![Header::of::<Table>(&rules, Moment(1)).to_line()];
     let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(47, 0));
     let mut submit = |act| {
@@ -91,9 +92,9 @@ fn sealed_record() -> (Vec<String>, usize) {
     for line in record().lines() {
         let fields = rulebook::wire::read_object(line).expect("JSON");
         let Some(game) = &mut table else {
-            table = Some(Table::open(Arc::new(Table::rules_from_toml("").expect("the default rules"))));
+            table = Some(Table::open(Arc::new(Rules::from_toml("").expect("the default rules"))));
             lines.push(line.to_string());
-            let rules = Table::rules_to_toml(&Table::rules_from_toml("").expect("the default rules"));
+            let rules = Rules::from_toml("").expect("the default rules").to_toml(false);
             lines.push(table::posted::reopened("chapter47", &rules).to_line(Moment(1)));
             continue;
         };

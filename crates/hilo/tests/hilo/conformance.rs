@@ -1,11 +1,12 @@
 //! The kit that every game must pass.
 
-use hilo::Table;
 use hilo::{Command, Side};
+use hilo::{Rules, Table};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::{Lots, Subject, hostile, play_seeds};
 use rulebook::dice::Face;
 use rulebook::game::{Act, Game, Moment, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ fn seat(number: u8) -> Actor {
 }
 
 fn run(subject: &impl Subject<Table>, toml: &str) {
-    let rules = Table::rules_from_toml(toml).unwrap_or_else(|violations| panic!("{violations}"));
+    let rules = Rules::from_toml(toml).unwrap_or_else(|violations| panic!("{violations}"));
     let run = play_seeds(subject, &Arc::new(rules), 0..40, 250);
     assert!(run.refusals > run.acts && run.events > run.acts / 3, "too little happened: {run:?}");
     assert!(run.worlds > run.acts, "too little was hidden: {run:?}");

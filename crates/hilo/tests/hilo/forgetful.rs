@@ -3,9 +3,8 @@
 use hilo::{Command, Event, Refusal, Rules, Table, View};
 use rulebook::actor::{Actor, Role};
 use rulebook::conformance::{Subject, play_seeds};
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Need, Offers, Sink, Viewer};
-use rulebook::licensee::Violations;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
 use serde::{Deserialize, Serialize};
@@ -31,18 +30,6 @@ impl Game for Forgetful {
 
     fn rules(&self) -> &Arc<Rules> {
         self.0.rules()
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        Table::edition(rules)
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Table::rules_from_toml(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        Table::rules_to_toml(rules)
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {
@@ -87,6 +74,6 @@ impl Subject<Forgetful> for Plain {}
 #[test]
 #[should_panic(expected = "asked for some")]
 fn the_kit_finds_an_offer_that_is_left_out_for_who_wants_little() {
-    let rules = Table::rules_from_toml("").unwrap_or_else(|violations| panic!("{violations}"));
+    let rules = Rules::from_toml("").unwrap_or_else(|violations| panic!("{violations}"));
     play_seeds(&Plain, &Arc::new(rules), 0..5, 100);
 }

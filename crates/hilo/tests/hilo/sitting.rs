@@ -1,9 +1,10 @@
 //! Hi-lo through a session and the table protocol.
 
 use hilo::Command;
-use hilo::Table;
+use hilo::{Rules, Table};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Game, Moment, Viewer};
+use rulebook::licensee::RulesFile as _;
 use serde_json::Value;
 use std::sync::Arc;
 use table::chance::SimChance;
@@ -12,7 +13,7 @@ use table::protocol::exchange;
 use table::session::Session;
 
 fn session(duties: Duties) -> Session<Table> {
-    Session::open(Arc::new(Table::rules_from_toml("").expect("the default rules")), duties)
+    Session::open(Arc::new(Rules::from_toml("").expect("the default rules")), duties)
 }
 
 fn say(session: &mut Session<Table>, line: &str) -> String {
@@ -101,7 +102,7 @@ fn when_time_runs_out_the_betting_closes_and_the_holder_stands() {
 
 #[test]
 fn a_table_with_a_seed_tells_neither_the_face_nor_what_chance_has_left() {
-    let rules = Arc::new(Table::rules_from_toml("").expect("the default rules"));
+    let rules = Arc::new(Rules::from_toml("").expect("the default rules"));
     let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(47, 0));
     say(&mut session, ONE);
     let closed = exchange(&mut session, r#"{"by":"dealer","do":"no more bets"}"#, Moment(47));

@@ -4,10 +4,11 @@
 //! as low with 5/20 and as high with 15/20.
 
 use hilo::{Command, Event, Side};
-use hilo::{Table, winner};
+use hilo::{Rules, Table, winner};
 use odds::{Fraction, solve};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Game, Moment, Offer, Silent, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ type Choose = fn(&Table, &[Offer<Command>]) -> Option<Act<Command>>;
 
 /// What each patron gains on average, for each unit he wagered at first, and the states it took.
 fn expected(wagers: [(Side, i64); 2], choose: Choose) -> ([Fraction; 2], usize) {
-    let mut table = Table::open(Arc::new(Table::rules_from_toml("").expect("the default rules")));
+    let mut table = Table::open(Arc::new(Rules::from_toml("").expect("the default rules")));
     for (seat, (on, amount)) in seats().into_iter().zip(wagers) {
         for command in [Command::Join {}, Command::Wager { on, amount: Cents(amount) }] {
             table.act(by(seat, command), &mut Silent).expect("the wager is taken");

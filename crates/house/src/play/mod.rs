@@ -13,6 +13,7 @@ use anyhow::{bail, ensure};
 use comfy_table::Cell;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Need, Offer, Refuse as _, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
 use rulebook::wire::Misread;
@@ -83,7 +84,7 @@ impl<G: Housed> Guest for Player<G> {
         let rules = self.session.game().rules();
         let limits = Some(G::in_a_line(rules)).filter(|line| !line.is_empty());
         let limits = limits.map_or(String::new(), |line| format!(", {line}"));
-        writeln!(out, "{STRONG}{}{STRONG:#}{}.", plain(G::title(rules)), plain(&limits))?;
+        writeln!(out, "{STRONG}{}{STRONG:#}{}.", plain(rules.title()), plain(&limits))?;
         let example = self.example();
         writeln!(out, "You have {}. Say {example:?} and \"go\", or \"help\".\n", self.bankroll)?;
         Ok(())

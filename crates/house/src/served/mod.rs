@@ -31,6 +31,7 @@ use ::table::session::Performed;
 use records::foreign::Watched;
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Game, Need, Offer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::{P8_2, Provision};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -62,7 +63,7 @@ pub trait Served: Fair + Forms + Watched {
     /// The posted sign.
     fn sign(rules: &Arc<Self::Rules>) -> Sign {
         let (terms, notes) = (Vec::new(), Vec::new());
-        Sign { edition: Self::edition(rules).year(), terms, lines: lines::<Self>(rules), notes }
+        Sign { edition: rules.edition().year(), terms, lines: lines::<Self>(rules), notes }
     }
 
     /// What people call a wager, by its name on the wire.

@@ -10,6 +10,7 @@ use odds::table::percent;
 use odds::{Fraction, WagerOdds};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Amounts, Event as _, Moment, Offer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::Provision;
 use serde_json::json;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ pub(crate) fn alone<G: Served>(rules: &Arc<G::Rules>) -> (G, Vec<Makes<G>>) {
 pub(crate) fn solved<G: Served>(rules: &Arc<G::Rules>) -> Result<odds::Table, Unsolved> {
     let (table, makes) = alone::<G>(rules);
     let wagers = makes.iter().map(|makes| priced(&table, makes, rules)).collect::<Result<_, _>>()?;
-    Ok(odds::Table { game: G::NAME, edition: G::edition(rules), wagers })
+    Ok(odds::Table { game: G::NAME, edition: rules.edition(), wagers })
 }
 
 fn priced<G: Served>(table: &G, makes: &Makes<G>, rules: &G::Rules) -> Result<WagerOdds, Unsolved> {
@@ -96,8 +97,8 @@ pub(crate) fn price<G: Served>(rules: &Arc<G::Rules>, asked: &Price<'_>) -> anyh
     let about_cards = asked.decks.is_some() || asked.removed.is_some() || asked.by_cards;
     ensure!(!about_cards, "--decks, --removed and --by-cards are for games with cards");
     let table = solved::<G>(rules).map_err(|because| anyhow!("{} has no figures: {because}", G::NAME))?;
-    let drawn = || odds::chart::svg(&table, &format!("What each wager of {} costs", G::title(rules)));
-    asked.form.of(&table, || Ok(for_people(&table, G::title(rules), G::wagers_cite())), drawn).map(Some)
+    let drawn = || odds::chart::svg(&table, &format!("What each wager of {} costs", rules.title()));
+    asked.form.of(&table, || Ok(for_people(&table, rules.title(), G::wagers_cite())), drawn).map(Some)
 }
 
 fn for_people(odds: &odds::Table, title: &str, cite: Provision) -> String {

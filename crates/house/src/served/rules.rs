@@ -5,6 +5,7 @@ use super::table::{AnyTable, Kept};
 use super::{Chart, Served, Sheet, Sign, Waits, chance};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::{Change, Violation, Violations, changes};
 use rulebook::provision::Provision;
 use serde_json::{Map, Value};
@@ -111,7 +112,7 @@ impl<G: Served> TableRules for Held<G> {
     }
 
     fn title(&self) -> &str {
-        G::title(&self.0)
+        self.0.title()
     }
 
     fn in_a_line(&self) -> String {
@@ -119,7 +120,7 @@ impl<G: Served> TableRules for Held<G> {
     }
 
     fn text(&self) -> String {
-        G::rules_to_toml(&self.0)
+        self.0.to_toml(false)
     }
 
     fn sign(&self) -> Sign {
@@ -155,12 +156,12 @@ impl<G: Served> TableRules for Held<G> {
     }
 
     fn read(&self, text: &str) -> Result<Arc<dyn TableRules>, Violations> {
-        let rules = G::rules_from_toml(text)?;
+        let rules = G::Rules::from_toml(text)?;
         Ok(Arc::new(Held::<G>(Arc::new(rules))))
     }
 
     fn read_recorded(&self, text: &str) -> Result<Recorded, Violations> {
-        let recorded = G::recorded_rules(text)?;
+        let recorded = G::Rules::recorded(text)?;
         Ok((Arc::new(Held::<G>(Arc::new(recorded.rules))), recorded.refused_today))
     }
 

@@ -7,6 +7,7 @@ use crate::verify;
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
 use rulebook::game::{Act, Event, Game, Refuse};
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::{RecordedRules, Violation, Violations};
 use rulebook::provision::Provision;
 use rulebook::wire::{Misread, act_line, read_act};
@@ -53,8 +54,8 @@ pub(super) struct Table<G: Fair> {
 
 impl<G: Fair> Table<G> {
     pub(super) fn open(header: &Header) -> Opened {
-        let RecordedRules { rules, refused_today } = G::recorded_rules(&header.rules).map_err(of_rules)?;
-        agrees(header, G::edition(&rules))?;
+        let RecordedRules { rules, refused_today } = G::Rules::recorded(&header.rules).map_err(of_rules)?;
+        agrees(header, rules.edition())?;
         let (game, out) = (G::open(Arc::new(rules)), Out::default());
         let table = Table { game, out, attended: header.attended, has_croupier: false };
         Ok((Box::new(table), refused_today))
@@ -140,7 +141,7 @@ impl<G: Fair> Replay for Table<G> {
     }
 
     fn has_rules(&self, text: &str) -> Result<(), Violations> {
-        G::rules_from_toml(text).map(drop)
+        G::Rules::from_toml(text).map(drop)
     }
 
     fn is_table(&self) -> bool {

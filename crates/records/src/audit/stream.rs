@@ -56,7 +56,10 @@ pub(super) fn in_words(out: &[Stake]) -> String {
         let whose = stake.seat.map(|seat| format!(" of {seat}")).unwrap_or_default();
         format!("{}{owed}{whose}", stake.cents)
     };
-    out.iter().map(one).collect::<Vec<_>>().join(", ")
+    match out {
+        [] => "nothing".to_string(),
+        out => out.iter().map(one).collect::<Vec<_>>().join(", "),
+    }
 }
 
 impl Stream {

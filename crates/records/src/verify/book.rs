@@ -3,6 +3,7 @@
 use super::{Checked, Found, Kind, State};
 use rulebook::actor::Actor;
 use rulebook::game::Act;
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::{Misread, read_act};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -338,6 +339,6 @@ impl<G: Fair> Table<G> {
 }
 
 fn read_rules<G: Fair>(rules: &str) -> Result<G::Rules, String> {
-    let recorded = G::recorded_rules(rules).map(|recorded| recorded.rules);
+    let recorded = G::Rules::recorded(rules).map(|recorded| recorded.rules);
     recorded.map_err(|violations| format!("the rules in the header: {violations}"))
 }

@@ -2,6 +2,7 @@
 //! and the tests of their corpora call the same functions.
 
 use crate::game::{Act, Event as _, Game, Viewer};
+use crate::licensee::RulesFile as _;
 use crate::licensee::Violations;
 use crate::money::Cents;
 use crate::wire::{Misread, act_line, read_act, read_object, refusal_line};
@@ -12,7 +13,7 @@ pub const MOST_LINES: usize = 400;
 
 /// Any bytes as lines of the protocol, given to a table with the default rules.
 pub fn protocol<G: Game>(bytes: &[u8]) {
-    let rules = match G::rules_from_toml("") {
+    let rules = match G::Rules::from_toml("") {
         Ok(rules) => Arc::new(rules),
         Err(violations) => panic!("an empty rules file is legal: {violations}"),
     };
@@ -58,7 +59,7 @@ pub fn attempt<G: Game>(table: &mut G, act: Act<G::Command>) {
 /// Any bytes as a rules file: read, or refused with places that are in the file.
 pub fn rules<G: Game>(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    match G::rules_from_toml(&text) {
+    match G::Rules::from_toml(&text) {
         Ok(rules) => legal::<G>(rules),
         Err(violations) => refused(&text, violations),
     }
@@ -75,9 +76,9 @@ pub fn refused(text: &str, violations: Violations) {
 
 /// Rules that were read can be written, and open a table that offers only what it accepts.
 fn legal<G: Game>(rules: G::Rules) {
-    let written = G::rules_to_toml(&rules);
-    match G::rules_from_toml(&written) {
-        Ok(again) => assert_eq!(G::rules_to_toml(&again), written),
+    let written = rules.to_toml(false);
+    match G::Rules::from_toml(&written) {
+        Ok(again) => assert_eq!(again.to_toml(false), written),
         Err(violations) => panic!("rules do not read back: {violations}\n{written}"),
     }
     let mut table = G::open(Arc::new(rules));

@@ -15,6 +15,7 @@ mod wanted;
 use crate::actor::{Actor, Role, Seat};
 use crate::edition::Edition;
 use crate::game::{Act, Event as _, Game, Moment, Need, Offer, Refuse as _, Viewer};
+use crate::licensee::RulesFile as _;
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::wire::{act_line, read_act, read_object};
@@ -105,7 +106,7 @@ pub fn play<G: Game>(subject: &impl Subject<G>, rules: &Arc<G::Rules>, seed: u64
         lines: Vec::new(),
         written: Vec::new(),
         run: Run::default(),
-        edition: G::edition(rules),
+        edition: rules.edition(),
     };
     for _ in 0..acts {
         let offers = kit.table.offers();
@@ -432,8 +433,8 @@ impl<G: Game> Kit<G> {
 
     /// The accepted acts, read back from their lines at a table whose rules were read back from their file.
     fn replay(&self, rules: &Arc<G::Rules>) {
-        let file = G::rules_to_toml(rules);
-        let read = match G::rules_from_toml(&file) {
+        let file = rules.to_toml(false);
+        let read = match G::Rules::from_toml(&file) {
             Ok(read) => read,
             Err(violations) => panic!("{}: rules do not read back: {violations}\n{file}", self.place()),
         };

@@ -5,6 +5,7 @@
 
 use crate::actor::Seat;
 use crate::game::{Game, Need, Viewer};
+use crate::licensee::RulesFile as _;
 use crate::wire::{Misread, read_act, read_object, refusal_line};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
@@ -17,7 +18,7 @@ pub fn transcript<G: Game>(text: &str) -> String {
     for line in &rules {
         say(&mut out, "#", line);
     }
-    let rules = G::rules_from_toml(&rules.join("\n")).unwrap_or_else(|violations| panic!("{violations}"));
+    let rules = G::Rules::from_toml(&rules.join("\n")).unwrap_or_else(|violations| panic!("{violations}"));
     let mut table = G::open(Arc::new(rules));
     for line in text.lines().filter_map(|line| line.strip_prefix("> ")) {
         out.push('\n');

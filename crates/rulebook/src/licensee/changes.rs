@@ -3,6 +3,7 @@
 use super::document::{Document, Leaf};
 use super::violation::RecordedRules;
 use crate::game::Game;
+use crate::licensee::RulesFile as _;
 use crate::money::Cents;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -59,13 +60,12 @@ struct File<G: Game> {
 impl<G: Game> File<G> {
     fn read(text: &str) -> Option<File<G>> {
         let table = text.parse().ok()?;
-        Some(File { table, recorded: G::recorded_rules(text).ok()? })
+        Some(File { table, recorded: G::Rules::recorded(text).ok()? })
     }
 
     /// Has this key of the file no effect here, or does the other file, which lacks it, mean the same?
     fn says_nothing_to(&self, other: &File<G>, key: &str) -> bool {
-        G::is_idle(&self.recorded.rules, key)
-            || other.with(key, &self.table).is_some_and(|with| with == *other)
+        self.recorded.rules.is_idle(key) || other.with(key, &self.table).is_some_and(|with| with == *other)
     }
 
     /// This file with a key of another one, if it can stand there.
@@ -89,7 +89,7 @@ impl<G: Game> PartialEq for File<G> {
     fn eq(&self, other: &File<G>) -> bool {
         let (one, other) = (&self.recorded, &other.recorded);
         one.refused_today.len() == other.refused_today.len()
-            && G::rules_to_toml(&one.rules) == G::rules_to_toml(&other.rules)
+            && one.rules.to_toml(false) == other.rules.to_toml(false)
     }
 }
 

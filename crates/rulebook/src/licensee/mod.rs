@@ -8,6 +8,7 @@ mod faults;
 mod house;
 pub mod keys;
 mod percent;
+mod rules_file;
 mod terms;
 mod violation;
 
@@ -18,5 +19,6 @@ pub use faults::Faults;
 pub use house::{House, Pit, TableFile};
 pub use keys::{Filed, Key, Plain};
 pub use percent::Percent;
+pub use rules_file::RulesFile;
 pub use terms::{Coins, NOTICE, Pace, is_attended, quoted, read_game, read_name, read_title, writer};
 pub use violation::{RecordedRules, Violation, Violations};

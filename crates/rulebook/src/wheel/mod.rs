@@ -81,6 +81,10 @@ impl<R: Spun> Filed for R {
         every.into_iter().chain(<R as Spun>::keys()).collect()
     }
 
+    fn title(&self) -> &str {
+        &self.plain().title
+    }
+
     /// Of every wager some amount can be made.
     fn check(&mut self, file: &mut Document<'_>) {
         let nothing_fits = |on: &R::Wager| {

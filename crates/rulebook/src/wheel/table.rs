@@ -3,10 +3,9 @@
 use super::words::{Because, Command, Event, Refusal, SeatView, View, WheelCommand, WheelEvent, Why};
 use super::{Ends, Spun};
 use crate::actor::{Actor, Role, Seat};
-use crate::edition::Edition;
 use crate::game::{Act, Game, Moment, Need, Offer, Offers, Sink, Viewer};
 use crate::layout::{self, Betting, Board as _, Bounds, Law, Layout, Seated, Seating, Wager as _};
-use crate::licensee::{Coins, Violations, keys};
+use crate::licensee::Coins;
 use crate::money::Cents;
 use crate::provision::Provision;
 use crate::settlement::{Outcome, Settled};
@@ -272,26 +271,6 @@ impl<R: Spun> Game for Table<R> {
 
     fn rules(&self) -> &Arc<R> {
         &self.rules
-    }
-
-    fn edition(rules: &R) -> Edition {
-        rules.plain().edition
-    }
-
-    fn rules_from_toml(text: &str) -> Result<R, Violations> {
-        keys::read(text)
-    }
-
-    fn rules_to_toml(rules: &R) -> String {
-        keys::write(rules, false)
-    }
-
-    fn explained(rules: &R) -> String {
-        keys::write(rules, true)
-    }
-
-    fn title(rules: &R) -> &str {
-        &rules.plain().title
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Say<R>>) {

@@ -84,8 +84,9 @@ impl Open {
         let (_, phase) = watch::channel(Phase::Open);
         let health = health::Health::new(phase);
         health.opened(&house);
+        let notary = record::notary(house.journal(), None).expect("it has a key");
         let (keeper, record) =
-            record::Keeper::start(&house, None, record::Pace::default()).expect("it is kept");
+            record::Keeper::start(&house, notary, record::Pace::default()).expect("it is kept");
         let (listener, address) = listens().await;
         let (aside, figures) = listens().await;
         tokio::spawn(axum::serve(aside, metrics::router(health.clone())).into_future());

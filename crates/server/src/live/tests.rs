@@ -22,6 +22,7 @@ use ledger::{Account, Batch, Entry, Journal, Name, Patron, Posting, Site, Stream
 use postgres_for_tests::Database;
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::game::{Game, Moment};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde::Serialize;
 use serde_json::json;
@@ -46,7 +47,7 @@ fn seat(number: u8) -> Actor {
 
 /// The rules of a table of this game.
 fn rules_of<G: Housed>(text: &str) -> Arc<dyn TableRules> {
-    held::<G>(G::rules_from_toml(text).expect("lawful rules"))
+    held::<G>(G::Rules::from_toml(text).expect("lawful rules"))
 }
 
 fn held<G: Housed>(rules: G::Rules) -> Arc<dyn TableRules> {

@@ -12,6 +12,7 @@ pub(crate) mod time;
 use ledger::Site;
 use lines::Line;
 use postgres_for_tests::Database;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use server::keno::Means;
 use server::{Options, ServeError, TableSpec};

@@ -2,6 +2,7 @@
 
 use super::Disk;
 use rulebook::game::{Game, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::read_act;
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use crate::common::lines::Line;
 use crate::common::{Disk, Floor, Visitor, open};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use server::TableSpec;

@@ -3,6 +3,7 @@
 
 use crate::common::lines::Line;
 use crate::common::{Disk, Floor, Visitor, open};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::TableSpec;
 

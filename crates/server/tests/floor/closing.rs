@@ -3,6 +3,7 @@
 use crate::common::lines::{Line, stake};
 use crate::common::{Disk, Floor, TABLE, Visitor, options, plain, request, table, try_open};
 use keno::RateCard;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::TableSpec;
 use std::time::Duration;

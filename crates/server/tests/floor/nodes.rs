@@ -3,6 +3,7 @@
 use crate::common::lines::{Line, stake};
 use crate::common::replay::replayed;
 use crate::common::{Disk, Floor, TABLE, Visitor, open, options, plain, table, try_open};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use std::time::Duration;
 

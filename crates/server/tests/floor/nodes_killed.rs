@@ -4,6 +4,7 @@
 use crate::common::elsewhere::{self, Elsewhere};
 use crate::common::lines::Line;
 use crate::common::{Disk, Visitor, open};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::TableSpec;
 

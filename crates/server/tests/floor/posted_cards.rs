@@ -4,6 +4,7 @@
 use crate::common::lines::Line;
 use crate::common::time::MINUTE;
 use crate::posted::House;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::TableSpec;
 

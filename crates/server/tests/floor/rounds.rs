@@ -5,6 +5,7 @@ use crate::common::lines::Line;
 use crate::common::time::MINUTE;
 use crate::common::{Page, TABLE, plain, request};
 use crate::posted::{DEARER, House, sign_in};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::TableSpec;
 

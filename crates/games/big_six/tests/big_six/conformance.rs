@@ -1,9 +1,10 @@
 //! The kit that every game must pass.
 
-use super::Table;
+use super::{Rules, Table};
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::conformance::{Lots, Subject, hostile, play_seeds};
-use rulebook::game::{Act, Game as _, Moment};
+use rulebook::game::{Act, Moment};
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::read_act;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -46,7 +47,7 @@ impl Subject<Table> for BigSix {
 #[test]
 fn big_six_keeps_every_promise() {
     for rules in ["", "seats = 2\n[wheel]\nspaces = \"classic\"\n[pays]\n\"1\" = \"6 to 5\"\n"] {
-        let rules = Table::rules_from_toml(rules).unwrap_or_else(|violations| panic!("{violations}"));
+        let rules = Rules::from_toml(rules).unwrap_or_else(|violations| panic!("{violations}"));
         let run = play_seeds(&BigSix, &Arc::new(rules), 0..20, 200);
         assert!(run.refusals > run.acts && run.events > run.acts / 3, "too little happened: {run:?}");
     }

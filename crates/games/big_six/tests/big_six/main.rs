@@ -12,6 +12,7 @@ mod terminal;
 
 use big_six::Rules;
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _};
+use rulebook::licensee::RulesFile as _;
 use rulebook::wheel;
 use rulebook::wire::{Misread, read_act, read_fields};
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ use std::sync::Arc;
 type Table = wheel::Table<Rules>;
 
 fn table_with(rules: &str) -> Table {
-    Table::open(Arc::new(Table::rules_from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}"))))
+    Table::open(Arc::new(Rules::from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}"))))
 }
 
 /// A table that is driven by the lines of the protocol.

@@ -1,8 +1,9 @@
 //! Pledged chance: one pledge for each spin that counts, checked from the record alone; and the record audited.
 
-use super::Table;
+use super::{Rules, Table};
 use house::Registry;
-use rulebook::game::{Game as _, Moment};
+use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::wire::{read_act, read_fields};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -21,7 +22,7 @@ struct House {
 
 impl House {
     fn open() -> House {
-        let rules = Arc::new(Table::rules_from_toml("").expect("lawful rules"));
+        let rules = Arc::new(Rules::from_toml("").expect("lawful rules"));
         let record = vec![Header::of::<Table>(&rules, Moment(1)).to_line()];
         let mut house = House { session: Session::pledged(rules, Duties::ALL), record, kept: Vec::new() };
         house.pledge();

@@ -1,10 +1,10 @@
 //! The rules file.
 
-use super::Table;
-use rulebook::game::Game as _;
+use super::Rules;
+use rulebook::licensee::RulesFile as _;
 
 fn wrong(rules: &str) -> (String, Option<&'static str>) {
-    let violations = Table::rules_from_toml(rules).expect_err("not lawful");
+    let violations = Rules::from_toml(rules).expect_err("not lawful");
     let first = &violations.0[0];
     (first.key.clone(), first.cite.map(|cite| cite.number()))
 }
@@ -16,8 +16,7 @@ fn p5_5_less_than_the_floor_is_refused_and_more_is_paid() {
         ("pays.emblem 1".to_string(), Some("19:47-5.5"))
     );
     assert_eq!(wrong("[pays]\n\"2\" = \"3 to 2\"\n"), ("pays.2".to_string(), Some("19:47-5.5")));
-    Table::rules_from_toml("[pays]\n\"emblem 2\" = \"50 to 1\"\n\"1\" = \"6 to 5\"\n")
-        .expect("more may be paid");
+    Rules::from_toml("[pays]\n\"emblem 2\" = \"50 to 1\"\n\"1\" = \"6 to 5\"\n").expect("more may be paid");
 }
 
 #[test]
@@ -32,10 +31,10 @@ fn a_file_reads_back_the_same() {
         "seats = 3\n[wheel]\nspaces = \"classic\"\nrevolutions = 5\n[emblems]\njoker = \"the \\\"star\\\"\"\n",
         "[pays]\n\"20\" = \"25 to 1\"\n[limits]\nminimum_cents = 500\n[money]\nchip_cents = 500\n",
     ] {
-        let read = Table::rules_from_toml(rules).expect("lawful rules");
-        let text = Table::rules_to_toml(&read);
-        assert_eq!(Table::rules_from_toml(&text).as_ref(), Ok(&read), "{text}");
-        assert_eq!(Table::rules_from_toml(&Table::explained(&read)), Ok(read));
+        let read = Rules::from_toml(rules).expect("lawful rules");
+        let text = read.to_toml(false);
+        assert_eq!(Rules::from_toml(&text).as_ref(), Ok(&read), "{text}");
+        assert_eq!(Rules::from_toml(&read.to_toml(true)), Ok(read));
     }
 }
 

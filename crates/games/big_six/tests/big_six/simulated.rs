@@ -1,11 +1,12 @@
 //! Flat wagers through the table and through the chain that is compiled from it.
 
-use super::Table;
+use super::{Rules, Table};
 use house::asked::{Form, Simulation, Strategy, Watch};
 use lab::flat::{Flat, Stake, simulate};
 use lab::{Engine, Report, SimOptions};
 use odds::Fraction;
 use rulebook::game::Game as _;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -23,7 +24,7 @@ fn flat(wagers: &[(&str, i64)]) -> Flat<<Table as rulebook::game::Game>::Command
 }
 
 fn played(rules: &str, wagers: &[(&str, i64)], rounds: u64, engine: Engine, threads: usize) -> Report {
-    let rules = Table::rules_from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let rules = Rules::from_toml(rules).unwrap_or_else(|wrong| panic!("{wrong}"));
     let options = SimOptions::new(Arc::new(rules), flat(wagers), rounds);
     let options = SimOptions { seed: Some(47), session_rounds: 700, engine, threads, ..options };
     simulate::<Table>(&options, |_| {}, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"))

@@ -5,6 +5,7 @@ use crate::odds::{Analysis, HandOdds, Shoe, Terms};
 use crate::rules::{Additional, Rules, Wager};
 use house::page::{Asked, Line, Page, Part, Table, quoted};
 use rulebook::cards::Card;
+use rulebook::licensee::RulesFile as _;
 use std::fmt::Write as _;
 
 const DEALING: [(&str, &str); 4] = [

@@ -9,6 +9,7 @@ use super::terms::Terms;
 use crate::rules::{Additional, Payout, Rules, ShoeKind, Wager};
 use odds::table::WagerOdds;
 use rulebook::edition::Edition;
+use rulebook::licensee::RulesFile as _;
 use rulebook::payout::Odds;
 use rulebook::provision::Provision;
 use serde::{Serialize, Serializer};

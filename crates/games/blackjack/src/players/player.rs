@@ -223,6 +223,7 @@ mod tests {
     use super::super::named;
     use super::*;
     use crate::odds::Row;
+    use rulebook::licensee::RulesFile as _;
 
     fn rules(text: &str) -> Arc<Rules> {
         Arc::new(Rules::from_toml(text).unwrap_or_else(|wrong| panic!("{wrong}")))

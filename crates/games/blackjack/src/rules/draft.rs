@@ -3,7 +3,7 @@
 use super::options::{Entry, HoleCard, Limits, Restriction, Rules, Sharing};
 use super::stacks::{Choices, ShoeKind, Side};
 use rulebook::edition::Edition;
-use rulebook::licensee::{Coins, Pace, Violations, keys};
+use rulebook::licensee::{Coins, Pace};
 use rulebook::money::Cents;
 use rulebook::shoe::RecutBy;
 
@@ -54,14 +54,4 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
-    /// Reads a rules file. An empty one is the default table.
-    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        keys::read(text)
-    }
-
-    /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
-    pub fn to_toml(&self, explained: bool) -> String {
-        keys::write(self, explained)
-    }
-}
+impl Rules {}

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 impl Rules {
     /// The guide as plain text.
-    pub fn guide(&self) -> String {
+    pub(super) fn patrons_guide(&self) -> String {
         let mut text = String::new();
         self.guide_sign(&mut text);
         self.guide_payouts(&mut text);

@@ -317,11 +317,13 @@ impl Table {
         self.staff(act, &[Role::CasinoSupervisor], P2_15_J)?;
         let up = self.dealer.upcard();
         let without_cause = up.is_some_and(|card| !super::hand::may_make_blackjack(card));
-        // A reader that fails afterwards has read the card all the same.
-        if self.dealer.hole.is_some() && self.dealer.is_readable && without_cause {
+        // It may come to light when the hole card has been turned up, as long as nothing is settled. A reader that fails
+        // afterwards has read the card all the same.
+        let has_come = self.dealer.hole.is_some() || self.dealer.hand.cards().len() > 1;
+        if has_come && self.dealer.is_readable && without_cause {
             return Ok(Step::ReaderMisused { played: self.last_played(at, hand)? });
         }
-        Err(Refusal::NotNow("there is no hole card here that was read without cause", P2_15_J))
+        Err(Refusal::NotNow("no hole card of this round was put into the reader without cause", P2_15_J))
     }
 
     /// (j)1: the last hand that had been played when the hole card went into the reader, if the supervisor names one.

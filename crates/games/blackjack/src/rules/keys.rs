@@ -8,7 +8,7 @@ use super::wager::Wager;
 use rulebook::cards::{Card, Rank};
 use rulebook::edition::Edition;
 use rulebook::licensee::keys::{Asked, Filed, Kind, Shown, at, choice, flag, number, number_within};
-use rulebook::licensee::{Document, Key, quoted};
+use rulebook::licensee::{Document, Key, Unequal, quoted};
 use rulebook::provision::*;
 
 /// Seats at any table, seated and standing together.
@@ -21,6 +21,18 @@ impl Filed for Rules {
 
     fn edition(&self) -> Edition {
         self.edition
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn guide(&self) -> String {
+        self.patrons_guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        super::uniform::uniform(tables)
     }
 
     fn keys() -> Vec<K> {

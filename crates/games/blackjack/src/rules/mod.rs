@@ -72,9 +72,7 @@ pub use view::{
 };
 pub use wager::{NotAWager, Wager};
 
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
-use rulebook::licensee::{self, RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use rulebook::wire::Misread;
@@ -96,38 +94,6 @@ impl Game for Table {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        rules.edition()
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Rules::from_toml(text)
-    }
-
-    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        licensee::keys::recorded(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        rules.to_toml(false)
-    }
-
-    fn explained(rules: &Rules) -> String {
-        rules.to_toml(true)
-    }
-
-    fn title(rules: &Rules) -> &str {
-        rules.title()
-    }
-
-    fn guide(rules: &Rules) -> String {
-        rules.guide()
-    }
-
-    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
-        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {
@@ -183,7 +149,6 @@ impl Game for Table {
         }
     }
 
-    /// 2.3(a): a name that is not in the list is refused as a wager, not as a word.
     fn fits(&self) -> bool {
         let seats = self.rules.seats();
         self.seats.count() == seats
@@ -191,6 +156,7 @@ impl Game for Table {
             && self.places.are_for(self.rules.boxes(), seats)
     }
 
+    /// 2.3(a): a name that is not in the list is refused as a wager, not as a word.
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         if let Some(Value::String(name)) = fields.get("on")
             && name.parse::<Wager>().is_err()

@@ -1,6 +1,7 @@
 //! The chart: what it says, how it is written, and where the best play differs.
 
 use blackjack::odds::*;
+use rulebook::licensee::RulesFile as _;
 
 fn chart_of(terms: &Terms) -> Chart {
     Chart::best_for(terms).expect("enough cards")

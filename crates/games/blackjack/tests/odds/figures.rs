@@ -3,6 +3,7 @@
 use blackjack::odds::*;
 use blackjack::{Rules, Wager};
 use odds::Fraction;
+use rulebook::licensee::RulesFile as _;
 use rulebook::payout::Odds;
 
 fn fresh(decks: u8) -> Shoe {

@@ -1,6 +1,7 @@
 //! 19:47-2.17 Additional wagers.
 
 use crate::support::{Pit, rules, settlement};
+use rulebook::licensee::RulesFile as _;
 
 const OVER_UNDER: &str = "[wagers]\nadditional = \"over under 13\"";
 const SAME_SUIT: &str = "[wagers]\nadditional = \"same suit\"\nsame_suit_option = 2";

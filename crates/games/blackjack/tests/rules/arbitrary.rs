@@ -2,6 +2,7 @@
 
 use blackjack::Rules;
 use proptest::prelude::*;
+use rulebook::licensee::RulesFile as _;
 
 /// Rules that the check accepts, with options in every combination that the regulation permits.
 pub(crate) fn arbitrary_rules() -> impl Strategy<Value = Rules> {

@@ -1,6 +1,7 @@
 //! 19:47-2.16 Five cards totalling 21.
 
 use crate::support::{Pit, fate, rules};
+use rulebook::licensee::RulesFile as _;
 
 const OFFERED: &str = "[payouts]\nfive_card_21 = true";
 

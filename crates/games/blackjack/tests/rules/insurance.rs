@@ -1,6 +1,7 @@
 //! 19:47-2.9 Insurance wagers.
 
 use crate::support::{Pit, fates, rules, settlement};
+use rulebook::licensee::RulesFile as _;
 
 const TURN: &str = "[insurance]\nmoment = \"turn\"\n";
 const READER: &str = "[dealing]\nhole_card = \"down\"\ncard_reader = true\n";

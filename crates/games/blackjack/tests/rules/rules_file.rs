@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use rulebook::edition::Edition;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::shoe::{FirstCards, Loading, RecutBy, Shuffle};
@@ -547,13 +548,12 @@ fn random_legal_rules_reach_every_option() {
 
 #[test]
 fn limits_of_additional_wagers_are_reported_where_none_is_offered() {
-    use rulebook::game::Game as _;
     for key in ["additional_minimum_cents = 200", "additional_maximum_cents = 5000"] {
         let file = format!("[limits]\n{key}");
         let key = format!("limits.{}", key.split(' ').next().expect("a key"));
         assert_eq!(wrong(&file), [(key, "19:47-2.17(a)")]);
         // A record that was written when it passed is still read, and what is written of it is in order.
-        let recorded = blackjack::Table::recorded_rules(&file).expect("readable");
+        let recorded = blackjack::Rules::recorded(&file).expect("readable");
         assert_eq!(recorded.refused_today.len(), 1, "{file}");
         rules(&recorded.rules.to_toml(false));
         rules(&format!("{file}\n[wagers]\nadditional = \"over under 13\""));

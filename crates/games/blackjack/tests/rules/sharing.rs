@@ -3,6 +3,7 @@
 use crate::support::{Pit, rules, seat, settlement};
 use blackjack::BoxNumber;
 use rulebook::game::Need;
+use rulebook::licensee::RulesFile as _;
 
 /// Three boxes, four who stand behind them (seats 4 to 7), up to three on a box.
 const SHARED: &str = "boxes = 3\nstanding = 4\n[sharing]\nmost = 3";

@@ -2,6 +2,7 @@
 
 use crate::support::{Pit, settlement};
 use blackjack::{Rules, Side};
+use rulebook::licensee::RulesFile as _;
 
 /// New cards, shuffled: the cut is next.
 fn shuffled(toml: &str, seats: &[u8]) -> Pit {

@@ -8,6 +8,7 @@ use blackjack::{BoxNumber, Command, Event, On, Refusal, Rules, Table, TableEvent
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{self, Act, Game, Moment, Need, Offer, Refuse, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::shoe;
 use rulebook::wire::{Misread, act_line, read_act};
 use serde_json::{Map, Value};

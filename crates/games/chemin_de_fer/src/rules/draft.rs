@@ -2,7 +2,7 @@
 
 use super::options::{LEAST_BEHIND, Limits, Rules};
 use baccarat::{Disclosed, Vigorish};
-use rulebook::licensee::{Coins, Pace, RecordedRules, Violations, keys};
+use rulebook::licensee::{Coins, Pace};
 use rulebook::money::Cents;
 use rulebook::shoe::{RecutBy, Shuffle};
 
@@ -27,19 +27,4 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
-    /// Reads a rules file. An empty one is the default table.
-    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        keys::read(text)
-    }
-
-    /// Reads the rules at the head of a record.
-    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        keys::recorded(text)
-    }
-
-    /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
-    pub fn to_toml(&self, explained: bool) -> String {
-        keys::write(self, explained)
-    }
-}
+impl Rules {}

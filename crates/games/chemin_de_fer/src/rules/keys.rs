@@ -4,7 +4,7 @@ use super::options::{LEAST_BEHIND, Rules};
 use baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish, shuffle_keys};
 use rulebook::edition::Edition;
 use rulebook::licensee::keys::{Filed, Kind, at, choice, flag, number, number_within, posted};
-use rulebook::licensee::{Document, Key};
+use rulebook::licensee::{Document, Key, Unequal};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{RecutBy, Shuffle};
@@ -19,6 +19,18 @@ impl Filed for Rules {
 
     fn edition(&self) -> Edition {
         self.edition
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn guide(&self) -> String {
+        self.patrons_guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        super::uniform::uniform(tables)
     }
 
     fn keys() -> Vec<K> {

@@ -51,9 +51,7 @@ pub use table::Table;
 pub use uniform::uniform;
 pub use view::{BankView, BidView, CallView, HandView, HandsView, ResultView, SeatView, View};
 
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
-use rulebook::licensee::{RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use rulebook::wire::Misread;
@@ -76,38 +74,6 @@ impl Game for Table {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        rules.edition()
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Rules::from_toml(text)
-    }
-
-    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        Rules::recorded(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        rules.to_toml(false)
-    }
-
-    fn explained(rules: &Rules) -> String {
-        rules.to_toml(true)
-    }
-
-    fn title(rules: &Rules) -> &str {
-        rules.title()
-    }
-
-    fn guide(rules: &Rules) -> String {
-        rules.guide()
-    }
-
-    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
-        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {

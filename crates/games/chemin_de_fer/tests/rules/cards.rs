@@ -3,6 +3,7 @@
 use crate::support::*;
 use chemin_de_fer::{Rules, Shuffling, Table, uniform};
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use rulebook::shoe::Command::*;
 use rulebook::shoe::{self, RecutReason};
 

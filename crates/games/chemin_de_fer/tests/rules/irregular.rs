@@ -3,6 +3,7 @@
 use crate::support::*;
 use baccarat::Side;
 use chemin_de_fer::{Event, Say, TableEvent};
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::{P4_12_E, P4_12_F};
 use rulebook::settlement::Outcome;
 use rulebook::shoe::Command::{Card, CardDown, CuttingCard};

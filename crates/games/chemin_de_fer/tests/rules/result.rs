@@ -4,6 +4,7 @@ use crate::support::*;
 use baccarat::Side;
 use chemin_de_fer::{Event, Rules, TableEvent};
 use rulebook::game::Event as _;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::settlement::Outcome::{Lost, Void, Won};
 

@@ -4,6 +4,7 @@ use crate::support::rules;
 use baccarat::Disclosed;
 use chemin_de_fer::Rules;
 use proptest::prelude::*;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 
 /// Line, key and provision of each violation.

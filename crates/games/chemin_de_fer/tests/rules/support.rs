@@ -6,6 +6,7 @@ use chemin_de_fer::{Command, Event, Rules, Say, Settled, Table, TableEvent, View
 use rulebook::actor::{Actor, Role, Seat};
 use rulebook::cards::Card;
 use rulebook::game::{Act, Event as _, Game, Moment, Need, Offer, Refuse, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::shoe;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use crate::rules::Rules;
 use house::page::{Asked, Line, Page, quoted};
+use rulebook::licensee::RulesFile as _;
 use std::fmt::Write as _;
 
 /// Payouts that the form sets, by their keys in a rules file.

@@ -3,7 +3,7 @@
 use super::options::{Limits, Line, Payouts, Rules, true_odds, true_odds_against};
 use super::wager::{Horn, Point, Wager};
 use rulebook::actor::Role;
-use rulebook::licensee::{Coins, Document, Pace, Percent, Violations, keys};
+use rulebook::licensee::{Coins, Document, Pace, Percent};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::*;
@@ -41,16 +41,6 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Reads a rules file. An empty one is the default table.
-    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        keys::read(text)
-    }
-
-    /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
-    pub fn to_toml(&self, explained: bool) -> String {
-        keys::write(self, explained)
-    }
-
     /// Is any wager that is offered paid by this line? Horns and C and E are paid as their parts (1.4(c), (d)).
     pub(super) fn is_paid_by(&self, line: Line) -> bool {
         let has = |wager: Wager| self.offered.has(wager);

@@ -33,7 +33,7 @@ impl Rules {
     }
 
     /// The guide as plain text.
-    pub fn guide(&self) -> String {
+    pub(super) fn patrons_guide(&self) -> String {
         let mut text = String::new();
         let limits = self.limits();
         let _ = writeln!(text, "{}\n", self.title());

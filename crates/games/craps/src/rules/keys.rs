@@ -5,7 +5,7 @@ use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use rulebook::actor::Role;
 use rulebook::edition::Edition;
 use rulebook::licensee::keys::{Asked, Filed, Kind, at, choice, flag, number, odds, percent, posted};
-use rulebook::licensee::{Document, Key, Percent};
+use rulebook::licensee::{Document, Key, Percent, Unequal};
 use rulebook::provision::*;
 
 type K = Key<Rules>;
@@ -15,6 +15,18 @@ impl Filed for Rules {
 
     fn edition(&self) -> Edition {
         self.edition
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn guide(&self) -> String {
+        self.patrons_guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        super::uniform::uniform(tables)
     }
 
     fn keys() -> Vec<K> {

@@ -45,10 +45,8 @@ pub use uniform::uniform;
 pub use view::{DiceView, SeatView, Unconfirmed, View, WagerView};
 pub use wager::{Hard, Horn, NotAWager, Point, Wager, Wagers};
 
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
 use rulebook::layout;
-use rulebook::licensee::{self, RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
 use serde_json::{Map, Value};
@@ -69,38 +67,6 @@ impl Game for Table {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        rules.edition()
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Rules::from_toml(text)
-    }
-
-    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        licensee::keys::recorded(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        rules.to_toml(false)
-    }
-
-    fn explained(rules: &Rules) -> String {
-        rules.to_toml(true)
-    }
-
-    fn title(rules: &Rules) -> &str {
-        rules.title()
-    }
-
-    fn guide(rules: &Rules) -> String {
-        rules.guide()
-    }
-
-    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
-        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {
@@ -130,12 +96,12 @@ impl Game for Table {
         self.look()
     }
 
-    /// 1.2(b): a name that is not in the list is refused as a wager, not as a word.
     fn fits(&self) -> bool {
         let seats = self.rules.seats();
         self.seats.count() == seats && self.places.iter().count() == usize::from(seats)
     }
 
+    /// 1.2(b): a name that is not in the list is refused as a wager, not as a word.
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         if let Some(Value::String(name)) = fields.get("on")
             && name.parse::<Wager>().is_err()

@@ -8,6 +8,7 @@ use rulebook::actor::{Actor, Role, Seat};
 use rulebook::dice::Throw;
 use rulebook::game::{Act, Game, Moment, Refuse};
 use rulebook::layout::{self, Why};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use craps::{Command, Event, InvalidReason, Lie, NoRollReason, Refusal, Rules, Ta
 use rulebook::actor::{Actor, Role};
 use rulebook::dice::Face;
 use rulebook::game::{Game, Refuse};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 
 /// The dice in the air, seat 2 having thrown them for the point of six with a field bet of seat 1 at stake.

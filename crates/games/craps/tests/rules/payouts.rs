@@ -4,6 +4,7 @@ use crate::common::*;
 use craps::{Payouts, Rules, divided_under};
 use rulebook::actor::Seat;
 use rulebook::game::{Game, Refuse};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::settlement::Outcome;

@@ -1,9 +1,9 @@
 //! The licensee's file: all violations at once, each with line, key and provision; and rules that read back.
 
 use crate::common::LOOSE;
-use craps::{Payouts, Rules, Table};
+use craps::{Payouts, Rules};
 use proptest::prelude::*;
-use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 
 /// Line, key and provision of each violation.
 fn found(toml: &str) -> Vec<(Option<usize>, String, Option<&'static str>)> {
@@ -96,11 +96,11 @@ fn p1_6a_p1_6b_p1_6c_p1_6d_a_line_bet_that_could_take_no_odds_is_a_violation() {
 
 #[test]
 fn p1_6a_a_record_with_rules_that_would_be_refused_today_is_readable() {
-    let recorded = Table::recorded_rules(NO_ODDS_ON_SIX).expect("readable");
+    let recorded = Rules::recorded(NO_ODDS_ON_SIX).expect("readable");
     assert_eq!(recorded.refused_today.len(), 4);
-    assert!(Table::recorded_rules("").is_ok_and(|recorded| recorded.refused_today.is_empty()));
+    assert!(Rules::recorded("").is_ok_and(|recorded| recorded.refused_today.is_empty()));
     let faulty = format!("seats = 99\n{NO_ODDS_ON_SIX}");
-    let wrong = Table::recorded_rules(&faulty).expect_err("no table has 99 seats").0;
+    let wrong = Rules::recorded(&faulty).expect_err("no table has 99 seats").0;
     assert_eq!(wrong.len(), 1, "what was wrong then is wrong now");
     assert_eq!(found(&faulty).len(), 5);
 }
@@ -217,7 +217,7 @@ proptest! {
         // A horn high bet without its parts, or in chips of five dollars a line bet without odds.
         let parts = file.contains("horn_high_area = false") && file.contains("horn_high = true");
         let odds = file.contains("chip_cents = 500") && file.contains("exceed_for_exact_payout = false");
-        let Ok(recorded) = Table::recorded_rules(&file) else {
+        let Ok(recorded) = Rules::recorded(&file) else {
             prop_assert!(parts, "{}", file);
             return Ok(());
         };
@@ -263,7 +263,7 @@ fn a_key_that_changes_nothing_under_the_others_is_reported() {
     one(&line_only, 18, "limits.maximum_cents", Some("19:47-8.2"));
     for file in [horns, field, buy, &line_only] {
         // A record that was written when it passed is still read, and what is written of it is in order.
-        let recorded = Table::recorded_rules(file).expect("readable");
+        let recorded = Rules::recorded(file).expect("readable");
         assert_eq!(recorded.refused_today.len(), 1, "{file}");
         assert!(Rules::from_toml(&recorded.rules.to_toml(false)).is_ok(), "{file}");
     }

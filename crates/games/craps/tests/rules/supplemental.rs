@@ -3,6 +3,7 @@
 use crate::common::*;
 use craps::Rules;
 use rulebook::game::{Game, Refuse};
+use rulebook::licensee::RulesFile as _;
 
 const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 

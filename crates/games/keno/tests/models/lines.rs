@@ -126,6 +126,10 @@ impl Day {
 
     /// The line for an act, in one of the ways in which it can be said; and the act that it asks for.
     fn said(&self, lots: &mut Lots, mut act: Act) -> (String, Act) {
+        if let Command::Restart { version, .. } = &mut act.command {
+            // The header says version 2, and no later line takes that back.
+            *version = Some(2);
+        }
         let mut line = json!(act);
         // Without a time it is now.
         if lots.below(4) == 0 && act.at.0 >= self.latest {

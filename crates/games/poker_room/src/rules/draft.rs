@@ -2,7 +2,6 @@
 
 use super::options::{RoomTable, Rules};
 use rulebook::actor::Role;
-use rulebook::licensee::{Violations, keys};
 
 impl Default for Rules {
     /// The plainest room: one table of nine seats, at which anything may be dealt.
@@ -17,14 +16,4 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
-    /// Reads a rules file. An empty one is the default room.
-    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        keys::read(text)
-    }
-
-    /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
-    pub fn to_toml(&self, explained: bool) -> String {
-        keys::write(self, explained)
-    }
-}
+impl Rules {}

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 impl Rules {
     /// The guide as plain text.
-    pub fn guide(&self) -> String {
+    pub(super) fn patrons_guide(&self) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "{}\n", self.title());
         for table in self.tables() {

@@ -26,6 +26,14 @@ impl Filed for Rules {
         self.edition
     }
 
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn guide(&self) -> String {
+        self.patrons_guide()
+    }
+
     fn keys() -> Vec<K> {
         let table_number = |table: &RoomTable| table.number.number();
         vec![

@@ -48,9 +48,7 @@ pub use rulings::{Fact, Facts, Matter, Needs, Ruling, rule};
 pub use supplements::{Supplement, Supplements};
 pub use view::{ListView, OwedView, PostedView, SeatView, SupplementView, TableView, View, WaitingView};
 
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
-use rulebook::licensee::{self, RecordedRules, Violations};
 use rulebook::money::Cents;
 use rulebook::wire::Misread;
 use serde_json::{Map, Value};
@@ -71,34 +69,6 @@ impl Game for Room {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        rules.edition()
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Rules::from_toml(text)
-    }
-
-    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        licensee::keys::recorded(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        rules.to_toml(false)
-    }
-
-    fn explained(rules: &Rules) -> String {
-        rules.to_toml(true)
-    }
-
-    fn title(rules: &Rules) -> &str {
-        rules.title()
-    }
-
-    fn guide(rules: &Rules) -> String {
-        rules.guide()
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {

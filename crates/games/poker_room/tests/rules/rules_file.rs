@@ -2,6 +2,7 @@
 
 use crate::support::{HoldEm, House, no, open, rules, ruling};
 use poker_room::{Matter, Rules, Supplement};
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::Violations;
 use rulebook::provision::Provision;
 use serde_json::json;
@@ -157,7 +158,7 @@ fn p14_15o_a_supplement_for_games_that_no_table_deals_is_reported() {
         assert_eq!(violations(&idle), [("supplement.3.to".to_string(), Some(format!("19:47-{to}")))]);
         assert!(Rules::from_toml(&file(other, to)).is_ok(), "{other} {to}");
         // A record that was written when it passed is still read, and what is written of it is in order.
-        let recorded = <poker_room::Room as rulebook::game::Game>::recorded_rules(&idle);
+        let recorded = poker_room::Rules::recorded(&idle);
         let recorded = recorded.expect("readable");
         assert_eq!(recorded.refused_today.len(), 1, "{idle}");
         assert!(Rules::from_toml(&recorded.rules.to_toml(false)).is_ok(), "{idle}");

@@ -5,6 +5,7 @@ pub(crate) use poker_room::Dealt::{FiveCardDraw, HoldEm, Omaha, SevenCardStud};
 use poker_room::{Agreed, Dealt, Event, Facts, Matter, Name, Room, RuleOn, Rules, TableNumber, View};
 use rulebook::actor::{Actor, Role, Seat, Seats};
 use rulebook::game::{Act, Game, Moment, Refuse, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::sync::Arc;

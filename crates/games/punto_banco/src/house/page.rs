@@ -3,6 +3,7 @@
 use crate::rules::Rules;
 use baccarat::asked::{decks, on_page, removed};
 use house::page::{Asked, Line, Page, quoted};
+use rulebook::licensee::RulesFile as _;
 use std::fmt::Write as _;
 
 /// What the banker's win may cost: 3.3(c), (e), (h).

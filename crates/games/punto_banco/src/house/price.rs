@@ -8,6 +8,7 @@ use comfy_table::{Cell, CellAlignment};
 use house::asked::{Answer as Said, Price};
 use house::terminal::{grouped, plain_table, trimmed};
 use odds::{Table, WagerOdds};
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::P3_3_C;
 use serde::Serialize;
 use std::sync::Arc;

@@ -11,6 +11,7 @@ use odds::fraction::Fraction;
 use odds::table::{Table, WagerOdds, percent};
 use prospect::Prospect;
 use rulebook::game::Game;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::provision::P3_3_E_2;
 use std::borrow::Cow;

@@ -4,7 +4,7 @@ use super::options::{BankerWin, Dealing, Forms, LEAST_BEHIND, Limits, Order, Rul
 use super::wager::{Total, Wager};
 use baccarat::{Disclosed, LEAST_BEFORE, Vigorish};
 use rulebook::edition::Edition;
-use rulebook::licensee::{Coins, Document, Pace, RecordedRules, Violations, keys};
+use rulebook::licensee::{Coins, Document, Pace};
 use rulebook::money::Cents;
 use rulebook::payout::Odds;
 use rulebook::provision::*;
@@ -58,21 +58,6 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Reads a rules file. An empty one is the default table.
-    pub fn from_toml(text: &str) -> Result<Rules, Violations> {
-        keys::read(text)
-    }
-
-    /// Reads the rules at the head of a record.
-    pub(super) fn recorded(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        keys::recorded(text)
-    }
-
-    /// Writes these rules as a file that reads back the same; with `explained`, every option has a comment.
-    pub fn to_toml(&self, explained: bool) -> String {
-        keys::write(self, explained)
-    }
-
     /// Which options may not stand together.
     pub(super) fn check_combinations(&self, file: &mut Document<'_>) {
         if self.banker_win == BankerWin::FreeIfCovered && !self.totals {

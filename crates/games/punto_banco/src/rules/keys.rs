@@ -5,7 +5,7 @@ use super::options::{BankerWin, Bonus, LEAST_BEHIND, Order, Paytable, Rules};
 use baccarat::{Disclosed, DisclosedCites, LEAST_BEFORE, Vigorish, shuffle_keys};
 use rulebook::edition::Edition;
 use rulebook::licensee::keys::{Filed, Kind, at, choice, flag, number, number_within, odds_above};
-use rulebook::licensee::{Document, Key};
+use rulebook::licensee::{Document, Key, Unequal};
 use rulebook::payout::Odds;
 use rulebook::provision::*;
 use rulebook::shoe::RecutBy;
@@ -20,6 +20,18 @@ impl Filed for Rules {
 
     fn edition(&self) -> Edition {
         self.edition
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn guide(&self) -> String {
+        self.patrons_guide()
+    }
+
+    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
+        super::uniform::uniform(tables)
     }
 
     fn keys() -> Vec<K> {
@@ -46,6 +58,7 @@ impl Filed for Rules {
             round_up.says("to 20 cents at 4 percent, to 25 at 5 (19:47-3.3(c)1)").idle(without_vigorish),
             K::new("vigorish.collect", choice(&[("at once", false), ("deferred", true)]), at!(deferred))
                 .by(P3_3_C_2, "\"at once\" or \"deferred\" on a marker")
+                .cite_of(Rules::cite_outstanding)
                 .idle(without_vigorish),
             K::new("vigorish.pit_number", number(1..=9999), at!(forms.pit))
                 .says("on Complimentary Vigorish Forms (19:47-3.3(c)3)")
@@ -91,7 +104,8 @@ impl Filed for Rules {
                 .says("the cutting card, at least 14 (19:47-3.5(e))")
                 .cite_of(|rules| rules.procedure.cites.insert),
             K::new("shoe.recut_by", choice(&RecutBy::WORDS), at!(procedure.recut_by))
-                .by(P3_5_F, "the \"same\" player, or the \"next\" entitled"),
+                .by(P3_5_F, "the \"same\" player, or the \"next\" entitled")
+                .cite_of(|rules| rules.procedure.cites.recut),
             K::new("dealing.face", choice(&[("up", false), ("down", true)]), at!(dealing.face_down))
                 .by(P3_7_D, "\"up\", or \"down\" and handed to the highest wager")
                 .since_2011(P3_7_C),

@@ -46,10 +46,8 @@ pub use uniform::uniform;
 pub use view::{FormView, HandView, HandsView, SeatView, Unconfirmed, View, WagerView};
 pub use wager::{NotAWager, Total, Wager};
 
-use rulebook::edition::Edition;
 use rulebook::game::{Act, Game, Offers, Sink, Viewer, carry_out};
 use rulebook::layout;
-use rulebook::licensee::{self, RecordedRules, Unequal, Violations};
 use rulebook::money::Cents;
 use rulebook::shoe;
 use rulebook::wire::Misread;
@@ -71,42 +69,6 @@ impl Game for Table {
 
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
-    }
-
-    fn edition(rules: &Rules) -> Edition {
-        rules.edition()
-    }
-
-    fn rules_from_toml(text: &str) -> Result<Rules, Violations> {
-        Rules::from_toml(text)
-    }
-
-    fn recorded_rules(text: &str) -> Result<RecordedRules<Rules>, Violations> {
-        Rules::recorded(text)
-    }
-
-    fn rules_to_toml(rules: &Rules) -> String {
-        rules.to_toml(false)
-    }
-
-    fn explained(rules: &Rules) -> String {
-        rules.to_toml(true)
-    }
-
-    fn is_idle(rules: &Rules, key: &str) -> bool {
-        licensee::keys::is_idle(rules, key)
-    }
-
-    fn title(rules: &Rules) -> &str {
-        rules.title()
-    }
-
-    fn guide(rules: &Rules) -> String {
-        rules.guide()
-    }
-
-    fn uniform(tables: &[&Rules]) -> Vec<Unequal> {
-        uniform(tables)
     }
 
     fn awaiting(&self, offers: &mut impl Offers<Command>) {
@@ -154,12 +116,12 @@ impl Game for Table {
         }
     }
 
-    /// 3.2(b): a name that is not in the list is refused as a wager, not as a word.
     fn fits(&self) -> bool {
         let seats = self.rules.seats();
         self.seats.count() == seats && self.layout.is_for(seats)
     }
 
+    /// 3.2(b): a name that is not in the list is refused as a wager, not as a word.
     fn read_command(fields: Map<String, Value>) -> Result<Command, Misread<Refusal>> {
         if let Some(Value::String(name)) = fields.get("on")
             && fields.get("do") != Some(&Value::String("pass me by".to_string()))

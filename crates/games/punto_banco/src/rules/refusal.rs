@@ -230,7 +230,8 @@ impl Refuse for Refusal {
             Cards(refusal) => return refusal.instead(),
             Layout(refusal) => return refusal.instead(),
             NotPermissible { .. } => {
-                "the wagers are banker, player, tie, total 4 to 6, bonus player, bonus banker and dragon 7"
+                "the wagers are banker, player and tie; where they are offered also total 4 to 6, bonus player, \
+                 bonus banker and dragon 7"
                     .to_string()
             }
             BonusAlone => "wager on banker or player first".to_string(),

@@ -2,6 +2,7 @@
 
 use crate::support::{rules, violations};
 use punto_banco::{BankerWin, Rules};
+use rulebook::licensee::RulesFile as _;
 
 const EVERYTHING: &str = "edition = \"2011\"\ntitle = \"High limit\"\nseats = 14\ndecks = 6\n\
     [money]\nchip_cents = 500\nchange_cents = 25\n\
@@ -98,7 +99,7 @@ fn a_key_that_changes_nothing_under_the_others_is_reported() {
     ] {
         assert_eq!(crate::support::violations(file), [expected], "{file}");
         // A record that was written when it passed is still read.
-        let recorded = <punto_banco::Table as rulebook::game::Game>::recorded_rules(file);
+        let recorded = punto_banco::Rules::recorded(file);
         assert!(recorded.is_ok_and(|recorded| recorded.refused_today.len() == 1), "{file}");
     }
     // The plain value says nothing, and stands in every file that is written.

@@ -7,6 +7,7 @@ use punto_banco::{Command, Event, Rules, Table, TableEvent as E, View, Wager};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Game, Need, Offer, Refuse, Viewer};
 use rulebook::layout::Event as L;
+use rulebook::licensee::RulesFile as _;
 use rulebook::shoe;
 use rulebook::wire::{Misread, act_line, read_act};
 use serde_json::{Map, Value};

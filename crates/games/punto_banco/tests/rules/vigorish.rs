@@ -1,6 +1,7 @@
 //! 19:47-3.3(c), (d): vigorish, at once and put off. The forms of (c)3 have a file of their own.
 
 use crate::support::{Pit, rules, violations};
+use rulebook::licensee::RulesFile as _;
 
 /// The banker's hand wins with nine in two cards.
 pub(crate) const BANKER: &str = "Ks 9h Qd Kc";

@@ -238,7 +238,7 @@ pub fn odds_above<R: 'static>(
             Some(odds) if odds < least => {
                 let what = asked.name.rsplit('.').next().unwrap_or(asked.name);
                 let because = format!("{what} may not be paid at less than {least}, and {odds} is less");
-                asked.fault((because.as_str(), least.to_string().as_str()));
+                asked.fault((because.as_str(), format!("write \"{least}\" or more").as_str()));
                 plain
             }
             said => said.unwrap_or(plain),

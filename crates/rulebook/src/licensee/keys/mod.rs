@@ -20,11 +20,13 @@ pub use kind::{
 };
 pub use plain::Plain;
 
+use super::alike::Unequal;
 use super::document::Document;
 use super::terms::{read_game, read_name};
 use super::violation::{RecordedRules, Violations};
 use crate::edition::Edition;
 use lines::Lines;
+use std::fmt;
 
 /// A field of the rules, as the place of a key: `at!(limits.minimum)`.
 #[macro_export]
@@ -36,7 +38,7 @@ macro_rules! at {
 pub use crate::at;
 
 /// Rules that a file says, key by key. Their default is the plainest legal table: what a file means that says nothing.
-pub trait Filed: Clone + Default + 'static {
+pub trait Filed: Clone + Default + fmt::Debug + Send + Sync + 'static {
     /// The word for the game in its files.
     const GAME: &'static str;
     /// May a file say that people deal?
@@ -50,6 +52,19 @@ pub trait Filed: Clone + Default + 'static {
 
     /// What no key can say by itself: which options may not stand together, and whether every wager can be paid.
     fn check(&mut self, file: &mut Document<'_>);
+
+    /// The title of the table, as its sign has it.
+    fn title(&self) -> &str;
+
+    /// The patron's guide: limits, wagers and what they pay.
+    fn guide(&self) -> String {
+        write(self, true)
+    }
+
+    /// Where these tables differ and may not, in the casino or in a pit.
+    fn uniform(_: &[&Self]) -> Vec<Unequal> {
+        Vec::new()
+    }
 }
 
 /// Reads a new file, or says everything that is wrong with it.
@@ -158,6 +173,10 @@ mod tests {
         }
 
         fn check(&mut self, _: &mut Document<'_>) {}
+
+        fn title(&self) -> &str {
+            &self.called
+        }
     }
 
     fn wrong(text: &str) -> Vec<String> {

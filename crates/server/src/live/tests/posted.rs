@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::live::NotPosted;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use table::posted::{NOTICE, Poster};
@@ -389,7 +390,7 @@ fn craps(cellar: &Cellar, rules: craps::Rules) -> Result<Live, OpenError> {
 #[test]
 fn p1_6a_a_table_whose_rules_would_be_refused_today_comes_back_and_changes_to_lawful_ones() {
     let cellar = Cellar::new();
-    let old = craps::Table::recorded_rules(NO_ODDS_ON_SIX).expect("readable").rules;
+    let old = craps::Rules::recorded(NO_ODDS_ON_SIX).expect("readable").rules;
     craps(&cellar, old.clone()).expect("as it was opened then");
     let lawful = || craps::Rules::from_toml("").expect("lawful");
     let mut live = craps(&cellar, lawful()).expect("the house opens");

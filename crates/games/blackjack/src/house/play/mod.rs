@@ -20,6 +20,7 @@ use house::terminal::{BAD, QUIET, STRONG, plain};
 use house::words::{self, refused};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Event as _, Game as _, Refuse as _, Viewer};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::provision::{P2_6_E_1, P2_6_E_2, P2_6_E_3, P2_7_C, Provision};
 use rulebook::shoe;
