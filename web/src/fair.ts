@@ -1,6 +1,7 @@
 /** The page of what is pledged at a table: checks one part after the other, here and nowhere else. */
 
-import { check, type Past } from './fair/check';
+import type { Over } from './contract/generated/fairness';
+import { check } from './fair/check';
 
 const target = document.getElementById('fair');
 const table = target?.dataset.table ?? '';
@@ -9,7 +10,7 @@ async function checked(pledge: string): Promise<string> {
   if (!globalThis.crypto?.subtle) return 'This browser works out SHA-256 only over a secure connection.';
   const answer = await fetch(`/api/fair/${encodeURIComponent(table)}/${pledge}`);
   if (!answer.ok) return 'This one is too long ago for the page.';
-  const { fair, said } = await check((await answer.json()) as Past);
+  const { fair, said } = await check((await answer.json()) as Over);
   return `${fair === null ? '–' : fair ? '✓' : '✗'} ${said}`;
 }
 

@@ -32,7 +32,7 @@ const welcome = (more = {}) => ({
 });
 let seq = 3;
 const update = (acts, more = {}) => ({
-  update: { seq: (seq += acts.length), round: 0, step: 1, acts: acts.map((act, i) => ({ seq: seq - acts.length + i + 1, ...act })), view: view(), awaiting: [], balance: 100000, players, clock: null, ...more },
+  update: { seq: (seq += acts.length), round: 0, step: 1, seat: 1, now: 0, window: false, acts: acts.map((act, i) => ({ seq: seq - acts.length + i + 1, ...act })), view: view(), awaiting: [], balance: 100000, players, clock: null, ...more },
 });
 const wager = (seat, on, amount) => ({ by: `seat ${seat}`, do: 'wager', on, amount, events: [{ event: 'wagered', seat, wager: on, amount }] });
 const settled = (seat, on, stake, outcome, paid = 0) => ({ event: 'settled', seat, wager: on, stake, outcome, paid, returned: 0, vigorish: 0, cite: '19:47-8.2' });

@@ -32,7 +32,7 @@ const welcome = (view, more = {}) => ({
 });
 let seq = 10;
 const act = (what, events = [], more = {}) => ({ seq: (seq += 1), by: 'croupier', do: what, events, ...more });
-const update = (view, ...acts) => ({ update: { seq, acts, view, awaiting: [], balance: 100000, players: [
+const update = (view, ...acts) => ({ update: { seq, seat: 1, acts, view, awaiting: [], balance: 100000, players: [
   { seat: 1, name: 'Ann', connected: true }, { seat: 2, name: 'Bob', connected: true }], clock: null } });
 const play = (...messages) => messages.reduce((state, message) => reduce(state, message, 0), EMPTY);
 const begin = (view, more) => {

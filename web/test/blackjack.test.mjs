@@ -32,7 +32,7 @@ const welcome = (more = {}) => ({
   },
 });
 const update = (seq, acts, after = view(), more = {}) => ({ update: {
-  seq, acts: acts.map((act, i) => ({ seq: seq - acts.length + 1 + i, by: 'dealer', ...act })), view: after, awaiting: [], balance: 100000,
+  seq, seat: 1, acts: acts.map((act, i) => ({ seq: seq - acts.length + 1 + i, by: 'dealer', events: [], ...act })), view: after, awaiting: [], balance: 100000,
   players: welcome().welcome.players, clock: null, ...more,
 } });
 const play = (...messages) => messages.reduce((state, message) => reduce(state, message, 0), EMPTY);
@@ -118,7 +118,7 @@ test('an offer stands for its own place only', () => {
 });
 
 test('a deal comes as steps, each with the cards as they lie after it', () => {
-  const acts = [{ seq: 1, by: 'dealer', do: 'deal' }, ...[dealt('Td', 1), dealt('5c', 2), dealt('9h'), dealt('6s', 1), dealt('5d', 2)].map((event, i) => ({ seq: 2 + i, by: 'device', do: 'card', events: [event] }))];
+  const acts = [{ seq: 1, by: 'dealer', do: 'deal', events: [] }, ...[dealt('Td', 1), dealt('5c', 2), dealt('9h'), dealt('6s', 1), dealt('5d', 2)].map((event, i) => ({ seq: 2 + i, by: 'device', do: 'card', events: [event] }))];
   const steps = boxSteps(BARE_BOXES, acts, (seat) => `seat ${seat}`);
   const calls = steps.map((step) => step.call).filter(Boolean);
   assert.deepEqual(calls, ['No more wagers.', 'The dealer shows the nine of hearts.', 'Box 1: 16.', 'Box 2: 10.']);

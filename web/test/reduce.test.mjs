@@ -22,7 +22,7 @@ const welcome = (more = {}) => ({
 
 const update = (seq, events, more = {}) => ({
   update: {
-    seq, acts: [{ seq, by: 'seat 1', do: 'x', events }], view: view(), awaiting: [], balance: 100000,
+    seq, seat: 1, acts: [{ seq, by: 'seat 1', do: 'x', events }], view: view(), awaiting: [], balance: 100000,
     players: [], clock: null, ...more,
   },
 });

@@ -282,6 +282,7 @@ impl<G: Housed> Entry for Of<G> {
     fn schema(&self) -> serde_json::Value {
         let mut generator = table::schema::generator();
         G::describe(&mut generator);
+        G::describe_page(&mut generator);
         table::schema::document(generator, G::NAME, G::ABOUT)
     }
 

@@ -2,12 +2,14 @@
 
 use crate::entry::{DemoTable, Housed};
 use crate::schema::Shaped;
-use crate::served::{Served, Sign, Waits, coins_in_words, lines, listed};
+use crate::served::{Served, Sheet, Sign, Waits, coins_in_words, lines, listed};
 use desk;
 use rulebook::actor::{Seat, Seats};
 use rulebook::licensee::Plain;
 use rulebook::wheel::{Command, Spun, Table, WheelCommand};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::forms::wheel::Entered;
 use table::session::Performed;
@@ -30,6 +32,22 @@ pub trait Wheeled: Entered + Spun<Wager: Shaped, Stop: Shaped> {
     fn called(&self, wager: &str) -> String;
     /// What it pays, in words.
     fn pays(&self, wager: &str) -> String;
+}
+
+/// Options of a table with a wheel, as its page gets them.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Sheet"))]
+struct WheelSheet {
+    /// How many spaces of the wheel show what.
+    spaces: BTreeMap<String, u32>,
+}
+
+/// Where the wheel rested, as a line of the history.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Past"))]
+struct Rested<S> {
+    /// What the space shows.
+    space: S,
 }
 
 impl<R: Wheeled> Housed for Table<R> {
@@ -81,9 +99,9 @@ impl<R: Wheeled> Served for Table<R> {
     }
 
     /// How many spaces of the wheel show what: the page draws a rim that has as many.
-    fn sheet(rules: &Arc<R>) -> (Value, Value) {
-        let spaces = rules.stops().map(|(stop, spaces)| (stop.to_string(), json!(spaces)));
-        (json!({ "spaces": Map::from_iter(spaces) }), listed::<Self>(rules))
+    fn sheet(rules: &Arc<R>) -> Sheet {
+        let spaces = rules.stops().map(|(stop, spaces)| (stop.to_string(), spaces)).collect();
+        Sheet::new(&WheelSheet { spaces }, listed::<Self>(rules))
     }
 
     fn present(&self) -> Seats {
@@ -97,8 +115,14 @@ impl<R: Wheeled> Served for Table<R> {
     /// Where the wheel rested.
     fn history(&self, done: &Performed<Self>) -> Option<Value> {
         match done.act.command {
-            Command::Wheel(WheelCommand::Announce { space }) => Some(json!({ "space": space })),
+            Command::Wheel(WheelCommand::Announce { space }) => Some(json!(Rested { space })),
             _ => None,
         }
+    }
+
+    #[cfg(feature = "schema")]
+    fn describe_page(generator: &mut schemars::SchemaGenerator) {
+        generator.subschema_for::<WheelSheet>();
+        generator.subschema_for::<Rested<R::Stop>>();
     }
 }

@@ -77,6 +77,10 @@ impl Serialize for Odds {
     }
 }
 
+crate::described!(Odds as "Odds", {
+    "description": "What is won for what is wagered, such as `3 to 2`.", "type": "string", "pattern": "^[0-9]+ to [0-9]+$",
+});
+
 impl<'de> Deserialize<'de> for Odds {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Odds, D::Error> {
         std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)

@@ -5,7 +5,6 @@ use keno::lounge::{By, Person};
 use ledger::{Name, Role};
 use rulebook::actor;
 use rulebook::provision::*;
-use serde_json::{Value, json};
 use std::fmt;
 
 use Role::{
@@ -170,13 +169,9 @@ impl fmt::Display for Refusal {
 }
 
 impl Refusal {
-    /// As programs are told.
-    pub(crate) fn json(&self) -> Value {
-        let mut said = json!({ "code": "not_yours", "because": self.to_string() });
-        if let Some(cite) = self.what.rule().cite {
-            said["cite"] = json!(cite.number());
-        }
-        said
+    /// By which provision, where there is one.
+    pub(crate) fn cite(&self) -> Option<Provision> {
+        self.what.rule().cite
     }
 }
 

@@ -1,6 +1,7 @@
 //! What an entry of a table's stream holds: the header of its rules, a note, or an act with its events and the patron
 //! who did it. What lies face down is in it sealed, until an act publishes the keys (see [`table::sealed`]).
 
+use crate::messages::{Written, as_written, written};
 use house::served::Done;
 use ledger::Name;
 use rulebook::wire::read_fields;
@@ -51,39 +52,43 @@ pub(crate) fn write(
 }
 
 /// An act as everybody may hear of it, with its place in the stream.
-pub(crate) fn public(done: &Done, seq: u64) -> String {
+pub(crate) fn public(done: &Done, seq: u64) -> Written {
+    as_written(numbered(done, seq))
+}
+
+fn numbered(done: &Done, seq: u64) -> String {
     format!("{{\"seq\":{seq},{}", done.line.trim_start_matches('{'))
 }
 
 /// The same for the staff, who are told who entered it.
-pub(crate) fn entered(done: &Done, seq: u64, entered_by: Option<&Name>) -> String {
-    let mut act = public(done, seq);
+pub(crate) fn entered(done: &Done, seq: u64, entered_by: Option<&Name>) -> Written {
+    let mut act = numbered(done, seq);
     if let Some(entered_by) = entered_by {
         act.pop();
         let _ = write!(act, r#","entered_by":"{entered_by}"}}"#);
     }
-    act
+    as_written(act)
 }
 
 /// The same of an entry that was kept; `None` for what is no act.
-pub(crate) fn public_again(body: &str, seq: u64) -> Option<String> {
+pub(crate) fn public_again(body: &str, seq: u64) -> Option<Written> {
     let fields = fields(body).ok().filter(|fields| fields.contains_key("do"))?;
     Some(without(fields, &["patron", "entered_by", "sealed", "opened"], seq))
 }
 
 /// The same for the staff, of an act or of a note about what happened at the table.
-pub(crate) fn for_staff(body: &str, seq: u64) -> Option<String> {
+pub(crate) fn for_staff(body: &str, seq: u64) -> Option<Written> {
     let fields = fields(body).ok()?;
     let is_theirs = fields.contains_key("do") || fields.contains_key("entered_by");
     is_theirs.then(|| without(fields, &["sealed", "opened"], seq))
 }
 
-fn without(mut fields: Map<String, Value>, hidden: &[&str], seq: u64) -> String {
+fn without(mut fields: Map<String, Value>, hidden: &[&str], seq: u64) -> Written {
     for hidden in hidden {
         fields.remove(*hidden);
     }
     fields.insert("seq".to_string(), seq.into());
-    Value::Object(fields).to_string()
+    written(&fields)
 }
 
 /// The fields of a body. The journal bounds their length; a full layout's settlement is longer than what a page may say.

@@ -27,7 +27,7 @@ mod acting;
 pub(crate) mod api;
 mod asking;
 pub(crate) mod code;
-mod counter;
+pub(crate) mod counter;
 pub(crate) mod document;
 pub(crate) mod guesses;
 pub(crate) mod line;

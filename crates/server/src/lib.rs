@@ -12,6 +12,7 @@ pub mod keno;
 mod listening;
 mod live;
 mod logs;
+mod messages;
 mod metrics;
 mod nodes;
 mod numbered;
@@ -28,6 +29,9 @@ mod shutdown;
 mod socket;
 mod unread;
 mod update;
+
+#[cfg(feature = "schema")]
+pub use messages::documents;
 
 pub use house::TableSpec;
 pub use live::OpenError;

@@ -22,6 +22,9 @@ pub(crate) mod tests;
 
 use crate::clock::HouseClock;
 use crate::guests::{Guest, Guests};
+use crate::messages::fairness::{Fairness, Given};
+use crate::messages::players::Meant;
+use crate::messages::{Answer, Answered, Refused, Written, players, staff, text, written};
 use crate::once::{USED_FOR_ANOTHER, at_tables};
 use crate::people::door::Member;
 use crate::placard::Placard;
@@ -30,15 +33,16 @@ use clock::Clock;
 use closing::Closing;
 pub(crate) use crew::Posts;
 use elsewhere::{Elsewhere, Said};
-use house::served::{AnyTable, Facts, Kept, Misread, Step, TableRules};
+use house::served::{AnyTable, Facts, Kept, Misread, Sheet, Step, TableRules};
 use ledger::{Declined, Follows as _, Journal, Name, StreamId, Tail};
-use meant::{Meant, Progress};
+use meant::Progress;
 use older::Part;
 pub(crate) use posted::NotPosted;
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::Moment;
 use rulebook::money::Cents;
-use serde_json::{Map, Value, json};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -81,9 +85,9 @@ pub(crate) enum Request {
     /// The house is closing: nothing new begins. `at_rest` hears when nothing is under way any more.
     Close { until: i64, at_rest: oneshot::Sender<()> },
     /// A patron adds something of his own to what is pledged.
-    Contribute { patron: Name, entropy: Vec<u8>, reply: oneshot::Sender<Value> },
+    Contribute { patron: Name, entropy: Vec<u8>, reply: oneshot::Sender<Answered<Given>> },
     /// What is pledged here.
-    Fairness { reply: oneshot::Sender<Value> },
+    Fairness { reply: oneshot::Sender<Fairness> },
     /// One part that is over, with what it takes to check it.
     Past { pledge: u64, reply: oneshot::Sender<Option<fair::Over>> },
     /// Somebody posts other rules for the table, as a rules file (19:47-8.3).
@@ -256,10 +260,9 @@ pub(crate) struct Live {
     placard: watch::Sender<Arc<Placard>>,
     progress: Progress,
     /// What each patron was told last that he may do.
-    offered: BTreeMap<Seat, Arc<str>>,
+    offered: BTreeMap<Seat, Arc<RawValue>>,
     /// Limits and prices, as the page gets them.
-    sheet: String,
-    wagers: String,
+    sheet: Sheet,
     updates: broadcast::Sender<Arc<Update>>,
 }
 
@@ -322,8 +325,7 @@ impl Live {
             placard: watch::Sender::new(Arc::new(Placard::of(&rules, History::default()))),
             progress: Progress::default(),
             offered: BTreeMap::new(),
-            sheet: String::new(),
-            wagers: String::new(),
+            sheet: Sheet { rules: Value::Null, wagers: Vec::new() },
             updates,
         })
     }
@@ -418,7 +420,7 @@ impl Live {
             Request::Command { patron, id, fields, only_check, reply } => {
                 let answer =
                     self.answered_in_turn(|live| live.command(&patron, &id, fields.clone(), only_check))?;
-                let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
+                let _ = reply.send(text(&players::FromTable::Answer(&answer)));
             }
             Request::WelcomeStaff { who, reply } => {
                 self.catch_up()?;
@@ -426,7 +428,7 @@ impl Live {
             }
             Request::Enter { who, id, fields, reply } => {
                 let answer = self.answered_in_turn(|live| live.enter(&who, &id, fields.clone()))?;
-                let _ = reply.send(format!(r#"{{"answer":{answer}}}"#));
+                let _ = reply.send(text(&staff::FromTable::Answer(&answer)));
             }
             Request::Line { patron, up } => {
                 let lines = self.lines.entry(patron.clone()).or_default();
@@ -439,7 +441,7 @@ impl Live {
                 if before != after {
                     self.say_who_is_here();
                     if self.guests.seat_of(&patron).is_some() {
-                        self.publish(&[]);
+                        self.publish(Vec::new());
                     }
                 }
             }
@@ -447,7 +449,7 @@ impl Live {
                 self.catch_up()?;
                 // A word about a round that is over says nothing about the next.
                 let stands = round == self.progress.rounds() && self.say_ready(&patron, ready)?;
-                let _ = reply.send(json!({ "ready": stands }).to_string());
+                let _ = reply.send(text(&players::FromTable::Ready(stands)));
             }
             Request::AtStake { patron, reply } => {
                 self.catch_up()?;
@@ -517,7 +519,7 @@ impl Live {
         };
         Ok(match self.perform(Step::Comes(seat), Some(guest), None)? {
             Taken::Nothing => Some(Err(AT_THE_TABLE.to_string())),
-            Taken::Refused(refusal) => Some(Err(because(&refusal))),
+            Taken::Refused(refusal) => Some(Err(refusal.because)),
             Taken::Behind => None,
             Taken::Done | Taken::Repeated => Some(Ok(seat)),
         })
@@ -528,7 +530,7 @@ impl Live {
         let staying = |seat: &Seat| !self.table.is_leaving(*seat);
         let Some(seat) = self.guests.seat_of(patron).filter(staying) else { return Ok(Some(Ok(()))) };
         Ok(match self.perform(Step::Goes(seat), None, None)? {
-            Taken::Refused(refusal) => Some(Err(because(&refusal))),
+            Taken::Refused(refusal) => Some(Err(refusal.because)),
             Taken::Behind => None,
             Taken::Done | Taken::Repeated | Taken::Nothing => Some(Ok(())),
         })
@@ -541,9 +543,9 @@ impl Live {
         id: &str,
         mut fields: Map<String, Value>,
         only_check: bool,
-    ) -> Result<Option<Value>, Declined> {
-        let error = |text: &str| Ok(Some(json!({ "id": id, "error": text })));
-        let refused = |refusal: Value| Ok(Some(json!({ "id": id, "refused": refusal })));
+    ) -> Result<Option<Written>, Declined> {
+        let error = |text: &str| Ok(Some(written(&Answer::error(id, text))));
+        let refused = |refusal: Refused| Ok(Some(written(&Answer::refused(id, refusal))));
         let key = at_tables(patron, id);
         // First of all: the first time may have changed what a second one would meet.
         if !only_check && let Ok(Some(answer)) = self.answered_before(&key, id, &fields) {
@@ -570,17 +572,17 @@ impl Live {
         fields.insert("by".to_string(), Value::String(Actor::Seat(seat).to_string()));
         let said = match self.table.read(fields) {
             Ok(said) => said,
-            Err(Misread::Refused(refusal)) => return refused(refusal),
+            Err(Misread::Refused(refusal)) => return refused(refusal.into()),
             Err(Misread::Malformed(text)) => return error(&text),
         };
         if let Some(refusal) = self.not_from_a_page(&said).or_else(|| self.comes_too_late(&said)) {
             return refused(refusal);
         }
-        let answer = json!({ "id": id, "ok": true });
+        let answer = written(&Answer::done(id));
         if only_check {
             return self.would_refuse(&said, seat, patron).map_or(Ok(Some(answer)), refused);
         }
-        match self.perform(Step::Said(&said), None, Some((key.clone(), answer.to_string())))? {
+        match self.perform(Step::Said(&said), None, Some((key.clone(), answer.get().to_string())))? {
             Taken::Done => Ok(Some(answer)),
             // It was done at another table, or on another node, a moment ago.
             Taken::Repeated => match self.answered_before(&key, id, &wanted) {
@@ -596,11 +598,6 @@ impl Live {
 
 /// What a patron hears who would come to an attended table, or leave it, on his page.
 const AT_THE_TABLE: &str = "this table is attended: the dealer sees to who comes and goes";
-
-/// Why something was refused, in words.
-fn because(refusal: &Value) -> String {
-    refusal["because"].as_str().unwrap_or("refused").to_string()
-}
 
 /// The time, by the clock of this machine.
 pub(crate) fn now() -> Moment {

@@ -5,8 +5,10 @@ use crate::house::TableHandle;
 use crate::http::{App, closed, patron};
 use crate::live::Request;
 use crate::logs;
+use crate::messages::players::{FromTable, Hello, Ready};
+use crate::messages::{Answer, Id, staff, text, written};
 use crate::metrics::Lasting;
-use crate::pages::staff;
+use crate::pages;
 use crate::people::door::{self, Member, Pass};
 use crate::update::Update;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -15,7 +17,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ledger::Name;
 use rulebook::wire::read_object;
-use serde_json::{Map, Value, json};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
@@ -28,9 +31,6 @@ const LONGEST_MESSAGE: usize = 16 * 1024;
 pub(crate) const LONGEST_READ: usize = 4 * LONGEST_MESSAGE;
 /// How often a line is tried. One from which nothing came between two trials is dead.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(30);
-/// The longest idempotency key.
-const LONGEST_ID: usize = 64;
-
 pub(crate) async fn upgrade(
     State(app): State<App>,
     Path(table): Path<String>,
@@ -55,7 +55,7 @@ pub(crate) async fn upgrade_staff(
     let Some(table) = app.house.table(&table).filter(|table| table.attended).cloned() else {
         return (StatusCode::NOT_FOUND, "there is no such attended table").into_response();
     };
-    let Some(pass) = staff::pass(&app, &headers).await else {
+    let Some(pass) = pages::staff::pass(&app, &headers).await else {
         return (StatusCode::FORBIDDEN, "sign in first").into_response();
     };
     if let Err(refusal) = may(pass.member.role, What::WatchTables) {
@@ -138,7 +138,7 @@ async fn converse(socket: &mut WebSocket, table: &TableHandle, who: &Who) -> (u1
                 heard = true;
                 let said = match message {
                     Some(Ok(Message::Text(text))) => reply(table, who, &text).await,
-                    Some(Ok(Message::Binary(_))) => Some(json!({ "error": "messages are text" }).to_string().into()),
+                    Some(Ok(Message::Binary(_))) => Some(error(who, "messages are text")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Err(_)) => return (close_code::POLICY, too_long()),
                     Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, String::new()),
@@ -170,7 +170,7 @@ struct News<'a> {
     /// The last act that the page was told of.
     known: u64,
     /// What the page was told last that its patron may do.
-    awaiting: Option<Arc<str>>,
+    awaiting: Option<Arc<RawValue>>,
     table: &'a TableHandle,
     who: &'a Who,
 }
@@ -190,12 +190,12 @@ impl News<'_> {
         match update {
             // Nothing that was seen of it before is of use: start again from the present state.
             Ok(update) if update.anew => {
-                self.known = update.seq;
+                self.known = update.shared.seq;
                 self.awaiting = None;
                 welcome(self.table, self.who, Some(self.known)).await
             }
             Ok(update) => {
-                self.known = update.seq;
+                self.known = update.shared.seq;
                 if let Who::Staff(_) = self.who {
                     return update.staff.clone().map(Message::from);
                 }
@@ -229,44 +229,55 @@ async fn welcome(table: &TableHandle, who: &Who, since: Option<u64>) -> Option<M
     welcome.map(Message::from)
 }
 
+/// What is said of a message that cannot be understood, and has no id.
+fn error(who: &Who, because: &str) -> Message {
+    let said = match who {
+        Who::Patron(_) => text(&FromTable::Error(because)),
+        Who::Staff(_) => text(&staff::FromTable::Error(because)),
+    };
+    said.into()
+}
+
+/// The same of one that has an id.
+fn not_understood(id: &str, because: &str) -> Message {
+    text(&FromTable::Answer(&written(&Answer::error(id, because)))).into()
+}
+
 /// The answer to one message; `None` when the table is gone.
 async fn reply(table: &TableHandle, who: &Who, text: &str) -> Option<Message> {
-    let error = |id: Option<&str>, text: &str| match id {
-        Some(id) => Some(json!({ "answer": { "id": id, "error": text } }).to_string().into()),
-        None => Some(json!({ "error": text }).to_string().into()),
-    };
     if text.len() > LONGEST_MESSAGE {
-        return error(None, &too_long());
+        return Some(error(who, &too_long()));
     }
     let mut fields = match read_object(text) {
         Ok(fields) => fields,
-        Err(because) => return error(None, &because),
+        Err(because) => return Some(error(who, &because)),
     };
-    if let Some(hello) = fields.get("hello") {
-        return welcome(table, who, hello["since"].as_u64()).await;
+    if let Some(hello) = fields.remove("hello") {
+        let Hello { since } = serde_json::from_value(hello).unwrap_or_default();
+        return welcome(table, who, since).await;
     }
     if let Who::Staff(member) = who {
         return enter(table, member, fields).await;
     }
     let patron = who.patron();
-    if let Some(ready) = fields.get("ready") {
-        let round = fields.get("round").and_then(Value::as_u64);
-        let (Some(ready), Some(round), 2) = (ready.as_bool(), round, fields.len()) else {
-            return error(
-                None,
-                "\"ready\" is true or false, and has the \"round\" beside it that it is about",
-            );
+    if fields.contains_key("ready") {
+        let Ok(Ready { ready, round }) = serde_json::from_value(Value::Object(fields)) else {
+            let because = "\"ready\" is true or false, and has the \"round\" beside it that it is about";
+            return Some(error(who, because));
         };
-        let Some(patron) = patron.cloned() else { return error(None, "take a seat first") };
+        let Some(patron) = patron.cloned() else { return Some(error(who, "take a seat first")) };
         let answer = table.ask(|reply| Request::Ready { patron, ready, round, reply }).await;
         return answer.map(Message::from);
     }
-    let Some(id) = id_of(&mut fields) else { return error(None, NO_ID) };
-    let Some(patron) = patron else { return error(Some(&id), "take a seat first") };
+    let id = match Id::take(&mut fields) {
+        Ok(Id(id)) => id,
+        Err(missing) => return Some(error(who, missing)),
+    };
+    let Some(patron) = patron else { return Some(not_understood(&id, "take a seat first")) };
     let (only_check, fields) = match fields.remove("check") {
         None => (false, fields),
         Some(Value::Object(fields)) => (true, fields),
-        Some(_) => return error(Some(&id), "\"check\" holds the command to be checked"),
+        Some(_) => return Some(not_understood(&id, "\"check\" holds the command to be checked")),
     };
     let patron = patron.clone();
     // A question changes nothing, and is no command.
@@ -278,19 +289,11 @@ async fn reply(table: &TableHandle, who: &Who, text: &str) -> Option<Message> {
     answer.map(Message::from)
 }
 
-const NO_ID: &str = "\"id\" is missing: a text of 1 to 64 letters that names this command";
-
-fn id_of(fields: &mut Map<String, Value>) -> Option<String> {
-    match fields.remove("id") {
-        Some(Value::String(id)) if !id.is_empty() && id.len() <= LONGEST_ID => Some(id),
-        _ => None,
-    }
-}
-
 /// What a member of the staff enters; `None` when the table is gone.
 async fn enter(table: &TableHandle, member: &Member, mut fields: Map<String, Value>) -> Option<Message> {
-    let Some(id) = id_of(&mut fields) else {
-        return Some(json!({ "error": NO_ID }).to_string().into());
+    let id = match Id::take(&mut fields) {
+        Ok(Id(id)) => id,
+        Err(missing) => return Some(text(&staff::FromTable::Error(missing)).into()),
     };
     let command = logs::Command::begins(&table.id, &id);
     let who = member.clone();

@@ -1,47 +1,78 @@
 //! What a table tells the pages that watch it, cut to what each of them may see.
 
+use crate::messages::players::{self, Changing, Clock, FromTable, Player, Posted};
+use crate::messages::{Written, text};
 use ledger::Name;
 use rulebook::actor::Seat;
-use serde::Serialize;
+use rulebook::money::Cents;
+use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// One change of a table, ready to be sent.
 #[derive(Debug)]
 pub(crate) struct Update {
-    pub(crate) seq: u64,
-    /// Rounds that are over.
-    pub(crate) round: u64,
-    pub(crate) acts: String,
-    pub(crate) players: String,
-    pub(crate) clock: String,
-    /// Is there betting that the dealer will close?
-    pub(crate) window: bool,
-    /// Until when rounds may go on, where the house is closing.
-    pub(crate) closing: Option<i64>,
-    /// The field that says who attends the table; empty where nobody does.
-    pub(crate) attended: String,
+    pub(crate) acts: Vec<Written>,
+    /// What everybody sees alike.
+    pub(crate) shared: Shared,
     /// The message for the staff of an attended table.
     pub(crate) staff: Option<String>,
-    /// What is posted and does not bind yet: a field, or nothing.
-    pub(crate) posted: String,
     /// Has the table started anew? Then a page needs everything.
     pub(crate) anew: bool,
-    pub(crate) now: i64,
     pub(crate) public: Seen,
     pub(crate) by_patron: HashMap<Name, Seen>,
 }
 
-/// What one viewer sees: pieces of JSON.
+/// What everybody who watches a table sees alike.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) seq: u64,
+    /// Rounds that are over.
+    pub(crate) round: u64,
+    pub(crate) players: Vec<Player>,
+    pub(crate) clock: Option<Clock>,
+    /// Is there betting that the dealer will close?
+    pub(crate) window: bool,
+    /// Until when rounds may go on, where the house is closing.
+    pub(crate) closing: Option<i64>,
+    /// Who attends the table, where people do.
+    pub(crate) attended: Option<Vec<String>>,
+    /// What is posted and does not bind yet.
+    pub(crate) posted: Option<Posted>,
+    pub(crate) now: i64,
+}
+
+impl Shared {
+    /// With what one viewer sees.
+    pub(crate) fn with<'a>(&'a self, seen: &'a Seen) -> Changing<'a> {
+        Changing {
+            seq: self.seq,
+            round: self.round,
+            step: seen.step,
+            seat: seen.seat,
+            view: &seen.view,
+            balance: seen.balance,
+            players: &self.players,
+            clock: self.clock,
+            window: self.window,
+            closing: self.closing,
+            attended: self.attended.as_deref(),
+            posted: self.posted.as_ref(),
+            now: self.now,
+        }
+    }
+}
+
+/// What one viewer sees.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
     pub(crate) seat: Option<Seat>,
     /// How many steps he has taken, or were taken for him.
     pub(crate) step: Option<u64>,
-    pub(crate) view: String,
+    pub(crate) view: Written,
     /// What he may do; the same text for as long as that does not change.
-    pub(crate) awaiting: Arc<str>,
-    pub(crate) balance: String,
+    pub(crate) awaiting: Arc<RawValue>,
+    pub(crate) balance: Option<Cents>,
 }
 
 impl Update {
@@ -51,38 +82,11 @@ impl Update {
     }
 
     /// The message for one patron, or for somebody who only watches. What he may do is left out where he `knows` it.
-    pub(crate) fn message(&self, patron: Option<&Name>, knows: Option<&Arc<str>>) -> String {
+    pub(crate) fn message(&self, patron: Option<&Name>, knows: Option<&Arc<RawValue>>) -> String {
         let seen = self.seen_by(patron);
-        let awaiting = match knows.is_some_and(|known| Arc::ptr_eq(known, &seen.awaiting)) {
-            true => String::new(),
-            false => format!(r#""awaiting":{},"#, seen.awaiting),
-        };
-        format!(
-            r#"{{"update":{{"seq":{},"round":{},"seat":{},"step":{},"acts":{},"view":{},{awaiting}"balance":{},"players":{},"clock":{},"window":{}{}{}{},"now":{}}}}}"#,
-            self.seq,
-            self.round,
-            quoted(&seen.seat),
-            quoted(&seen.step),
-            self.acts,
-            seen.view,
-            seen.balance,
-            self.players,
-            self.clock,
-            self.window,
-            closing(self.closing),
-            self.attended,
-            self.posted,
-            self.now,
-        )
+        let known = knows.is_some_and(|known| Arc::ptr_eq(known, &seen.awaiting));
+        let awaiting = (!known).then_some(&*seen.awaiting);
+        let changing = self.shared.with(seen);
+        text(&FromTable::Update(Box::new(players::Update { changing, awaiting, acts: &self.acts })))
     }
-}
-
-/// The field that says until when rounds may go on; none while the house is open.
-pub(crate) fn closing(until: Option<i64>) -> String {
-    until.map_or_else(String::new, |until| format!(r#","closing":{until}"#))
-}
-
-/// Plain data as JSON.
-pub(crate) fn quoted(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data serialises")
 }

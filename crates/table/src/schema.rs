@@ -27,11 +27,13 @@ pub fn document(mut generator: SchemaGenerator, title: &str, about: &str) -> Val
     json!({ "$schema": dialect, "title": title, "description": about, "$defs": schemas })
 }
 
-/// The lines of every record: `Header`, `Note` and `End`. The fourth, an act, is its game's.
-pub fn record(generator: &mut SchemaGenerator) {
+/// The document of the lines of every record: `Header`, `Note` and `End`. The fourth, an act, is its game's.
+pub fn record() -> Value {
+    let mut generator = generator();
     generator.subschema_for::<Header>();
     generator.subschema_for::<WrittenNote>();
     generator.subschema_for::<EndLine>();
+    document(generator, "record", "The lines of every record; the acts are their game's.")
 }
 
 /// What is said at a table of this game: `Command`, `Event`, `View`, `Offer`, `Refused`, and `Act`, a line of its record.
@@ -103,6 +105,43 @@ fn closed_as_a_whole(schemas: &mut Value) {
     }
     if let (true, Some(Value::Object(command))) = (commands, schemas.get_mut("Command")) {
         command.insert("unevaluatedProperties".to_string(), false.into());
+    }
+}
+
+/// One schema of a document by itself, to check values with; none where the document has no such. A field that it does not
+/// name is wrong, at any depth.
+pub fn closed(document: &Value, name: &str) -> Option<Value> {
+    let mut schemas = document["$defs"].clone();
+    schemas.get(name)?;
+    schemas.as_object_mut()?.values_mut().for_each(close_within);
+    let mut schema = json!({ "$ref": format!("#/$defs/{name}") });
+    close(&mut schema);
+    schema["$schema"] = document["$schema"].clone();
+    schema["$defs"] = schemas;
+    Some(schema)
+}
+
+/// Closes every value that stands within a schema. Its parts are closed as a whole, and not each by itself.
+fn close_within(schema: &mut Value) {
+    let Value::Object(fields) = schema else { return };
+    for (key, within) in fields {
+        match (key.as_str(), within) {
+            ("properties", Value::Object(fields)) => fields.values_mut().for_each(close),
+            ("prefixItems", Value::Array(items)) => items.iter_mut().for_each(close),
+            ("items" | "additionalProperties", within) => close(within),
+            ("oneOf" | "anyOf" | "allOf", Value::Array(parts)) => parts.iter_mut().for_each(close_within),
+            _ => {}
+        }
+    }
+}
+
+/// A value has no fields but those that its schema names.
+fn close(schema: &mut Value) {
+    close_within(schema);
+    let Value::Object(fields) = schema else { return };
+    let names_fields = ["$ref", "oneOf", "anyOf", "allOf", "properties"];
+    if names_fields.iter().any(|key| fields.contains_key(*key)) {
+        fields.insert("unevaluatedProperties".to_string(), false.into());
     }
 }
 

@@ -1,6 +1,6 @@
 /** The hand of the staff at an attended table: what happens there, put to the server and answered. */
 
-import type { Command, FromServer, Refused } from '../contract';
+import type { Act, Command, FromServer } from '../contract';
 import { CHIPS } from '../money';
 import { placeOf } from '../places';
 import type { Line } from '../socket/reconnecting';
@@ -8,7 +8,7 @@ import { reduce } from '../state/reduce';
 import { EMPTY, type TableState } from '../state/state';
 import { Stage } from '../view/stage.svelte';
 import type { AtFelt, Told } from '../view/table.svelte';
-import type { Changing, Due, Entered, Entry, Form, Member, Patron, StaffAnswer, Welcome } from './contract';
+import type { Changing, Due, Entered, Entry, Form, Member, Patron, StaffAnswer, Welcome, Why } from './contract';
 import { StaffSocket } from './socket';
 import { seatOf } from './words';
 
@@ -34,7 +34,7 @@ export class Desk implements AtFelt {
   live = $state.raw<TableState>(EMPTY);
   line = $state<Line>('connecting');
   entries = $state.raw<Entered[]>([]);
-  refused = $state.raw<(Partial<Refused> & { because: string }) | null>(null);
+  refused = $state.raw<Why | null>(null);
   ruling = $state.raw<Ruling | null>(null);
   open = $state.raw<Open | null>(null);
   /** The seat for which wagers are entered. */
@@ -95,7 +95,7 @@ export class Desk implements AtFelt {
     }
     // What chance may bring is no fact yet, even where the table names one of the faces.
     if (due.by === 'device' && form.fields.some(({ name }) => due[name] !== undefined)) {
-      this.fill({ by: due.by, do: due.do }, form);
+      this.fill({ by: due.by, do: due.do, need: due.need }, form);
       return;
     }
     const facts = Object.fromEntries(form.fields.flatMap(({ name }) => (due[name] === undefined ? [] : [[name, due[name]]])));
@@ -145,10 +145,10 @@ export class Desk implements AtFelt {
   }
 
   /** The felt sees the table as somebody does who stands by. */
-  #forFelt({ seq, round, view, players, acts }: Changing) {
-    const sitting = players.map(({ seat, name }) => ({ seat, name, connected: true }));
-    const done = acts.filter((entry) => entry.do !== undefined) as unknown as Extract<FromServer, { update: unknown }>['update']['acts'];
-    return { seq, round, step: null, seat: null, view, awaiting: [], balance: null, players: sitting, clock: null, acts: done };
+  #forFelt({ seq, round, view, players, acts, now }: Changing) {
+    const sitting = players.map(({ seat, name }) => ({ seat, name, connected: true, ready: false }));
+    const done = acts.filter((entry) => entry.do !== undefined) as Act[];
+    return { seq, round, step: null, seat: null, view, awaiting: [], balance: null, players: sitting, clock: null, window: false, acts: done, now };
   }
 
   #show(message: FromServer): void {

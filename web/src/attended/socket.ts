@@ -3,7 +3,7 @@
 import { newId } from '../socket/id';
 import { Outbox } from '../socket/outbox';
 import { Reconnecting, socketUrl, type Line } from '../socket/reconnecting';
-import type { Changing, Entry, FromTable, StaffAnswer, Welcome } from './contract';
+import type { Changing, Entry, FromTable, StaffAnswer, ToServer, Welcome } from './contract';
 
 interface Handlers {
   welcome: (welcome: Welcome) => void;
@@ -37,7 +37,8 @@ export class StaffSocket {
   }
 
   #hello(): void {
-    this.#line.write({ hello: {} });
+    const hello: ToServer = { hello: { since: null } };
+    this.#line.write(hello);
     for (const message of this.#outbox.unanswered) this.#line.write(message);
   }
 

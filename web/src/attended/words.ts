@@ -1,7 +1,7 @@
 /** What was entered and what came of it, in sentences; and the labels of what is due. */
 
 import { cardWords } from '../cards';
-import type { Settled } from '../contract';
+import type { AnyEvent, Settled } from '../contract';
 import { dollars } from '../money';
 import { settledLine } from '../state/narrate';
 import { rollWords } from '../dice/faces';
@@ -57,7 +57,7 @@ function dieWords(die: unknown): string {
 export function entryWords(entry: Entered, forms: ReadonlyMap<string, Form>, names: Names): string {
   if (entry.note === 'place taken') return `${entry.staff ?? 'Somebody'} takes the place of the ${role(entry.role)}`;
   if (entry.note === 'place left') return `${entry.staff ?? 'Somebody'} leaves the place of the ${role(entry.role)}`;
-  if (entry.note === 'buy-in') return `${names(entry.seat ?? 0)} buys in for ${dollars(entry.cents ?? 0)}`;
+  if (entry.note === 'buy-in') return `${names(Number(entry.seat))} buys in for ${dollars(Number(entry.cents))}`;
   const form = forms.get(entry.do ?? '');
   if (!form) return entry.do ?? entry.note ?? '';
   return dueLabel(entry as unknown as Due, form, names);
@@ -67,20 +67,13 @@ function role(said: string | undefined): string {
   return (said ?? '').replaceAll('-', ' ');
 }
 
-interface Event {
-  event: string;
-  cite?: string;
-  [more: string]: unknown;
-}
-
 /** The events that say something beyond the act itself, each with its provision. */
 export function rulingLines(entry: Entered, names: Names): { text: string; cite: string | null }[] {
-  const events = (entry.events ?? []) as unknown as Event[];
-  return events.map((event) => ({ text: eventWords(event, names), cite: event.cite ?? null }));
+  return (entry.events ?? []).map((event) => ({ text: eventWords(event, names), cite: event.cite ?? null }));
 }
 
 /** An event of any game: what it is, and every fact that it has. */
-export function eventWords(event: Event, names: Names): string {
+export function eventWords(event: AnyEvent, names: Names): string {
   if (event.event === 'settled') {
     const settled = event as unknown as Settled;
     return `${names(settled.seat)}: ${settledLine(settled).text}`;

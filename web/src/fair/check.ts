@@ -3,40 +3,8 @@
  * from lists that the record brings along. What else a game draws, this page does not know, and says so.
  */
 
+import type { Line, Outcome, Over } from '../contract/generated/fairness';
 import { below, commitment, hex, unhex, words } from './words';
-
-/** A part that is over, as the server tells it. */
-export interface Past {
-  pledge: number;
-  part: string;
-  /** How many cards all shoes of the table have; null where the part is no shoe. */
-  cards: number | null;
-  /** What an act of chance is drawn from, where that is the same list every time: outcomes by the act's name. */
-  chance?: Record<string, Outcome[]>;
-  commitment: string;
-  contributions: string[];
-  /** The record from the end of the part before it to its own end, and the reveal. */
-  lines: Line[];
-}
-
-/** What the act then has in its fields, and how often it comes beside the others. */
-export interface Outcome {
-  is: Record<string, unknown>;
-  weight: number;
-}
-
-export interface Line {
-  by?: string;
-  do?: string;
-  card?: string;
-  faces?: [number, number];
-  note?: string;
-  pledge?: number;
-  secret?: string;
-  rules?: string;
-  events?: { event?: string; cards?: number }[];
-  [more: string]: unknown;
-}
 
 export interface Checked {
   /** Null where this page cannot tell, which says nothing against the house. */
@@ -71,7 +39,7 @@ class Shoe {
   }
 }
 
-export async function check(past: Past): Promise<Checked> {
+export async function check(past: Over): Promise<Checked> {
   const reveal = past.lines.find((line) => line.note === 'reveal' && line.pledge === past.pledge);
   if (!reveal?.secret) return wrong('The secret is not in the record.');
   const secret = unhex(reveal.secret);
@@ -88,7 +56,7 @@ export async function check(past: Past): Promise<Checked> {
     return untold('The record was put back from a copy in the middle of this shoe: “chapter47 fair verify” checks it from the whole record.');
   }
   const shuffled = past.lines.flatMap((line) => line.events ?? []).find((event) => event.event === 'shuffled');
-  const cards = shuffled?.cards ?? 0;
+  const cards = Number(shuffled?.cards ?? 0);
   if (cards === 0 || cards !== past.cards) {
     return untold('This shoe was not made of all cards: “chapter47 fair verify” checks it from the whole record.');
   }
@@ -128,7 +96,7 @@ function checkDice(drawn: Line[], source: Generator<bigint, never>): Checked {
   for (const [index, line] of drawn.entries()) {
     const throwing = below(36, source);
     const faces = [Math.floor(throwing / 6) + 1, (throwing % 6) + 1];
-    if (line.faces?.join() !== faces.join()) return wrong(`Throw ${index + 1} should have been ${faces.join(' and ')}.`);
+    if (String(line.faces) !== faces.join()) return wrong(`Throw ${index + 1} should have been ${faces.join(' and ')}.`);
   }
   return { fair: true, said: `Commitment kept; all ${drawn.length} throws follow from it.` };
 }
@@ -140,7 +108,7 @@ function checkShoe(drawn: Line[], source: Generator<bigint, never>, decks: numbe
       source.next();
     } else if (line.card) {
       const card = shoe.draw(source);
-      if (card !== line.card) return wrong(`Card ${index + 1} should have been ${card}, not ${line.card}.`);
+      if (card !== line.card) return wrong(`Card ${index + 1} should have been ${card}, not ${String(line.card)}.`);
     } else {
       return untold(`Draw ${index + 1} is none that this page knows: “chapter47 fair verify” checks it.`);
     }

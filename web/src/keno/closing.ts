@@ -3,8 +3,8 @@
 import type { CurrentGame } from '../contract/keno';
 
 export interface Closing {
-  /** "open", "closing", "locked", "stopped", "closed": what to style by. */
-  state: 'open' | 'closing' | 'locked' | 'stopped' | 'closed';
+  /** "open", "closing", "locked", "stopped": what to style by. */
+  state: 'open' | 'closing' | 'locked' | 'stopped';
   /** The state in a word or two. */
   word: string;
   /** "4:32", or nothing where no time runs. */
@@ -31,8 +31,6 @@ export function closingOf(game: CurrentGame, now: number): Closing {
       return { state: 'locked', word: 'Locked', time: null, sentence: 'No ticket is sold or voided any more; the numbers come next.' };
     case 'stopped':
       return { state: 'stopped', word: 'Stopped', time: null, sentence: 'The game is stopped, and the supervisor has been called.' };
-    case 'closed':
-      return { state: 'closed', word: 'Closed', time: null, sentence: 'No game is open.' };
     case 'open':
       return openGame(game, now);
   }
@@ -60,6 +58,5 @@ export function spoken(game: CurrentGame, closing: Closing): string {
     case 'closing': return `${name} is closing.`;
     case 'locked': return `${name} is locked.`;
     case 'stopped': return `${name} is stopped. The supervisor has been called.`;
-    case 'closed': return 'No game is open.';
   }
 }

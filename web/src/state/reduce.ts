@@ -42,14 +42,14 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     kept: readingOf(welcome.view.game).past(welcome, told, sameSeat && state.seq !== null && !missed && !renewed),
     wagers: Object.fromEntries(welcome.wagers.map((info) => [info.wager, info])),
     clock: welcome.clock,
-    window: welcome.window ?? false,
+    window: welcome.window,
     closing: welcome.closing ?? null,
     attended: welcome.attended ?? null,
     posted: welcome.posted ?? null,
     rulesNumber: welcome.rules_number,
-    renewed: renewed ? welcome.now ?? now : told.renewed,
+    renewed: renewed ? welcome.now : told.renewed,
     said: renewed ? 'New rules bind this table from now on.' : told.said,
-    skew: welcome.now === undefined ? told.skew : welcome.now - now,
+    skew: welcome.now - now,
     placed: sameSeat && !missed && !renewed ? told.placed : [],
     decided: sameSeat && !renewed ? told.decided : [],
     results: sameSeat ? told.results : [],
@@ -61,7 +61,7 @@ function updated(state: TableState, update: Update, now: number): TableState {
   const told = tell(state, update.view, update.acts);
   return {
     ...told,
-    seat: update.seat === undefined ? told.seat : update.seat,
+    seat: update.seat,
     seq: update.seq,
     round: update.round,
     step: update.step ?? 0,
@@ -70,11 +70,11 @@ function updated(state: TableState, update: Update, now: number): TableState {
     balance: update.balance,
     players: update.players,
     clock: update.clock,
-    window: update.window ?? false,
+    window: update.window,
     closing: update.closing ?? null,
     attended: update.attended ?? null,
     posted: update.posted ?? null,
-    skew: update.now === undefined ? told.skew : update.now - now,
+    skew: update.now - now,
   };
 }
 

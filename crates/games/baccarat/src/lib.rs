@@ -9,6 +9,8 @@ pub mod asked;
 #[cfg(feature = "house")]
 pub mod desk;
 #[cfg(feature = "house")]
+pub mod history;
+#[cfg(feature = "house")]
 pub mod odds;
 #[cfg(feature = "house")]
 pub mod simulate;

@@ -1,6 +1,6 @@
 //! What tables write, and what is in records that were kept, is as the schemas say.
 
-use super::{check, record, registry};
+use super::{check, registry};
 use house::Entry;
 use jsonschema::Validator;
 use rulebook::actor::Seat;
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use table::fair::{self, Secret};
 use table::posted::{Notice, Posted, Poster};
 use table::record::{BuyIn, End, Goes, How, Note, Place, Reopened, Returned, ReturnedStake, SetClock, Stake};
+use table::schema::record;
 
 /// The schemas of one game.
 struct Checks {

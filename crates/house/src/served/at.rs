@@ -5,12 +5,13 @@ use super::rules::Held;
 use super::table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
 };
-use super::{Served, TableRules, coming_or_going, due};
+use super::{Due, Served, TableRules, coming_or_going, due};
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Act, Event, Moment, Need, Offer, Viewer};
 use rulebook::money::Cents;
-use rulebook::wire::{self, read_act, refusal_line};
+use rulebook::wire::{self, RefusalLine, read_act, refusal_line};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 use std::any::Any;
 use std::cell::OnceCell;
@@ -22,7 +23,7 @@ use table::sealed::{Keys, unsealed};
 use table::session::{self, Performed, Session};
 
 /// What a patron was told last that he may do, as it is and as text.
-type Told<G> = (Vec<Offer<<G as rulebook::game::Game>::Command>>, Arc<str>);
+type Told<G> = (Vec<Offer<<G as rulebook::game::Game>::Command>>, Arc<RawValue>);
 
 /// A table.
 pub(super) struct At<G: Served> {
@@ -42,8 +43,9 @@ fn quoted(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data serialises")
 }
 
-fn refused(refusal: &impl rulebook::game::Refuse) -> Value {
-    json!(refusal_line(refusal))
+/// As it is written in a message.
+fn written(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("plain data serialises")
 }
 
 /// A command, whoever gives it.
@@ -140,7 +142,7 @@ impl<G: Served> At<G> {
     }
 
     fn prepare_act(&mut self, act: Act<G::Command>) -> Result<session::Prepared<G>, NotDone> {
-        self.session.prepare(act).map_err(|refusal| NotDone::Refused(refused(&refusal)))
+        self.session.prepare(act).map_err(|refusal| NotDone::Refused(refusal_line(&refusal)))
     }
 
     /// The table has changed by these acts.
@@ -194,7 +196,7 @@ impl<G: Served> AnyTable for At<G> {
     fn read(&self, fields: Map<String, Value>) -> Result<Said, Misread> {
         match read_act::<G>(fields) {
             Ok(act) => Ok(Said { by: act.by, command: Box::new(act.command) }),
-            Err(wire::Misread::Refused(refusal)) => Err(Misread::Refused(refused(&refusal))),
+            Err(wire::Misread::Refused(refusal)) => Err(Misread::Refused(refusal_line(&refusal))),
             Err(wire::Misread::Malformed(text)) => Err(Misread::Malformed(text)),
         }
     }
@@ -219,9 +221,9 @@ impl<G: Served> AnyTable for At<G> {
         command.get("cash") == Some(&json!(true)) || coupon != 0
     }
 
-    fn would_cost(&self, said: &Said, at: Moment, seat: Seat) -> Result<Cents, Value> {
+    fn would_cost(&self, said: &Said, at: Moment, seat: Seat) -> Result<Cents, RefusalLine> {
         let mut events: Vec<G::Event> = Vec::new();
-        self.game().clone().act(self.act(said, at), &mut events).map_err(|refusal| refused(&refusal))?;
+        self.game().clone().act(self.act(said, at), &mut events).map_err(|refusal| refusal_line(&refusal))?;
         let moved = events.iter().filter_map(Event::movement).filter(|movement| movement.seat == seat);
         Ok(moved.fold(Cents::ZERO, |needs, movement| needs - movement.patron - movement.owed))
     }
@@ -281,31 +283,31 @@ impl<G: Served> AnyTable for At<G> {
         Some(Plain { by: *by, waits: G::waits(command), what: quoted(command) })
     }
 
-    fn offers(&self, seat: Seat, taking: Taking) -> String {
-        quoted(&self.offers_of(seat, taking))
+    fn offers(&self, seat: Seat, taking: Taking) -> Box<RawValue> {
+        written(&self.offers_of(seat, taking))
     }
 
-    fn all_offers(&mut self, taking: Taking) -> Vec<(Seat, Arc<str>)> {
+    fn all_offers(&mut self, taking: Taking) -> Vec<(Seat, Arc<RawValue>)> {
         let mut told = std::mem::take(&mut self.told);
         for seat in self.game().present().iter() {
             let offers = self.offers_of(seat, taking);
             let text = match told.remove(&seat) {
                 Some((same, text)) if same == offers => text,
-                _ => Arc::from(quoted(&offers)),
+                _ => Arc::from(written(&offers)),
             };
             self.told.insert(seat, (offers, text));
         }
         self.told.iter().map(|(seat, (_, text))| (*seat, Arc::clone(text))).collect()
     }
 
-    fn due(&self, taking: Taking) -> Vec<Value> {
+    fn due(&self, taking: Taking) -> Vec<Due> {
         let present = self.game().present();
         let taken = self.awaited().iter().filter(|offer| taking.takes(self.what_begins(&offer.command)));
         due::shortened::<G>(taken.copied(), present)
     }
 
-    fn view(&self, viewer: Viewer) -> String {
-        quoted(&self.game().view(viewer))
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+        written(&self.game().view(viewer))
     }
 
     fn present(&self) -> Seats {

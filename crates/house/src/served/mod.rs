@@ -8,11 +8,14 @@ mod due;
 mod page;
 mod priced;
 mod rules;
+mod sheet;
 mod sign;
 mod table;
 
 pub use chart::{Cell, Chart, Part as ChartPart};
+pub use due::Due;
 pub use rules::{Facts, Opening, Recorded, TableRules};
+pub use sheet::{Sheet, WagerInfo};
 pub use sign::{Sign, SignLine, coins_in_words};
 pub use table::{
     AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
@@ -157,14 +160,19 @@ pub trait Served: Fair + Forms + Watched {
     }
 
     /// Limits and prices, for the page.
-    fn sheet(rules: &Arc<Self::Rules>) -> (Value, Value) {
-        (json!({}), priced::listed::<Self>(rules))
+    fn sheet(rules: &Arc<Self::Rules>) -> Sheet {
+        Sheet::new(&json!({}), priced::listed::<Self>(rules))
     }
 
     /// One line of the history on the page, if this act made one. Asked of the table as it stood before the act.
     fn history(&self, _: &Performed<Self>) -> Option<Value> {
         None
     }
+
+    /// The schemas of what its page gets beside the view: `Sheet`, its limits and options, and `Past`, a line of the
+    /// history. A game that says neither has none.
+    #[cfg(feature = "schema")]
+    fn describe_page(_: &mut schemars::SchemaGenerator) {}
 }
 
 /// The wagers on a sign, as an empty table offers them, with what each costs.

@@ -1,6 +1,6 @@
 //! What the wagers of a game cost, by asking its table and nobody else: the default for a game without figures of its own.
 
-use super::{Served, coming_or_going};
+use super::{Served, WagerInfo, coming_or_going};
 use crate::asked::{Answer, Price};
 use crate::terminal::{plain_table, trimmed};
 use anyhow::{anyhow, ensure};
@@ -12,7 +12,7 @@ use rulebook::actor::{Actor, Seat};
 use rulebook::game::{Act, Amounts, Event as _, Moment, Offer};
 use rulebook::licensee::RulesFile as _;
 use rulebook::provision::Provision;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::Arc;
 use table::forms::Group;
 
@@ -118,22 +118,22 @@ fn for_people(odds: &odds::Table, title: &str, cite: Provision) -> String {
 }
 
 /// The price list of a page: every wager with its limits, what it pays and what it costs.
-pub(crate) fn listed<G: Served>(rules: &Arc<G::Rules>) -> Value {
+pub(crate) fn listed<G: Served>(rules: &Arc<G::Rules>) -> Vec<WagerInfo> {
     let (table, makes) = alone::<G>(rules);
     let line = |makes: &Makes<G>| {
         let priced = priced(&table, makes, rules).ok();
-        json!({
-            "wager": makes.name,
-            "title": G::called(rules, &makes.name),
-            "offered": true,
-            "pays": G::pays(rules, &makes.name),
-            "house_edge_percent": priced.as_ref().map(|priced| priced.house_edge_percent),
-            "expected": priced.as_ref().map(|priced| priced.expected.to_string()),
-            "cite": makes.cite,
-            "minimum": makes.amounts.min,
-            "maximum": makes.amounts.max,
-            "step": makes.amounts.step,
-        })
+        WagerInfo {
+            wager: makes.name.clone(),
+            title: Some(G::called(rules, &makes.name)),
+            offered: true,
+            pays: G::pays(rules, &makes.name),
+            house_edge_percent: priced.as_ref().map(|priced| priced.house_edge_percent),
+            expected: priced.as_ref().map(|priced| priced.expected.to_string()),
+            cite: makes.cite.number(),
+            minimum: makes.amounts.min,
+            maximum: makes.amounts.max,
+            step: makes.amounts.step,
+        }
     };
     makes.iter().map(line).collect()
 }

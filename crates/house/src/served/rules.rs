@@ -2,7 +2,7 @@
 
 use super::at::At;
 use super::table::{AnyTable, Kept};
-use super::{Chart, Served, Sign, Waits, chance};
+use super::{Chart, Served, Sheet, Sign, Waits, chance};
 use rulebook::actor::Role;
 use rulebook::game::Moment;
 use rulebook::licensee::RulesFile as _;
@@ -79,7 +79,7 @@ pub trait TableRules: Send + Sync {
     /// How hands are played best, where anybody decides about one. It takes its time.
     fn chart(&self) -> Option<Chart>;
     /// Limits and prices, for the page.
-    fn sheet(&self) -> (Value, Value);
+    fn sheet(&self) -> Sheet;
     /// How many places the table has.
     fn seats(&self) -> u8;
     /// Seconds to wager, and to decide.
@@ -131,7 +131,7 @@ impl<G: Served> TableRules for Held<G> {
         G::chart(&self.0)
     }
 
-    fn sheet(&self) -> (Value, Value) {
+    fn sheet(&self) -> Sheet {
         G::sheet(&self.0)
     }
 

@@ -1,9 +1,11 @@
 //! The table at the registry's edge: what is asked of it and what it answers is plain, and no type of its game crosses.
 
-use super::{TableRules, Waits};
+use super::{Due, TableRules, Waits};
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Moment, Movement, Viewer};
 use rulebook::money::Cents;
+use rulebook::wire::RefusalLine;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -31,8 +33,8 @@ pub struct Said {
 /// Why a command cannot be read.
 #[derive(Debug)]
 pub enum Misread {
-    /// The regulation has no such thing; as it is answered.
-    Refused(Value),
+    /// The regulation has no such thing.
+    Refused(RefusalLine),
     /// It is no command at all; the text says what was expected.
     Malformed(String),
 }
@@ -57,8 +59,8 @@ pub enum Step<'s> {
 /// Why nothing was prepared.
 #[derive(Debug)]
 pub enum NotDone {
-    /// The rules refuse it; as it is answered.
-    Refused(Value),
+    /// The rules refuse it.
+    Refused(RefusalLine),
     /// There is nothing to be done.
     Nothing,
 }
@@ -197,7 +199,7 @@ pub trait AnyTable: Send {
     /// Does a patron hand something over with it that a page cannot hand over: cash, or a coupon?
     fn hands_over(&self, said: &Said) -> bool;
     /// Would the rules take it? Then what the patron at this seat would need for it; nothing changes.
-    fn would_cost(&self, said: &Said, at: Moment, seat: Seat) -> Result<Cents, Value>;
+    fn would_cost(&self, said: &Said, at: Moment, seat: Seat) -> Result<Cents, RefusalLine>;
 
     /// What would be done for a step: the step itself, with what the croupier must do before and after it. The table does
     /// not change until [`AnyTable::commit`], so that it can be made durable first.
@@ -217,15 +219,15 @@ pub trait AnyTable: Send {
 
     /// What will be done when time runs out.
     fn plain(&self) -> Option<Plain>;
-    /// What the patron at a seat may do, as text.
-    fn offers(&self, seat: Seat, taking: Taking) -> String;
-    /// What every patron may do, as text. What did not change since it was asked last is the same text.
-    fn all_offers(&mut self, taking: Taking) -> Vec<(Seat, Arc<str>)>;
+    /// What the patron at a seat may do, as it is written.
+    fn offers(&self, seat: Seat, taking: Taking) -> Box<RawValue>;
+    /// What every patron may do, as it is written. What did not change since it was asked last is the same text.
+    fn all_offers(&mut self, taking: Taking) -> Vec<(Seat, Arc<RawValue>)>;
     /// What the staff can enter, in short.
-    fn due(&self, taking: Taking) -> Vec<Value>;
+    fn due(&self, taking: Taking) -> Vec<Due>;
 
-    /// What somebody sees, as text.
-    fn view(&self, viewer: Viewer) -> String;
+    /// What somebody sees, as it is written.
+    fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// Who is at the table, those who left wagers behind included.
     fn present(&self) -> Seats;
     /// Did the patron of this seat leave wagers behind?

@@ -1,6 +1,7 @@
 //! The table, against one that is written out by hand: every role with everything.
 
 use super::*;
+use crate::messages::Refused;
 
 /// By role, in the order of [`Role::ALL`]: patron, dealer, boxman, stickman, floorperson, casino supervisor, pit boss, pit
 /// clerk, keno writer, keno supervisor, inspector, administrator. An `x` means that he may.
@@ -125,8 +126,8 @@ fn a_refusal_names_who_may() {
     assert!(
         said(Role::Administrator, What::Machine).starts_with("an administrator may not do what the computer")
     );
-    let told = may(Role::KenoWriter, What::TurnKey).expect_err("refused").json();
-    assert_eq!((&told["code"], &told["cite"]), (&json!("not_yours"), &json!("19:47-15.5(a)")));
+    let told = Refused::from(may(Role::KenoWriter, What::TurnKey).expect_err("refused"));
+    assert_eq!((told.code, told.cite), ("not_yours", Some("19:47-15.5(a)")));
 }
 
 #[test]

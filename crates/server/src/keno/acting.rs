@@ -3,6 +3,7 @@
 use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
 use crate::clock::HouseClock;
+use crate::messages::Refused;
 use keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
 use keno::{Generator, record};
 use keno::{RateCard, Refusal};
@@ -11,7 +12,6 @@ use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::P15_3_B;
 use rulebook::wire::refusal_line;
-use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub(super) enum Taken {
     /// It was done; this is the answer.
     Done(String),
     /// It was not; this is why.
-    Refused(Value),
+    Refused(Refused),
     /// Another node was first, and nothing was done here: it is decided anew ([`ledger::Follows::in_turn`]).
     Behind,
 }
@@ -107,11 +107,11 @@ impl Location {
     ) -> Result<Taken, Declined> {
         // Where another node's clock is confirmed and this one's is not, this one waits by itself.
         if act.command.needs_the_time() && self.clock.moved().is_some() {
-            return Ok(Taken::Refused(json!(refusal_line(&Refusal::ClockInDoubt))));
+            return Ok(Taken::Refused(refusal_line(&Refusal::ClockInDoubt).into()));
         }
         let events = match self.lounge.decide(act) {
             Ok(events) => events,
-            Err(refusal) => return Ok(Taken::Refused(json!(refusal_line(&refusal)))),
+            Err(refusal) => return Ok(Taken::Refused(refusal_line(&refusal).into())),
         };
         let answer = compose(self, &events);
         let entry = self.tail.entry(self.tail.seq() + 1, act.at.0, record::line(act, &events));
@@ -246,10 +246,7 @@ fn waits(act: &Act, events: &[Event]) -> bool {
     !counter || events.iter().any(takes)
 }
 
-fn short_of_money(has: Cents, needs: Cents) -> Value {
-    json!({
-        "cite": P15_3_B.number(),
-        "code": "insufficient_funds",
-        "because": format!("you have {has} in chips, and this ticket costs {needs}"),
-    })
+fn short_of_money(has: Cents, needs: Cents) -> Refused {
+    let because = format!("you have {has} in chips, and this ticket costs {needs}");
+    Refused::new("insufficient_funds", because).citing(P15_3_B)
 }

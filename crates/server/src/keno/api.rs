@@ -12,6 +12,8 @@ use crate::authority::{What, may};
 use crate::guests::Guest;
 use crate::http::{App, address, balance, on_disk, visitor};
 use crate::logs::Command;
+use crate::messages::lounge::{AccountTickets, BoughtTicket, Priced};
+use crate::messages::{Answered, Id, Not, Refused, text};
 use crate::pages::staff::pass;
 use crate::people::door::Member;
 use crate::unread::JSON;
@@ -23,15 +25,12 @@ use axum::response::{IntoResponse, Response};
 use keno::lounge::GameName;
 use keno::odds::to_price;
 use keno::request::Asked;
-use keno::{Play, RateCard, Spots};
+use keno::{Play, RateCard, Refusal, Spots};
 use ledger::{Name, Role};
 use rulebook::provision::P15_5_D;
 use rulebook::wire::{read_object, refusal_line};
 use serde_json::{Map, Value, json};
 use std::net::{IpAddr, SocketAddr};
-
-/// The longest idempotency key.
-const LONGEST_ID: usize = 64;
 
 /// JSON with the status that its first field says.
 fn said(text: String) -> Response {
@@ -41,6 +40,11 @@ fn said(text: String) -> Response {
         _ => StatusCode::OK,
     };
     with_status(status, text)
+}
+
+/// It is refused.
+fn refused(refusal: impl Into<Refused>) -> Response {
+    said(text(&Not::refused(refusal)))
 }
 
 fn with_status(status: StatusCode, text: String) -> Response {
@@ -55,7 +59,7 @@ pub(crate) struct Wrong {
 
 impl IntoResponse for Wrong {
     fn into_response(self) -> Response {
-        with_status(self.status, json!({ "error": self.text }).to_string())
+        with_status(self.status, text(&Not::error(self.text)))
     }
 }
 
@@ -98,13 +102,8 @@ impl FromRequest<App> for Sent {
 impl Sent {
     /// The name that the sender gave to the message, so that it is done once.
     fn id(&mut self) -> Result<String, Wrong> {
-        match self.fields.remove("id") {
-            Some(Value::String(id)) if (1..=LONGEST_ID).contains(&id.len()) => Ok(id),
-            _ => Err(wrong(
-                StatusCode::BAD_REQUEST,
-                "\"id\" is missing: a text of 1 to 64 letters that names this command",
-            )),
-        }
+        let id = Id::take(&mut self.fields);
+        id.map(|Id(id)| id).map_err(|missing| wrong(StatusCode::BAD_REQUEST, missing))
     }
 
     /// What is asked for.
@@ -124,7 +123,7 @@ impl Sent {
     }
 
     /// What a patron brings: the code of a slip, or the number of a ticket that their account bought.
-    fn brought(&mut self) -> Result<Brought, Value> {
+    fn brought(&mut self) -> Result<Brought, Refused> {
         let ticket = self.fields.remove("ticket").and_then(|ticket| u32::try_from(ticket.as_u64()?).ok());
         match (self.fields.remove("code"), ticket) {
             (None, Some(ticket)) => Ok(Brought::Account { ticket }),
@@ -135,18 +134,17 @@ impl Sent {
     }
 
     /// 15.5(d): a writer says which supervisor has told him to start a game. It is one of the house, whatever else he says.
-    async fn not_approved(&self) -> Option<Value> {
+    async fn not_approved(&self) -> Option<Refused> {
         let named = self.fields.get("approved_by")?.as_str()?;
         let id = Name::new(named).ok();
         let found = on_disk(&self.app.house, move |house| house.journal().person(&id?).ok()?).await.flatten();
         match found.is_some_and(|person| person.role == Role::KenoSupervisor && person.dismissed_at.is_none())
         {
             true => None,
-            false => Some(json!({
-                "cite": P15_5_D.number(),
-                "code": "not_approved",
-                "because": "nobody of this name is a keno supervisor here",
-            })),
+            false => {
+                let because = "nobody of this name is a keno supervisor here";
+                Some(Refused::new("not_approved", because).citing(P15_5_D))
+            }
         }
     }
 
@@ -188,15 +186,16 @@ pub(crate) async fn board(State(app): State<App>, Path(at): Path<String>) -> Res
 /// What a request would cost, and whether the rate card allows it. Nobody needs to be known for that.
 pub(crate) async fn price(mut sent: Sent) -> Result<Response, Wrong> {
     let asked = sent.asked()?;
-    Ok(said(priced(&asked, &sent.booth.card).to_string()))
+    Ok(said(match priced(&asked, &sent.booth.card) {
+        Ok(priced) => text(&Answered::ok(priced)),
+        Err(refusal) => text(&Not::refused(refusal_line(&refusal))),
+    }))
 }
 
 /// A request as the rate card has it.
-fn priced(asked: &Asked, card: &RateCard) -> Value {
-    let play = match to_price(asked, card).and_then(|request| Play::check(&request, card)) {
-        Ok(play) => play,
-        Err(refusal) => return json!({ "refused": refusal_line(&refusal) }),
-    };
+fn priced(asked: &Asked, card: &RateCard) -> Result<Priced, Refusal> {
+    let request = to_price(asked, card)?;
+    let play = Play::check(&request, card)?;
     let picked = match asked {
         Asked::Marked(_) => None,
         Asked::QuickPick(pick) => Some(pick.spots),
@@ -206,19 +205,19 @@ fn priced(asked: &Asked, card: &RateCard) -> Value {
         Some(_) => asked.to_string(),
     };
     let groups: Vec<Spots> = if picked.is_some() { Vec::new() } else { play.groups().to_vec() };
-    json!({ "ok": {
-        "kind": play.kind(),
-        "groups": groups,
-        "kings": play.kings(),
-        "quick_pick": picked,
-        "conditioning": play.conditioning(),
-        "ways": play.ways(),
-        "lines": play.lines(),
-        "price_of_a_game": play.price_of_a_game(),
-        "price": play.price(),
-        "games": play.games(),
-        "line": line,
-    } })
+    Ok(Priced {
+        kind: play.kind(),
+        groups,
+        kings: play.kings(),
+        quick_pick: picked,
+        conditioning: play.conditioning(),
+        ways: play.ways(),
+        lines: play.lines().to_vec(),
+        price_of_a_game: play.price_of_a_game(),
+        price: play.price(),
+        games: play.games(),
+        line,
+    })
 }
 
 /// A patron buys a ticket of the automatic writer, from his account.
@@ -240,11 +239,11 @@ pub(crate) async fn claim(mut sent: Sent) -> Result<Response, Wrong> {
     let guest = sent.guest().await?;
     let brought = match sent.brought() {
         Ok(brought) => brought,
-        Err(refusal) => return Ok(said(json!({ "refused": refusal }).to_string())),
+        Err(refusal) => return Ok(refused(refusal)),
     };
     let patron = guest.id.clone();
     if let Some(refusal) = sent.app.house.guesses.too_many(guest.id.as_str()) {
-        return Ok(said(json!({ "refused": refusal }).to_string()));
+        return Ok(refused(refusal));
     }
     let command = Command::begins(&sent.booth.id, &id);
     let answer = sent.booth.ask(|answer| Ask::Claim { patron, id, brought, answer }).await;
@@ -262,7 +261,7 @@ pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
     };
     let member = pass.member;
     if let Some(refusal) = sent.not_approved().await {
-        return Ok(said(json!({ "refused": refusal }).to_string()));
+        return Ok(refused(refusal));
     }
     if meant::is_about_the_game(&sent.fields) && !sent.fields.contains_key("game") {
         return Err(wrong(StatusCode::BAD_REQUEST, meant::MISSING));
@@ -273,7 +272,7 @@ pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
     }
     let guesses = &sent.app.house.guesses;
     if let Some(refusal) = guesses.too_many(member.id.as_str()).filter(|_| sent.fields.contains_key("code")) {
-        return Ok(said(json!({ "refused": refusal }).to_string()));
+        return Ok(refused(refusal));
     }
     let (reply, answer) = tokio::sync::oneshot::channel();
     let command = Command::begins(&sent.booth.id, &id);
@@ -287,7 +286,7 @@ pub(crate) async fn staff(mut sent: Sent) -> Result<Response, Wrong> {
 /// A supervisor confirms the clock of the house at one of its locations.
 async fn confirm_clock(sent: &Sent, member: Member) -> Result<Response, Wrong> {
     if let Err(refusal) = may(member.role, What::ConfirmClock) {
-        return Ok(said(json!({ "refused": refusal.json() }).to_string()));
+        return Ok(refused(refusal));
     }
     let confirmed = on_disk(&sent.app.house, move |house| house.confirm_clock(&member.id, member.role)).await;
     let mut answers = confirmed.and_then(Result::ok).ok_or_else(closing)?;
@@ -304,11 +303,11 @@ pub(crate) async fn ticket(
     let Some(booth) = app.house.keno(&at) else { return nowhere().into_response() };
     let slip = match read_code(&code) {
         Ok(slip) => slip,
-        Err(refusal) => return said(json!({ "refused": refusal }).to_string()),
+        Err(refusal) => return refused(refusal),
     };
     match looked_up(&app, booth, slip, address(peer, &headers)).await {
-        Some(Found::Ticket(stored)) => said(json!({ "ok": stored.json }).to_string()),
-        Some(Found::Not(refusal)) => said(json!({ "refused": refusal }).to_string()),
+        Some(Found::Ticket(stored)) => said(text(&Answered::ok(stored.ticket))),
+        Some(Found::Not(refusal)) => refused(refusal),
         None => closing().into_response(),
     }
 }
@@ -321,7 +320,7 @@ pub(crate) async fn looked_up(app: &App, booth: &Booth, slip: Presented, from: I
     }
     let found = booth.ask(|answer| Ask::Ticket { slip, answer }).await?;
     if let Found::Not(refusal) = &found {
-        app.house.guesses.judge(&from, refusal);
+        app.house.guesses.judge(&from, refusal.code);
     }
     Some(found)
 }
@@ -336,7 +335,6 @@ pub(crate) async fn tickets(
     let guest = visitor(&app.house, &headers).await.ok_or_else(|| not_known(&app))?;
     let patron = guest.id.clone();
     let found = booth.ask(|answer| Ask::Tickets { patron, answer }).await.ok_or_else(closing)?;
-    let tickets: Vec<Value> =
-        found.iter().map(|stored| json!({ "code": stored.code, "ticket": stored.json })).collect();
-    Ok(said(json!({ "ok": { "tickets": tickets } }).to_string()))
+    let tickets = found.iter().map(|stored| BoughtTicket { code: &stored.code, ticket: &stored.ticket });
+    Ok(said(text(&Answered::ok(AccountTickets { tickets: tickets.collect() }))))
 }

@@ -9,12 +9,13 @@ use super::{Generators, Means};
 use crate::authority::{What, at_keno, may};
 use crate::clock::HouseClock;
 use crate::live::OpenError;
+use crate::messages::{Not, Written, text};
 use keno::RateCard;
 use keno::lounge::{By, Day, DayTally, GameName, Past};
 use keno::request::Asked;
 use ledger::{Declined, Journal, Name};
 use rulebook::money::Cents;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -87,8 +88,8 @@ pub(crate) struct Games {
 pub(crate) struct Shown {
     /// For everybody.
     pub(crate) board: String,
-    /// For the staff.
-    pub(crate) desk: String,
+    /// For the staff; none before anything was shown.
+    pub(crate) desk: Option<Written>,
     /// When the present game locks, if it does so by itself.
     pub(crate) locks_at: Option<i64>,
     /// `open`, `locked` or `stopped`.
@@ -173,10 +174,10 @@ impl Booth {
     ) {
         let what = message.get("do").and_then(Value::as_str).and_then(What::of_keno);
         if let Some(Err(refusal)) = what.map(|what| may(role, what)) {
-            return answer(json!({ "refused": refusal.json() }).to_string());
+            return answer(text(&Not::refused(refusal)));
         }
         let Some(by) = at_keno(staff, role) else {
-            return answer(r#"{"error":"this id is not one of the keno department"}"#.to_string());
+            return answer(text(&Not::error("this id is not one of the keno department")));
         };
         let ask =
             Ask::Do { who: owner(staff), by, id: id.to_string(), fields: message, answer: Box::new(answer) };
@@ -229,7 +230,8 @@ impl Booth {
     }
 }
 
-/// The board with the time at which it is sent: whoever counts down needs it.
+/// The board with the time at which it is sent: whoever counts down needs it. How things stand is written once for all who
+/// watch, so the time goes before it as text; it comes to a [`Board`](crate::messages::lounge::Board).
 pub(crate) fn with_time(board: &str, clock: &HouseClock) -> String {
     format!("{{\"now\":{},{}", clock.now().0, board.trim_start_matches('{'))
 }

@@ -7,12 +7,14 @@ use super::meant;
 use super::tickets::not_ours;
 use super::wanted::{Wanted, asked};
 use crate::body::fields;
+use crate::messages::lounge::Done;
+use crate::messages::{Answered, Not, Refused, text};
 use crate::once::USED_FOR_ANOTHER;
 use keno::lounge::{Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket};
 use keno::record;
 use keno::{Asked, Refusal, Request};
-use ledger::{Answered, Declined, Follows as _, IdempotencyKey, Name, Stored};
-use rulebook::provision::{P15_1, P15_3_A};
+use ledger::{Answered as Repeat, Declined, Follows as _, IdempotencyKey, Name, Stored};
+use rulebook::provision::{P15_1, P15_3_A, P15_4_C_12};
 use rulebook::wire::refusal_line;
 use serde_json::{Map, Value, json};
 
@@ -30,7 +32,7 @@ impl Location {
         match ask {
             Ask::Do { who, by, id, mut fields, answer } => {
                 let meant = meant::take(&mut fields);
-                let wanted = meant.map_err(error).and_then(|_| self.wanted_by_staff(fields));
+                let wanted = meant.map_err(Not::error).and_then(|_| self.wanted_by_staff(fields));
                 self.keyed(self.key(&who, &id), by, wanted, meant.ok().flatten(), answer)
             }
             Ask::Buy { patron, id, asked, meant, answer } => {
@@ -98,13 +100,13 @@ impl Location {
         &mut self,
         key: IdempotencyKey,
         by: By,
-        wanted: Result<Wanted, Value>,
+        wanted: Result<Wanted, Not>,
         meant: Option<GameName>,
         answer: Answer<String>,
     ) -> Result<(), Declined> {
         let said = match wanted {
             Ok(wanted) => self.once(&key, &by, &wanted, meant)?,
-            Err(because) => because.to_string(),
+            Err(because) => text(&because),
         };
         self.say(answer, said);
         // A second key may have been turned, or a game locked by hand.
@@ -128,18 +130,18 @@ impl Location {
         let is_it = |entries: &[Stored]| act_of(entries).is_some_and(|act| wanted.was(&act.command));
         match self.tail.answered(key, is_it)? {
             None => {}
-            Some(Answered::Before(first)) => return Ok(Some(self.repeated(wanted, first))),
-            Some(Answered::Another) => return Ok(Some(error(USED_FOR_ANOTHER).to_string())),
+            Some(Repeat::Before(first)) => return Ok(Some(self.repeated(wanted, first))),
+            Some(Repeat::Another) => return Ok(Some(text(&Not::error(USED_FOR_ANOTHER)))),
         }
         if let Some(stale) = meant.and_then(|game| self.stale(game)) {
-            return Ok(Some(refused(stale).to_string()));
+            return Ok(Some(text(&Not::refused(stale))));
         }
         if self.closing.is_some() && matches!(wanted, Wanted::Sale { .. } | Wanted::Purchase { .. }) {
-            return Ok(Some(refused(closing()).to_string()));
+            return Ok(Some(text(&Not::refused(closing()))));
         }
         let command = match self.command(wanted.clone()) {
             Ok(command) => command,
-            Err(because) => return Ok(Some(because.to_string())),
+            Err(because) => return Ok(Some(text(&because))),
         };
         // What is confirmed is what the clock shows, and time goes on from there.
         let is_confirmed = command == Command::ConfirmClock;
@@ -171,16 +173,16 @@ impl Location {
     }
 
     /// A command of the staff, as a page sends it. The error is a whole answer.
-    fn wanted_by_staff(&self, mut fields: Map<String, Value>) -> Result<Wanted, Value> {
+    fn wanted_by_staff(&self, mut fields: Map<String, Value>) -> Result<Wanted, Not> {
         if ["at", "by", "shown"].iter().any(|field| fields.contains_key(*field)) {
-            return Err(error(
+            return Err(Not::error(
                 "the house knows the time, who you are and what was shown: leave \"at\", \"by\" and \"shown\" out",
             ));
         }
         if fields.get("do").and_then(Value::as_str) == Some("issue") {
-            return sale(fields).map_err(|because| error(&because));
+            return sale(fields).map_err(Not::error);
         }
-        let slip = self.read_slip(&mut fields).map_err(refused)?;
+        let slip = self.read_slip(&mut fields).map_err(Not::refused)?;
         if fields.get("do").and_then(Value::as_str).is_some_and(|what| OF_A_HOLDER.contains(&what)) {
             // A number alone proves nothing: the rules then ask for a supervisor's ruling.
             let shown = if slip.is_some() { Shown::Slip } else { Shown::Ruling };
@@ -188,7 +190,7 @@ impl Location {
         }
         let altered = slip == Some(Verdict::Altered);
         let command: Command = serde_json::from_value(Value::Object(fields))
-            .map_err(|because| error(&format!("this is no command: {because}")))?;
+            .map_err(|because| Not::error(format!("this is no command: {because}")))?;
         Ok(Wanted::Other(match command {
             // 15.3(c), 15.6(a): a slip that differs from the ticket as issued is not paid, and the supervisor gets it.
             Command::Pay { station, ticket, .. } | Command::Present { station, ticket, .. } if altered => {
@@ -196,16 +198,16 @@ impl Location {
                 Command::Refer { station, ticket, why }
             }
             command @ (Command::Refer { .. } | Command::Rule { .. }) => command,
-            _ if altered => return Err(refused(not_ours(Verdict::Altered))),
+            _ if altered => return Err(Not::refused(not_ours(Verdict::Altered))),
             command => command,
         }))
     }
 
     /// What a patron wants to be paid to their account. The error is a whole answer.
-    fn claimed(&self, patron: Name, brought: &Brought) -> Result<Wanted, Value> {
+    fn claimed(&self, patron: Name, brought: &Brought) -> Result<Wanted, Not> {
         match brought {
-            Brought::Slip(slip) => match self.number_of(slip).map_err(refused)? {
-                (_, verdict @ Verdict::Altered) => Err(refused(not_ours(verdict))),
+            Brought::Slip(slip) => match self.number_of(slip).map_err(Not::refused)? {
+                (_, verdict @ Verdict::Altered) => Err(Not::refused(not_ours(verdict))),
                 (ticket, _) => Ok(Wanted::Claim { ticket, patron, shown: Shown::Slip }),
             },
             // 15.6(a): the account that bought a ticket is its slip, and no other account is.
@@ -213,14 +215,14 @@ impl Location {
                 true => Ok(Wanted::Claim { ticket: *ticket, patron, shown: Shown::Account }),
                 false => {
                     let refusal = Refusal::NotTheirAccount { ticket: *ticket };
-                    Err(refused(json!(refusal_line(&refusal))))
+                    Err(Not::refused(refusal_line(&refusal)))
                 }
             },
         }
     }
 
     /// What is wanted as a command, with the marks of a quick-pick made. The error is a whole answer.
-    fn command(&self, wanted: Wanted) -> Result<Command, Value> {
+    fn command(&self, wanted: Wanted) -> Result<Command, Not> {
         Ok(match wanted {
             Wanted::Other(command) => command,
             Wanted::Sale { station, asked, paid, patron } => {
@@ -238,17 +240,15 @@ impl Location {
     }
 
     /// The request with its marks: those of a quick-pick are the computer's (15.1). The error is a whole answer.
-    fn marked(&self, asked: Asked) -> Result<Request, Value> {
+    fn marked(&self, asked: Asked) -> Result<Request, Not> {
         let pick = match asked {
             Asked::Marked(request) => return Ok(request),
             Asked::QuickPick(pick) => pick,
         };
-        let spots = pick.offered(self.card()).map_err(|refusal| refused(json!(refusal_line(&refusal))))?;
+        let spots = pick.offered(self.card()).map_err(|refusal| Not::refused(refusal_line(&refusal)))?;
         match keno::pick(spots) {
             Ok(spots) => Ok(pick.marked(spots)),
-            Err(no_entropy) => Err(refused(json!({
-                "cite": P15_1.number(), "code": "busy", "because": no_entropy.to_string(),
-            }))),
+            Err(no_entropy) => Err(Not::refused(Refused::new("busy", no_entropy.to_string()).citing(P15_1))),
         }
     }
 
@@ -260,7 +260,7 @@ impl Location {
             Taken::Refused(refusal) => {
                 // 15.6(b): the supervisor learns that a large winner is here.
                 if let (Command::Pay { station, ticket, shown, .. }, "not_authorised") =
-                    (&act.command, code(&refusal))
+                    (&act.command, refusal.code)
                     && !self.lounge.waiting().contains(ticket)
                 {
                     let present = Command::Present { station: *station, ticket: *ticket, shown: *shown };
@@ -269,7 +269,7 @@ impl Location {
                         return Ok(None);
                     }
                 }
-                Ok(Some(refused(refusal).to_string()))
+                Ok(Some(text(&Not::refused(refusal))))
             }
             Taken::Behind => Ok(None),
         }
@@ -281,24 +281,23 @@ impl Location {
             let code = self.code_of(issue, digest).to_string();
             return self.sold(events, issue, code);
         }
-        let mut said = json!({ "events": events });
-        if let Some(Event::RacesCancelled { document, .. }) = events.first() {
-            said["document"] = json!(document);
-        }
+        let document = match events.first() {
+            Some(Event::RacesCancelled { document, .. }) => Some(*document),
+            _ => None,
+        };
         let brought = match command {
             Command::Void { ticket, shown: Some(Shown::Slip), .. }
             | Command::CancelRaces { ticket, shown: Some(Shown::Slip), .. }
             | Command::Pay { ticket, shown: Some(Shown::Slip), .. } => self.issued(*ticket),
             _ => None,
         };
-        if let Some(issued) = brought {
-            said["code"] = json!(self.code_of(&issued.issue, &issued.digest).to_string());
-        }
-        json!({ "ok": said }).to_string()
+        let code = brought.map(|issued| self.code_of(&issued.issue, &issued.digest).to_string());
+        // Sorted, as every first answer that is kept.
+        json!(Answered::ok(Done { code, document, events, balance: None })).to_string()
     }
 
     /// A slip in a message, by its code: the number of its ticket takes its place. None where the message has no code.
-    fn read_slip(&self, fields: &mut Map<String, Value>) -> Result<Option<Verdict>, Value> {
+    fn read_slip(&self, fields: &mut Map<String, Value>) -> Result<Option<Verdict>, Refused> {
         let Some(code) = fields.remove("code") else { return Ok(None) };
         let slip = read_code(code.as_str().unwrap_or_default())?;
         let (number, verdict) = self.number_of(&slip)?;
@@ -307,8 +306,8 @@ impl Location {
     }
 
     /// Where the automatic writer is. The error is a whole answer.
-    fn automatic_station(&self) -> Result<u16, Value> {
-        self.card().stations().automatic.first().copied().ok_or_else(|| refused(no_automatic_writer()))
+    fn automatic_station(&self) -> Result<u16, Not> {
+        self.card().stations().automatic.first().copied().ok_or_else(|| Not::refused(no_automatic_writer()))
     }
 }
 
@@ -342,38 +341,19 @@ fn automatic() -> By {
 }
 
 /// A code as somebody typed or scanned it; else a refusal that says how it was mistyped.
-pub(crate) fn read_code(text: &str) -> Result<Presented, Value> {
+pub(crate) fn read_code(text: &str) -> Result<Presented, Refused> {
     text.parse().map_err(|wrong: super::code::Mistyped| {
-        let cite = rulebook::provision::P15_4_C_12.number();
-        json!({ "cite": cite, "code": "mistyped", "because": wrong.to_string() })
+        Refused::new("mistyped", wrong.to_string()).citing(P15_4_C_12)
     })
 }
 
-fn no_automatic_writer() -> Value {
-    json!({
-        "cite": P15_3_A.number(),
-        "code": "no_automatic_writer",
-        "because": "this location has no automatic writer",
-        "instead": "take the request to a keno writer",
-    })
+fn no_automatic_writer() -> Refused {
+    Refused::new("no_automatic_writer", "this location has no automatic writer")
+        .citing(P15_3_A)
+        .instead("take the request to a keno writer")
 }
 
-fn closing() -> Value {
-    json!({
-        "cite": P15_3_A.number(),
-        "code": "closing",
-        "because": "the house is closing, and sells no more tickets; those that are sold are played",
-    })
-}
-
-fn code(refusal: &Value) -> &str {
-    refusal["code"].as_str().unwrap_or_default()
-}
-
-fn error(text: &str) -> Value {
-    json!({ "error": text })
-}
-
-fn refused(refusal: Value) -> Value {
-    json!({ "refused": refusal })
+fn closing() -> Refused {
+    let because = "the house is closing, and sells no more tickets; those that are sold are played";
+    Refused::new("closing", because).citing(P15_3_A)
 }

@@ -2,8 +2,9 @@
 //! of them from one address or by one person, nothing more is looked up for them for a while. A slip of the finger fails
 //! the check letter and is no guess.
 
+use crate::messages::Refused;
 use rulebook::provision::P15_4_C_12;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,20 +21,17 @@ pub(crate) struct Guesses(Mutex<HashMap<String, VecDeque<Instant>>>);
 
 impl Guesses {
     /// Why nothing is looked up for an address or a person that has guessed too often; none where they have not.
-    pub(crate) fn too_many(&self, who: &str) -> Option<Value> {
+    pub(crate) fn too_many(&self, who: &str) -> Option<Refused> {
         self.wait(who, Instant::now()).map(|wait| {
-            json!({
-                "cite": P15_4_C_12.number(),
-                "code": "too_many_guesses",
-                "because": "too many codes were tried that were never issued here",
-                "instead": format!("try again in {} minutes", wait.as_secs() / 60 + 1),
-            })
+            Refused::new("too_many_guesses", "too many codes were tried that were never issued here")
+                .citing(P15_4_C_12)
+                .instead(format!("try again in {} minutes", wait.as_secs() / 60 + 1))
         })
     }
 
-    /// What became of a code that somebody brought, by the refusal.
-    pub(crate) fn judge(&self, who: &str, refusal: &Value) {
-        if refusal["code"] == "forged" {
+    /// What became of a code that somebody brought, by the code of the refusal.
+    pub(crate) fn judge(&self, who: &str, code: &str) {
+        if code == "forged" {
             tracing::warn!(who, "a keno code was tried that was never issued here");
             self.guessed(who, Instant::now());
         }
@@ -44,7 +42,7 @@ impl Guesses {
         if let Some(answer) = answer.filter(|answer| answer.starts_with("{\"refused\""))
             && let Ok(said) = serde_json::from_str::<Value>(answer)
         {
-            self.judge(who, &said["refused"]);
+            self.judge(who, said["refused"]["code"].as_str().unwrap_or_default());
         }
     }
 
@@ -76,6 +74,7 @@ impl Guesses {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn p15_4c12_ten_guesses_and_then_none_for_a_while() {
@@ -103,10 +102,10 @@ mod tests {
             guesses.hear("ann", Some("{\"ok\":{}}"));
             guesses.hear("ann", None);
         }
-        assert_eq!(guesses.too_many("ann"), None);
+        assert!(guesses.too_many("ann").is_none());
         for _ in 0..GUESSES {
             guesses.hear("ann", Some("{\"refused\":{\"code\":\"forged\"}}"));
         }
-        assert!(guesses.too_many("ann").is_some_and(|refusal| refusal["code"] == "too_many_guesses"));
+        assert!(guesses.too_many("ann").is_some_and(|refusal| refusal.code == "too_many_guesses"));
     }
 }

@@ -4,6 +4,8 @@
 use super::asking::{Booth, with_time};
 use crate::authority::{What, may};
 use crate::http::{App, closed, patron};
+use crate::messages::lounge::{Changed, FromLounge};
+use crate::messages::{as_written, text};
 use crate::metrics::Lasting;
 use crate::pages::staff::pass;
 use crate::people::door::{self, Pass};
@@ -70,14 +72,15 @@ async fn watch(
                     return (close_code::AWAY, "the location is closing");
                 }
                 let now = shown.borrow_and_update().clone();
-                let board = format!("{{\"board\":{}}}", with_time(&now.board, &booth.clock));
-                let desk = is_staff.then(|| format!("{{\"desk\":{}}}", now.desk));
-                std::iter::once(board).chain(desk).map(Message::from).collect()
+                let board = as_written(with_time(&now.board, &booth.clock));
+                let desk = now.desk.as_deref().filter(|_| is_staff).map(FromLounge::Desk);
+                let said = std::iter::once(FromLounge::Board(&board)).chain(desk);
+                said.map(|said| Message::from(text(&said))).collect()
             },
             accounts = tickets.recv(), if account.is_some() => match accounts {
                 Ok(accounts) if account.is_none_or(|account| !accounts.contains(account.as_str())) => continue,
                 // Whoever missed some of it looks too.
-                Ok(_) | Err(RecvError::Lagged(_)) => vec![Message::from(r#"{"tickets":"changed"}"#)],
+                Ok(_) | Err(RecvError::Lagged(_)) => vec![Message::from(text(&FromLounge::Tickets(Changed::Changed)))],
                 Err(RecvError::Closed) => return (close_code::AWAY, "the location is closing"),
             },
             message = socket.recv() => {

@@ -5,9 +5,10 @@
 //! Payments, rulings and work stations are about a ticket or a person, whatever game is open.
 
 use super::acting::Location;
+use crate::messages::Refused;
 use keno::lounge::GameName;
 use rulebook::provision::P15_5_B;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The commands of the staff that are about the game that is played.
 const ABOUT_THE_GAME: [&str; 8] =
@@ -31,16 +32,12 @@ pub(super) fn take(fields: &mut Map<String, Value>) -> Result<Option<GameName>, 
 
 impl Location {
     /// Why a command that was meant for this game is stale, with the board; nothing where it is not.
-    pub(super) fn stale(&self, meant: GameName) -> Option<Value> {
+    pub(super) fn stale(&self, meant: GameName) -> Option<Refused> {
         let present = self.lounge.game().name();
         (meant != present).then(|| {
-            json!({
-                "cite": P15_5_B.number(),
-                "code": "stale",
-                "because": format!("this was meant for game {meant}, and game {present} is played now"),
-                "instead": "look at the board as it is now, and decide again",
-                "present": self.board(),
-            })
+            let because = format!("this was meant for game {meant}, and game {present} is played now");
+            let refused = Refused::new("stale", because).citing(P15_5_B);
+            refused.instead("look at the board as it is now, and decide again").with_present(&self.board())
         })
     }
 }
@@ -48,6 +45,7 @@ impl Location {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn a_game_is_named_by_its_day_and_its_number_or_not_at_all() {

@@ -170,7 +170,7 @@ impl Location {
             Taken::Done(_) => Ok(Some(())),
             Taken::Behind => Ok(None),
             Taken::Refused(refusal) => {
-                let because = format!("{}: what was due was refused: {refusal}", self.id);
+                let because = format!("{}: what was due was refused: {}", self.id, refusal.because);
                 Err(Declined::Dead { because })
             }
         }

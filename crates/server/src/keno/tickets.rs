@@ -4,14 +4,17 @@
 use super::acting::Location;
 use super::code::{Code, Presented, Secret, Verdict};
 use crate::body::fields;
+use crate::messages::lounge::{self as messages, Sold, TicketResult, TicketState};
+use crate::messages::{Answered, Refused};
 use keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
 use keno::record;
 use keno::{Play, RateCard};
 use ledger::Name;
 use rulebook::money::Cents;
 use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::json;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// As many tickets of an account are shown that are over.
@@ -21,19 +24,18 @@ const OTHERS_SHOWN: usize = 40;
 pub(crate) enum Found {
     /// A ticket of this location.
     Ticket(Box<Stored>),
-    /// Something else: a refusal, as JSON.
-    Not(Value),
+    /// Something else.
+    Not(Refused),
 }
 
 /// A ticket with everything that can be shown of it.
 pub(crate) struct Stored {
-    pub(crate) issue: Issue,
     pub(crate) digest: [u8; 32],
     pub(crate) code: String,
     /// The card by which it was sold.
     pub(crate) card: Arc<RateCard>,
-    /// As the contract has it.
-    pub(crate) json: Value,
+    /// As everybody sees it.
+    pub(crate) ticket: messages::Ticket<'static>,
 }
 
 /// What is on the ticket, as it was issued.
@@ -41,32 +43,6 @@ pub(super) struct Issued {
     pub(super) issue: Issue,
     pub(super) digest: Digest,
     pub(super) card: Arc<RateCard>,
-}
-
-#[derive(Serialize)]
-struct Sold<'a> {
-    ok: SoldTicket<'a>,
-}
-
-#[derive(Serialize)]
-struct SoldTicket<'a> {
-    code: String,
-    events: &'a [Event],
-    ticket: Fresh<'a>,
-}
-
-/// A ticket that has just been sold for cash, as everybody sees it.
-#[derive(Serialize)]
-struct Fresh<'a> {
-    #[serde(flatten)]
-    issue: &'a Issue,
-    at: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    quick_pick: Option<bool>,
-    payoff: Cents,
-    refunded: Cents,
-    state: &'static str,
-    results: [u8; 0],
 }
 
 /// What an entry that issued a ticket says of it.
@@ -128,7 +104,7 @@ impl Location {
     }
 
     /// The number of the ticket that a slip stands for, or what is wrong with it.
-    pub(super) fn number_of(&self, slip: &Presented) -> Result<(u32, Verdict), Value> {
+    pub(super) fn number_of(&self, slip: &Presented) -> Result<(u32, Verdict), Refused> {
         let (prefix, number) = slip.code.parts();
         let ours: Option<&Secret> = (*prefix == self.prefix).then_some(&self.secret);
         let number = u32::try_from(number).ok();
@@ -157,9 +133,9 @@ impl Location {
     /// A ticket with everything that can be shown of it, to somebody who may see it.
     fn stored(&self, number: u32) -> Option<Stored> {
         let Issued { issue, digest, card } = self.issued(number)?;
-        let json = self.ticket_json(&issue, &card, Some(self.lounge.ticket(number)?));
         let code = self.code_of(&issue, &digest).to_string();
-        Some(Stored { issue, digest: digest.0, code, card, json })
+        let shown = self.shown_as(Cow::Owned(issue), &card, Some(self.lounge.ticket(number)?));
+        Some(Stored { digest: digest.0, code, card, ticket: shown.into_owned() })
     }
 
     /// The numbers of the tickets that a patron's account bought, in order.
@@ -182,95 +158,90 @@ impl Location {
         shown.filter_map(|number| self.stored(number)).collect()
     }
 
-    /// The answer to a sale: what happened, the ticket and its code. Written without a detour, because it is what a booth
-    /// does all day.
+    /// The answer to a sale: what happened, the ticket and its code. It is kept as the first answer, so the order of its
+    /// fields stays as it is: sorted where an account bought the ticket. Over the counter it is written without a detour,
+    /// because that is what a booth does all day.
     pub(super) fn sold(&self, events: &[Event], issue: &Issue, code: String) -> String {
+        let ticket = self.shown_as(Cow::Borrowed(issue), self.card(), None);
+        let sold = Answered::ok(Sold { code: Some(code), events, ticket, balance: None });
         if issue.patron.is_some() {
-            let ticket = self.ticket_json(issue, self.card(), None);
-            return json!({ "ok": { "code": code, "events": events, "ticket": ticket } }).to_string();
+            return json!(sold).to_string();
         }
-        // A quick-pick says so itself.
-        let quick_pick = (!issue.play.quick_pick()).then_some(false);
-        let (at, payoff) = (self.id.as_str(), Cents::ZERO);
-        let fresh = Fresh { issue, at, quick_pick, payoff, refunded: payoff, state: "open", results: [] };
-        let sold = Sold { ok: SoldTicket { code, events, ticket: fresh } };
         let mut text = Vec::with_capacity(1024);
         serde_json::to_writer(&mut text, &sold).expect("a ticket is plain data");
         String::from_utf8(text).expect("JSON is text")
     }
 
     /// A ticket as everybody sees it. One that is being issued has no standing yet.
-    pub(super) fn ticket_json(&self, issue: &Issue, card: &RateCard, ticket: Option<&Ticket>) -> Value {
-        let mut json = serde_json::to_value(issue).expect("a ticket is plain data");
-        json["at"] = json!(self.id);
-        json["quick_pick"] = json!(issue.play.quick_pick());
-        // Whose account it was is between him and the house.
-        if let Some(fields) = json.as_object_mut() {
-            fields.remove("patron");
+    fn shown_as<'a>(
+        &'a self,
+        mut issue: Cow<'a, Issue>,
+        card: &RateCard,
+        ticket: Option<&Ticket>,
+    ) -> messages::Ticket<'a> {
+        // Whose account bought it is between them and the house.
+        if issue.patron.is_some() {
+            issue.to_mut().patron = None;
         }
-        let none = (Cents::ZERO, Cents::ZERO, "open", Vec::new());
-        let (payoff, refunded, state, results) = ticket.map_or(none, |ticket| {
-            (
-                ticket.payable(),
-                ticket.refunded,
-                self.state_of(issue.number, ticket),
-                self.results_of(issue, card, ticket),
-            )
-        });
-        json["payoff"] = json!(payoff);
-        json["refunded"] = json!(refunded);
-        json["state"] = json!(state);
-        json["results"] = json!(results);
-        if let Some(ticket) = ticket {
-            self.add_standing(ticket, &mut json);
-        }
-        json
-    }
-
-    /// What more there is to say of where a ticket stands.
-    fn add_standing(&self, ticket: &Ticket, json: &mut Value) {
+        let mut shown = messages::Ticket {
+            at: Cow::Borrowed(self.id.as_str()),
+            // A quick-pick says so itself.
+            quick_pick: (!issue.play.quick_pick()).then_some(false),
+            payoff: Cents::ZERO,
+            refunded: Cents::ZERO,
+            state: TicketState::Open,
+            results: Vec::new(),
+            claim_until: None,
+            voided: None,
+            paid_out: None,
+            authorised_by: None,
+            referral: None,
+            issue,
+        };
+        let Some(ticket) = ticket else { return shown };
+        shown.payoff = ticket.payable();
+        shown.refunded = ticket.refunded;
+        shown.state = self.state_of(shown.issue.number, ticket);
+        shown.results = self.results_of(&shown.issue, card, ticket);
         match &ticket.standing {
-            Standing::Won { until } => json["claim_until"] = json!(until),
-            Standing::Voided(done) => json["voided"] = json!(done),
-            Standing::Paid(done) => json["paid_out"] = json!(done),
+            Standing::Won { until } => shown.claim_until = Some(*until),
+            Standing::Voided(done) => shown.voided = Some(done.clone()),
+            Standing::Paid(done) => shown.paid_out = Some(done.clone()),
             Standing::Open | Standing::Lost | Standing::Expired { .. } => {}
         }
-        if let Some(supervisor) = &ticket.authorised {
-            json["authorised_by"] = json!(supervisor);
-        }
-        if let Some(referral) = &ticket.referred {
-            json["referral"] = json!(referral);
-        }
+        shown.authorised_by = ticket.authorised.clone();
+        shown.referral = ticket.referred.as_deref().cloned();
+        shown
     }
 
-    fn state_of(&self, number: u32, ticket: &Ticket) -> &'static str {
+    fn state_of(&self, number: u32, ticket: &Ticket) -> TicketState {
         if ticket.referred.is_some() {
-            return "referred";
+            return TicketState::Referred;
         }
         let present = self.lounge.game();
         let started = ticket.first < present.ordinal()
             || (ticket.first == present.ordinal() && present.started_at().is_some());
         match ticket.standing {
-            Standing::Open if started => "racing",
-            Standing::Open => "open",
-            Standing::Voided(_) => "voided",
-            Standing::Lost => "lost",
+            Standing::Open if started => TicketState::Racing,
+            Standing::Open => TicketState::Open,
+            Standing::Voided(_) => TicketState::Voided,
+            Standing::Lost => TicketState::Lost,
             // The money may still be there, but nobody gets it any more; unless the clock may be wrong.
             Standing::Won { until }
                 if self.now() > until
                     && !self.lounge.held().contains_key(&number)
                     && self.lounge.clock().expires_claims() =>
             {
-                "expired"
+                TicketState::Expired
             }
-            Standing::Won { .. } => "won",
-            Standing::Paid(_) => "paid",
-            Standing::Expired { .. } => "expired",
+            Standing::Won { .. } => TicketState::Won,
+            Standing::Paid(_) => TicketState::Paid,
+            Standing::Expired { .. } => TicketState::Expired,
         }
     }
 
     /// Each game of a ticket: its numbers, what was caught of each group, and what it paid.
-    fn results_of(&self, issue: &Issue, card: &RateCard, ticket: &Ticket) -> Vec<Value> {
+    fn results_of(&self, issue: &Issue, card: &RateCard, ticket: &Ticket) -> Vec<TicketResult> {
         if matches!(ticket.standing, Standing::Voided(_)) {
             return Vec::new();
         }
@@ -289,16 +260,16 @@ impl Location {
                 None if returned => ticket.a_game,
                 None => Cents::ZERO,
             };
-            json!({
-                "game": name,
-                "started_at": past.map(|past| past.started_at),
-                "numbers": draw.map(|draw| draw.numbers().to_vec()),
-                "caught": issue.play.groups().iter().map(|group| caught(*group)).collect::<Vec<_>>(),
-                "caught_kings": caught(issue.play.kings()),
-                "payoff": payoff,
-                "returned": returned,
-                "cancelled": cancelled,
-            })
+            TicketResult {
+                game: name,
+                started_at: past.map(|past| past.started_at),
+                numbers: draw.map(|draw| draw.numbers().to_vec()),
+                caught: issue.play.groups().iter().map(|group| caught(*group)).collect(),
+                caught_kings: caught(issue.play.kings()),
+                payoff,
+                returned,
+                cancelled,
+            }
         };
         (ticket.first..=sold_for).map(result).collect()
     }
@@ -313,22 +284,20 @@ impl Location {
 }
 
 /// A slip that the record does not know, where tickets are missing from the record: nobody can call it forged.
-fn not_recorded() -> Value {
-    json!({
-        "cite": P15_4_C_12.number(),
-        "code": "not_recorded",
-        "because": "the record has no ticket with this code; it was put back from a copy, and tickets that were sold after \
-                    that copy are not in it",
-        "instead": "keep the slip, and give it to the keno supervisor: nothing is paid on it before he has decided",
-    })
+fn not_recorded() -> Refused {
+    let because = "the record has no ticket with this code; it was put back from a copy, and tickets that were sold after \
+                   that copy are not in it";
+    let instead =
+        "keep the slip, and give it to the keno supervisor: nothing is paid on it before he has decided";
+    Refused::new("not_recorded", because).citing(P15_4_C_12).instead(instead)
 }
 
 /// A slip that is no ticket of ours, or not as we issued it.
-pub(crate) fn not_ours(verdict: Verdict) -> Value {
+pub(crate) fn not_ours(verdict: Verdict) -> Refused {
     let (cite, code) = match verdict {
         Verdict::Altered => (P15_6_A, "altered"),
         Verdict::Foreign => (P15_4_C, "foreign"),
         Verdict::Forged | Verdict::Genuine => (P15_4_C_12, "forged"),
     };
-    json!({ "cite": cite.number(), "code": code, "because": verdict.to_string() })
+    Refused::new(code, verdict.to_string()).citing(cite)
 }

@@ -3,11 +3,12 @@
 //! everybody; here it is decided who may enter it. Every entry in the stream names him.
 
 use super::Live;
-use super::crew::Change;
+use super::crew::{self, Change};
 use super::taking::Taken;
 use crate::authority::{What, in_the_rules, may};
 use crate::guests::{Guest, WALK_IN};
 use crate::house::random_hex;
+use crate::messages::{Answer, Refused, Written, staff as messages, written};
 use crate::once::USED_FOR_ANOTHER;
 use crate::people::door::Member;
 use house::served::{Misread, Said, Step};
@@ -15,6 +16,7 @@ use ledger::{Account, Appended, Batch, Declined, IdempotencyKey, Name, Patron, P
 use rulebook::actor::{Actor, Seat};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
+use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use table::record::{BuyIn, Note};
@@ -69,7 +71,7 @@ enum Arriving {
 enum Not {
     /// It cannot be read, and this is what is wrong.
     Misread(String),
-    Refused(Value),
+    Refused(Refused),
 }
 
 impl From<&str> for Not {
@@ -88,7 +90,7 @@ impl Live {
         who: &Member,
         id: &str,
         fields: Map<String, Value>,
-    ) -> Result<Option<Value>, Declined> {
+    ) -> Result<Option<Written>, Declined> {
         let key = key(&self.id, &who.id, id);
         // First of all: the first time may have changed what a second one would meet.
         if let Ok(Some(answer)) = self.entered_before(&key, &who.id, id, &fields) {
@@ -96,18 +98,18 @@ impl Live {
         }
         let entry = match self.meant(who, fields.clone()) {
             Ok(entry) => entry,
-            Err(Not::Misread(text)) => return Ok(Some(json!({ "id": id, "error": text }))),
-            Err(Not::Refused(refusal)) => return Ok(Some(json!({ "id": id, "refused": refusal }))),
+            Err(Not::Misread(text)) => return Ok(Some(written(&Answer::error(id, &text)))),
+            Err(Not::Refused(refusal)) => return Ok(Some(written(&Answer::refused(id, refusal)))),
         };
-        let answer = json!({ "id": id, "ok": true, "seq": self.tail.seq() + 1 });
-        Ok(Some(match self.carry_out(who, entry, (key.clone(), answer.to_string()))? {
+        let answer = written(&Answer { seq: Some(self.tail.seq() + 1), ..Answer::done(id) });
+        Ok(Some(match self.carry_out(who, entry, (key.clone(), answer.get().to_string()))? {
             Taken::Done => answer,
             Taken::Repeated => match self.entered_before(&key, &who.id, id, &fields) {
                 Ok(Some(answer)) => answer,
-                _ => json!({ "id": id, "error": USED_FOR_ANOTHER }),
+                _ => written(&Answer::error(id, USED_FOR_ANOTHER)),
             },
-            Taken::Refused(refusal) => json!({ "id": id, "refused": refusal }),
-            Taken::Nothing => json!({ "id": id, "error": "there is nothing to be done" }),
+            Taken::Refused(refusal) => written(&Answer::refused(id, refusal)),
+            Taken::Nothing => written(&Answer::error(id, "there is nothing to be done")),
             Taken::Behind => return Ok(None),
         }))
     }
@@ -124,7 +126,7 @@ impl Live {
                 let taken = self.write_note(change.note(&who.id).to_line(at), Vec::new(), keyed)?;
                 if matches!(taken, Taken::Done) {
                     self.crew.make(change);
-                    self.publish(&[]);
+                    self.publish(Vec::new());
                 }
                 Ok(taken)
             }
@@ -135,7 +137,7 @@ impl Live {
                 let chips = Posting::transfer(drop_box, Account::Patron(patron), cents);
                 let taken = self.write_note(note.to_line(at), chips.to_vec(), keyed)?;
                 if matches!(taken, Taken::Done) {
-                    self.publish(&[]);
+                    self.publish(Vec::new());
                 }
                 Ok(taken)
             }
@@ -154,8 +156,8 @@ impl Live {
     }
 
     /// Somebody without an account gets an id, under which his chips are his.
-    fn admit(&mut self, name: String) -> Result<Result<Guest, Value>, Declined> {
-        let busy = |because: &str| Ok(Err(self.not_taken("busy", because, None)));
+    fn admit(&mut self, name: String) -> Result<Result<Guest, Refused>, Declined> {
+        let busy = |because: &str| Ok(Err(self.not_taken("busy", because)));
         let Some(id) = random_hex::<6>().ok().and_then(|hex| Name::new(&format!("{WALK_IN}{hex}")).ok())
         else {
             return busy("the operating system gave no entropy");
@@ -181,9 +183,7 @@ impl Live {
             Ok(Appended::Written) => Ok(Taken::Done),
             Ok(Appended::Repeated) => Ok(Taken::Repeated),
             Ok(Appended::Behind) => Ok(Taken::Behind),
-            Err(Declined::Busy) => {
-                Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again", None)))
-            }
+            Err(Declined::Busy) => Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again"))),
             Err(declined) => Err(declined),
         }
     }
@@ -221,7 +221,7 @@ impl Live {
         fields.insert("by".to_string(), json!(by));
         let said = match self.table.read(fields) {
             Ok(said) => said,
-            Err(Misread::Refused(refusal)) => return Err(Not::Refused(refusal)),
+            Err(Misread::Refused(refusal)) => return Err(Not::Refused(refusal.into())),
             Err(Misread::Malformed(text)) => return Err(Not::Misread(text)),
         };
         if let Some(too_late) = self.comes_too_late(&said) {
@@ -229,7 +229,8 @@ impl Live {
         }
         if let (Some(_), Actor::Seat(seat)) = (&arriving, by) {
             // Nobody is given an id for a seat that he does not get.
-            self.table.would_cost(&said, self.now(), seat).map_err(Not::Refused)?;
+            let would = self.table.would_cost(&said, self.now(), seat);
+            would.map_err(|refusal| Not::Refused(refusal.into()))?;
         }
         Ok(Entry::Act { said, arriving })
     }
@@ -246,67 +247,61 @@ impl Live {
             Actor::Seat(_) | Actor::Device => What::EnterForOthers,
             Actor::Staff(_) | Actor::Croupier => What::ActAtTable,
         };
-        may(who.role, what).map_err(|refusal| Not::Refused(refusal.json()))?;
+        may(who.role, what).map_err(|refusal| Not::Refused(refusal.into()))?;
         if matches!(by, Actor::Staff(_) | Actor::Croupier) && Some(by) != own {
             let because =
                 format!("{} is a {} here, and does not act as the {by}", who.name, who.role.in_words());
-            return Err(Not::Refused(self.not_taken("not_yours", &because, None)));
+            return Err(Not::Refused(self.not_taken("not_yours", &because)));
         }
         if needs_place(who.role) && !self.crew.has(&who.id) {
             let because = format!("{} has no place at this table", who.name);
             let instead = "take your place at the table first";
-            return Err(Not::Refused(self.not_taken("no_place", &because, Some(instead))));
+            return Err(Not::Refused(self.not_taken("no_place", &because).instead(instead)));
         }
         Ok(by)
     }
 
     fn change_of_place(&self, who: &Member, place: &Value, more: &Map<String, Value>) -> Result<Change, Not> {
-        let takes = match place.as_str() {
-            Some("take") => true,
-            Some("leave") => false,
-            _ => return Err("\"place\" is \"take\" or \"leave\"".into()),
-        };
+        let takes = crew::takes(place).ok_or("\"place\" is \"take\" or \"leave\"")?;
         let whose = more.get("staff").and_then(Value::as_str).filter(|id| *id != who.id.as_str());
         if let (false, Some(id)) = (takes, whose) {
-            may(who.role, What::Relieve).map_err(|refusal| Not::Refused(refusal.json()))?;
+            may(who.role, What::Relieve).map_err(|refusal| Not::Refused(refusal.into()))?;
             let member = Name::new(id).ok().and_then(|id| self.crew.member(&id).cloned());
-            let nobody = || self.not_taken("no_place", &format!("{id} has no place at this table"), None);
+            let nobody = || self.not_taken("no_place", &format!("{id} has no place at this table"));
             let member = member.ok_or_else(|| Not::Refused(nobody()))?;
             return Ok(Change { member, takes });
         }
-        may(who.role, What::TakePlace).map_err(|refusal| Not::Refused(refusal.json()))?;
+        may(who.role, What::TakePlace).map_err(|refusal| Not::Refused(refusal.into()))?;
         let has_place = in_the_rules(who.role).is_some_and(|role| self.facts.crew.contains(&role));
         if !has_place {
             let because = format!("there is no place for a {} at this table", who.role.in_words());
-            return Err(Not::Refused(self.not_taken("no_such_place", &because, None)));
+            return Err(Not::Refused(self.not_taken("no_such_place", &because)));
         }
         if self.crew.has(&who.id) == takes {
             let because = match takes {
                 true => format!("{} has his place at this table already", who.name),
                 false => format!("{} has no place at this table", who.name),
             };
-            return Err(Not::Refused(self.not_taken("as_it_is", &because, None)));
+            return Err(Not::Refused(self.not_taken("as_it_is", &because)));
         }
         if let (true, Some(table)) = (takes, self.crew.elsewhere(&who.id)) {
             let because = format!("{} has his place at {table}", who.name);
             let instead = "leave that place first, or be relieved there";
-            return Err(Not::Refused(self.not_taken("elsewhere", &because, Some(instead))));
+            return Err(Not::Refused(self.not_taken("elsewhere", &because).instead(instead)));
         }
         Ok(Change { member: who.clone(), takes })
     }
 
     fn buy_in(&self, who: &Member, said: &Value, seen: u64) -> Result<Entry, Not> {
         self.actor(who, Some(&json!(Actor::Device)))?;
-        let seat = said["seat"].as_u64().and_then(|number| u8::try_from(number).ok()).and_then(Seat::new);
-        let (Some(seat), Some(cents)) = (seat, said["cents"].as_i64().map(Cents)) else {
-            return Err("\"buy_in\" has a \"seat\" and \"cents\"".into());
-        };
+        let messages::BuyIn { seat, cents } = messages::BuyIn::deserialize(said)
+            .map_err(|_| Not::from("\"buy_in\" has a \"seat\" and \"cents\""))?;
         if cents < Cents(1) || cents > MOST_CASH {
             let because = format!("an amount is at least one cent and at most {MOST_CASH}");
-            return Err(Not::Refused(self.not_taken("amount", &because, None)));
+            return Err(Not::Refused(self.not_taken("amount", &because)));
         }
         if self.closes_at().is_some() {
-            return Err(Not::Refused(self.not_taken("closing", super::closing::CLOSING, None)));
+            return Err(Not::Refused(self.not_taken("closing", super::closing::CLOSING)));
         }
         // Somebody else may sit there by now: the cash is not his.
         if self.touched.seat_is_stale(seen, seat) {
@@ -314,7 +309,7 @@ impl Live {
         }
         let Some(guest) = self.guests.at(seat) else {
             let because = format!("nobody is at {seat}");
-            return Err(Not::Refused(self.not_taken("no_such_patron", &because, Some("seat him first"))));
+            return Err(Not::Refused(self.not_taken("no_such_patron", &because).instead("seat him first")));
         };
         Ok(Entry::BuyIn { seat, patron: guest.id.clone(), cents })
     }
@@ -322,16 +317,16 @@ impl Live {
     /// Who sits down: a patron with an account by his id, or somebody without one by his name.
     fn arriving(&self, seat: Seat, fields: &mut Map<String, Value>) -> Result<Arriving, Not> {
         if self.closing.is_some() {
-            return Err(Not::Refused(self.not_taken("closing", super::closing::CLOSING, None)));
+            return Err(Not::Refused(self.not_taken("closing", super::closing::CLOSING)));
         }
         match (fields.remove("patron"), fields.remove("name")) {
             (Some(Value::String(id)), None) => {
                 let found = Name::new(id.trim()).ok().and_then(|id| self.patron_with_account(&id));
-                let nobody = || self.not_taken("no_such_patron", "there is no patron under this id", None);
+                let nobody = || self.not_taken("no_such_patron", "there is no patron under this id");
                 let guest = found.ok_or_else(|| Not::Refused(nobody()))?;
                 if let Some(other) = self.guests.seat_of(&guest.id).filter(|other| *other != seat) {
                     let because = format!("{} is at {other} already", guest.name);
-                    return Err(Not::Refused(self.not_taken("seated", &because, None)));
+                    return Err(Not::Refused(self.not_taken("seated", &because)));
                 }
                 Ok(Arriving::Known(guest))
             }
@@ -359,18 +354,14 @@ impl Live {
     }
 
     /// A refusal of the house's own.
-    pub(super) fn not_taken(&self, code: &str, because: &str, instead: Option<&str>) -> Value {
-        let mut said = json!({ "cite": self.facts.wagers_cite.number(), "code": code, "because": because });
-        if let Some(instead) = instead {
-            said["instead"] = json!(instead);
-        }
-        said
+    pub(super) fn not_taken(&self, code: &'static str, because: impl Into<String>) -> Refused {
+        Refused::new(code, because).citing(self.facts.wagers_cite)
     }
 
     /// What a patron hears who would act on his own page.
-    pub(super) fn only_at_the_table(&self) -> Option<Value> {
+    pub(super) fn only_at_the_table(&self) -> Option<Refused> {
         let because = "this table is attended: wagers are made at the table";
-        self.attended.then(|| self.not_taken("attended", because, Some("tell the dealer")))
+        self.attended.then(|| self.not_taken("attended", because).instead("tell the dealer"))
     }
 }
 

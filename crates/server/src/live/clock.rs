@@ -4,11 +4,11 @@ use super::Live;
 use super::elsewhere::Said;
 use super::taking::Taken;
 use crate::guests::Guest;
+use crate::messages::players::{self as messages, WaitsFor};
 use house::served::{Plain, Step, Waits};
 use ledger::{Declined, Follows as _, Name};
 use rulebook::actor::{Actor, Seat};
 use rulebook::game::Moment;
-use serde_json::{Value, json};
 use std::time::Instant;
 
 /// When the plain thing will be done for somebody.
@@ -106,7 +106,7 @@ impl Live {
             false => self.ready.remove(&seat),
         };
         if changed && !self.close_if_all_are_ready()? {
-            self.publish(&[]);
+            self.publish(Vec::new());
         }
         Ok(self.ready.contains(&seat))
     }
@@ -128,17 +128,16 @@ impl Live {
         Ok(!matches!(self.perform(Step::Plain(None), None, None)?, Taken::Nothing))
     }
 
-    pub(super) fn clock_json(&self) -> Value {
-        match &self.clock {
-            None => Value::Null,
-            Some(clock) => json!({
-                "what": if clock.plain.waits == Waits::Wagers { "wager" } else { "decide" },
-                "ends_at": clock.ends_at(self.now()),
-                "seat": match clock.plain.by {
-                    Actor::Seat(seat) => Some(seat),
-                    _ => None,
-                },
-            }),
-        }
+    /// The clock that runs, for pages.
+    pub(super) fn clock_for_pages(&self) -> Option<messages::Clock> {
+        let clock = self.clock.as_ref()?;
+        Some(messages::Clock {
+            what: if clock.plain.waits == Waits::Wagers { WaitsFor::Wager } else { WaitsFor::Decide },
+            ends_at: clock.ends_at(self.now()),
+            seat: match clock.plain.by {
+                Actor::Seat(seat) => Some(seat),
+                _ => None,
+            },
+        })
     }
 }

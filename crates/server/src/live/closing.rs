@@ -4,8 +4,8 @@
 
 use super::Live;
 use super::posted::new_rules;
+use crate::messages::Refused;
 use house::served::{Said, Taking, Waits};
-use serde_json::Value;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
@@ -30,7 +30,7 @@ impl Live {
         self.unattended = 0;
         self.clock = None;
         self.wind_the_clock();
-        self.publish(&[]);
+        self.publish(Vec::new());
     }
 
     /// Until when rounds may go on, where the house is closing.
@@ -48,22 +48,22 @@ impl Live {
     }
 
     /// Why this is not taken any more.
-    pub(super) fn comes_too_late(&self, said: &Said) -> Option<Value> {
+    pub(super) fn comes_too_late(&self, said: &Said) -> Option<Refused> {
         let taking = self.taking();
         if taking.takes(self.table.begins(said)) {
             return None;
         }
         Some(match taking {
-            Taking::NothingNew => self.not_taken("closing", CLOSING, None),
+            Taking::NothingNew => self.not_taken("closing", CLOSING),
             Taking::WhatCarriesOn | Taking::Everything => new_rules(),
         })
     }
 
     /// Why a page may not send this, though a patron at an attended table might say it: cash and coupons are handed over,
     /// and nobody is here to take them. A page's word for them would make money.
-    pub(super) fn not_from_a_page(&self, said: &Said) -> Option<Value> {
+    pub(super) fn not_from_a_page(&self, said: &Said) -> Option<Refused> {
         let because = "this table takes neither cash nor coupons";
-        let refusal = || self.not_taken("chips_only", because, Some("wager with your chips"));
+        let refusal = || self.not_taken("chips_only", because).instead("wager with your chips");
         self.table.hands_over(said).then(refusal)
     }
 

@@ -1,20 +1,19 @@
 //! The people who have a place at an attended table. Who takes one, and who leaves it, stands in the table's stream as a
 //! note: a table that comes back has the same people around it.
 
+use crate::messages::staff as messages;
 use crate::people::door::Member;
 use ledger::{Name, Role};
-use serde_json::{Value, json};
+use serde::Deserialize as _;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::record::{Note, Place};
 
-/// Does somebody take their place who says this about it, or leave it?
-pub(super) fn takes(place: &str) -> Option<bool> {
-    match place {
-        "take" => Some(true),
-        "leave" => Some(false),
-        _ => None,
-    }
+/// Does somebody take their place who says this about it, or leave it? None where it is neither.
+pub(super) fn takes(place: &Value) -> Option<bool> {
+    let place = messages::Place::deserialize(place).ok()?;
+    Some(place == messages::Place::Take)
 }
 
 /// At which table of the house somebody has his place. Nobody deals at two at once.
@@ -103,10 +102,8 @@ impl Crew {
     }
 
     /// For the staff.
-    pub(super) fn json(&self) -> Value {
-        let member =
-            |Member { id, name, role }: &Member| json!({ "id": id, "name": name, "role": role.in_words() });
-        self.members.iter().map(member).collect()
+    pub(super) fn for_staff(&self) -> Vec<messages::Member> {
+        self.members.iter().map(messages::Member::from).collect()
     }
 
     /// For patrons: names, and no ids with which somebody comes in.
@@ -133,6 +130,6 @@ mod tests {
             crew.make(again);
             assert_eq!(crew.has(&id), takes);
         }
-        assert_eq!(crew.json(), json!([]));
+        assert_eq!(crew.for_staff(), []);
     }
 }

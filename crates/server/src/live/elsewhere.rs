@@ -107,7 +107,7 @@ impl Live {
 
     fn show_who_is_connected(&mut self, before: &BTreeSet<Name>) {
         if self.who_is_connected() != *before {
-            self.publish(&[]);
+            self.publish(Vec::new());
         }
     }
 }

@@ -3,9 +3,11 @@
 
 use super::{Live, OpenError};
 use crate::body;
+use crate::messages::fairness::{self as messages, Given, PastPledge};
+use crate::messages::{Answered, Refused};
 use house::served::Facts;
 use ledger::{Appended, Batch, Declined, KeptSecret, Name, Reader, StreamId, When};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::VecDeque;
 use table::chance::NoEntropy;
 use table::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
@@ -161,23 +163,23 @@ impl History {
 }
 
 /// What was added, without who did: that is in the record.
-fn given(contributions: &[Contribution]) -> Value {
+fn given(contributions: &[Contribution]) -> Vec<String> {
     let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    contributions.iter().map(|given| json!(hex(&given.entropy))).collect()
+    contributions.iter().map(|given| hex(&given.entropy)).collect()
 }
 
 /// A line of the record with what lay face down when it was written, and without who did it.
-fn opened(facts: &Facts, line: Map<String, Value>, keys: &Keys) -> Option<Value> {
+fn opened(facts: &Facts, line: Map<String, Value>, keys: &Keys) -> Option<Map<String, Value>> {
     let mut fields = match line.contains_key("do") {
         true => (facts.unsealed)(line, keys)?,
         false => line,
     };
     fields.remove("patron");
-    Some(Value::Object(fields))
+    Some(fields)
 }
 
-fn refused(code: &str, because: &str) -> Value {
-    json!({ "refused": { "code": code, "because": because } })
+fn refused(code: &'static str, because: impl Into<String>) -> Answered<Given> {
+    Answered { ok: None, refused: Some(Refused::new(code, because)), error: None }
 }
 
 impl Live {
@@ -222,15 +224,19 @@ impl Live {
 
     /// A patron at the table adds something of his own to the pledge that stands open; nothing where another node was
     /// first to write something.
-    pub(super) fn contribute(&mut self, patron: &Name, entropy: Vec<u8>) -> Result<Option<Value>, Declined> {
+    pub(super) fn contribute(
+        &mut self,
+        patron: &Name,
+        entropy: Vec<u8>,
+    ) -> Result<Option<Answered<Given>>, Declined> {
         if self.guests.seat_of(patron).is_none() {
             return Ok(Some(refused("take_a_seat", "take a seat first")));
         }
-        let not_taken = |because: NotTaken| Ok(Some(refused(because.code(), &because.to_string())));
+        let not_taken = |because: NotTaken| Ok(Some(refused(because.code(), because.to_string())));
         let Some(open) = self.table.pledges().and_then(Pledges::open) else {
             return not_taken(NotTaken::NothingOpen);
         };
-        let taken = json!({ "ok": { "pledge": open.number() } });
+        let taken = Answered::ok(Given { pledge: open.number() });
         let given = Contribution { patron: patron.to_string(), entropy };
         if open.contributions().contains(&given) {
             return Ok(Some(taken));
@@ -254,24 +260,22 @@ impl Live {
     }
 
     /// What everybody may know of the pledges: who is bound to what, and what is over.
-    pub(super) fn fairness(&self) -> Value {
+    pub(super) fn fairness(&self) -> messages::Fairness {
         let pledges = self.table.pledges();
-        let shown = |pledge: &Pledge| {
-            json!({
-                "pledge": pledge.number(),
-                "commitment": pledge.commitment().to_string(),
-                "contributions": given(pledge.contributions()),
-            })
+        let shown = |pledge: &Pledge| messages::Pledge {
+            pledge: pledge.number(),
+            commitment: pledge.commitment().to_string(),
+            contributions: given(pledge.contributions()),
         };
-        let past = self.pledged.past.iter().rev();
-        json!({
-            "table": self.id.as_str(),
-            "physical": self.attended,
-            "part": pledges.map(|pledges| pledges.part().name()),
-            "open": pledges.and_then(Pledges::open).map(shown),
-            "in_use": pledges.and_then(Pledges::in_use).map(shown),
-            "past": past.map(|past| json!({ "pledge": past.pledge, "commitment": past.commitment })).collect::<Vec<_>>(),
-        })
+        let past = |past: &Past| PastPledge { pledge: past.pledge, commitment: past.commitment.clone() };
+        messages::Fairness {
+            table: self.id.to_string(),
+            physical: self.attended,
+            part: pledges.map(|pledges| pledges.part().name()),
+            open: pledges.and_then(Pledges::open).map(shown),
+            in_use: pledges.and_then(Pledges::in_use).map(shown),
+            past: self.pledged.past.iter().rev().map(past).collect(),
+        }
     }
 
     /// One part that is over: none where it is not, or was long ago.
@@ -296,7 +300,7 @@ pub(crate) struct Over {
 
 impl Over {
     /// Everything that it takes to check it: none where the journal cannot be read.
-    pub(crate) fn read(self, reader: &Reader) -> Option<Value> {
+    pub(crate) fn read(self, reader: &Reader) -> Option<messages::Over> {
         let Past { pledge, from, ended, to, commitment, contributions } = self.past;
         let count = usize::try_from(to.checked_sub(from)? + 1).ok()?;
         let entries = reader.read(&self.stream, from).take(count);
@@ -307,24 +311,19 @@ impl Over {
         // What came after its end was drawn from the next one; the last line is the reveal.
         let its_own = (from..).zip(lines).filter(|(seq, _)| *seq <= ended || *seq == to);
         let opened = its_own.map(|(_, line)| opened(&self.facts, line, &keys));
-        let lines: Vec<Value> = opened.collect::<Option<_>>()?;
+        let lines = opened.collect::<Option<_>>()?;
         let cards = match self.part {
             Part::Shoe { cards } => Some(cards),
             Part::Turn | Part::Spin => None,
         };
-        let mut over = json!({
-            "table": self.table.as_str(),
-            "game": self.facts.game,
-            "cards": cards,
-            "pledge": pledge,
-            "part": self.part.name(),
-            "commitment": commitment,
-            "contributions": given(&contributions),
-            "lines": lines,
-        });
-        if !self.chance.is_null() {
-            over["chance"] = self.chance;
-        }
-        Some(over)
+        Some(messages::Over {
+            table: self.table.to_string(),
+            game: self.facts.game,
+            cards,
+            chance: Some(self.chance).filter(|chance| !chance.is_null()),
+            pledge: messages::Pledge { pledge, commitment, contributions: given(&contributions) },
+            part: self.part.name(),
+            lines,
+        })
     }
 }

@@ -51,7 +51,7 @@ impl Follows for Live {
         self.wind_the_clock();
         match anew {
             true => self.publish_anew(),
-            false => self.publish(&acts),
+            false => self.publish(acts),
         }
         Ok(())
     }

@@ -4,9 +4,11 @@
 //! neither of the two numbers until a round is over.
 
 use super::Live;
+use crate::messages::Refused;
+use crate::messages::players::{Meant, Present};
 use house::served::Done;
 use rulebook::actor::{Seat, Seats};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// How far a table has come.
@@ -55,16 +57,9 @@ impl Progress {
     }
 }
 
-/// The moment that a command was meant for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Meant {
-    round: u64,
-    step: u64,
-}
-
 impl Meant {
     /// Takes it out of a message; the error says what is missing.
-    pub(super) fn take(fields: &mut Map<String, Value>) -> Result<Meant, &'static str> {
+    pub(crate) fn take(fields: &mut Map<String, Value>) -> Result<Meant, &'static str> {
         let mut number = |name| fields.remove(name).as_ref().and_then(Value::as_u64);
         match (number("round"), number("step")) {
             (Some(round), Some(step)) => Ok(Meant { round, step }),
@@ -77,7 +72,7 @@ impl Meant {
 
 impl Live {
     /// Why a command is stale, with the present state; nothing where it is not.
-    pub(super) fn stale(&self, meant: Meant, seat: Seat) -> Option<Value> {
+    pub(super) fn stale(&self, meant: Meant, seat: Seat) -> Option<Refused> {
         let (round, step) = (self.progress.rounds(), self.progress.steps_of(seat));
         let because = if meant.round != round {
             "the round that this was meant for is over"
@@ -88,27 +83,23 @@ impl Live {
         };
         let guest = self.guests.at(seat)?;
         let seen = self.seen_now(Some((seat, guest)));
-        let read = |text: &str| serde_json::from_str::<Value>(text).ok();
-        Some(json!({
-            "cite": self.facts.wagers_cite.number(),
-            "code": "stale",
-            "because": because,
-            "instead": "look at the table as it is now, and decide again",
-            "present": {
-                "seq": self.tail.seq(),
-                "round": round,
-                "step": step,
-                "view": read(&seen.view),
-                "awaiting": read(&seen.awaiting),
-                "balance": read(&seen.balance),
-            },
-        }))
+        let present = Present {
+            seq: self.tail.seq(),
+            round,
+            step,
+            view: &seen.view,
+            awaiting: &seen.awaiting,
+            balance: seen.balance,
+        };
+        let refused = self.not_taken("stale", because);
+        Some(refused.instead("look at the table as it is now, and decide again").with_present(&present))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn seat(number: u8) -> Seat {
         Seat::new(number).expect("a seat")

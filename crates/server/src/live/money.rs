@@ -2,13 +2,13 @@
 
 use super::Live;
 use crate::guests::Guests;
+use crate::messages::Refused;
 use house::served::{Paid, Said};
 use ledger::{Account, Name, Posting};
 use rulebook::actor::Seat;
 use rulebook::game::Movement;
 use rulebook::money::Cents;
 use rulebook::provision::Provision;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// What an act's events move between the accounts of a table and of the patrons at it.
@@ -39,20 +39,17 @@ pub(super) fn postings(table: &Name, movements: &[(Movement, Paid)], guests: &Gu
 }
 
 /// The refusal of one who has too little that is free. `cite` is the provision under which wagers are made.
-pub(super) fn short_of_money(cite: Provision, has: Cents, needs: Cents) -> Value {
-    json!({
-        "cite": cite.number(),
-        "code": "insufficient_funds",
-        "because": format!("you have {has} in chips, and this takes {needs}"),
-    })
+pub(super) fn short_of_money(cite: Provision, has: Cents, needs: Cents) -> Refused {
+    let because = format!("you have {has} in chips, and this takes {needs}");
+    Refused::new("insufficient_funds", because).citing(cite)
 }
 
 impl Live {
     /// Why this would be refused, by the rules or for want of money. Chance is not asked, and nothing changes.
-    pub(super) fn would_refuse(&self, said: &Said, seat: Seat, patron: &Name) -> Option<Value> {
+    pub(super) fn would_refuse(&self, said: &Said, seat: Seat, patron: &Name) -> Option<Refused> {
         let needs = match self.table.would_cost(said, self.now(), seat) {
             Ok(needs) => needs,
-            Err(refusal) => return Some(refusal),
+            Err(refusal) => return Some(refusal.into()),
         };
         let has = self.tail.reader().free(patron).ok()?;
         (needs > has).then(|| short_of_money(self.facts.wagers_cite, has, needs))

@@ -12,15 +12,15 @@ use super::{Live, OpenError};
 use crate::body;
 use crate::clock::A_FEW_MINUTES;
 use crate::guests::Guest;
+use crate::messages::{Refused, players as messages};
 use crate::placard::Placard;
-use crate::update::quoted;
 use house::served::{Done, Kept, Step, TableRules};
 use ledger::{Appended, Batch, Declined, Entry, Follows as _, Stored, When};
 use rulebook::actor::Seat;
 use rulebook::game::Moment;
 use rulebook::licensee::{Violation, Violations};
 use rulebook::provision::P8_3;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table::fair::Pledges;
@@ -213,7 +213,7 @@ impl Live {
             return Ok(Some(Err(NotPosted::Unlawful(violations))));
         }
         self.announce();
-        self.publish(&[]);
+        self.publish(Vec::new());
         Ok(Some(Ok(())))
     }
 
@@ -273,7 +273,7 @@ impl Live {
         }
         if is_due && self.next.as_mut().is_some_and(|next| !std::mem::replace(&mut next.told, true)) {
             self.wind_the_clock();
-            self.publish(&[]);
+            self.publish(Vec::new());
         }
         Ok(())
     }
@@ -383,24 +383,21 @@ impl Live {
     /// Draws everything up anew that depends on the rules.
     pub(super) fn draw_up(&mut self) {
         let rules = self.rules();
-        let (sheet, wagers) = rules.sheet();
-        (self.sheet, self.wagers) = (sheet.to_string(), wagers.to_string());
+        self.sheet = rules.sheet();
         self.placard.send_replace(Arc::new(Placard::of(&rules, self.posted.clone())));
     }
 
-    /// What is posted, for the page: from when it binds, whether that is now, and what changes. Empty where nothing is.
-    pub(super) fn posted_json(&self) -> String {
+    /// What is posted, for the page: from when it binds, whether that is now, and what changes. None where nothing is.
+    pub(super) fn posted_for_pages(&self) -> Option<messages::Posted> {
         let placard = self.placard.borrow();
-        let Some((pending, changes)) = placard.pending() else { return String::new() };
-        let due = self.is_due();
-        let posted = json!({ "from": pending.from, "due": due, "changes": changes });
-        format!(r#","posted":{}"#, quoted(&posted))
+        let (pending, changes) = placard.pending()?;
+        Some(messages::Posted { from: pending.from, due: self.is_due(), changes: changes.to_vec() })
     }
 }
 
 /// Why something is not taken: a change of the rules is due, and would never come if new things began.
-pub(super) fn new_rules() -> Value {
-    json!({ "cite": P8_3.number(), "code": "new_rules", "because": NEW_RULES })
+pub(super) fn new_rules() -> Refused {
+    Refused::new("new_rules", NEW_RULES).citing(P8_3)
 }
 
 impl Pledging {

@@ -2,10 +2,12 @@
 
 use super::Live;
 use crate::body;
+use crate::messages::{Answer, Written, written};
 use crate::once::USED_FOR_ANOTHER;
 use ledger::{Answered, Declined, IdempotencyKey, Name, Stored};
 use rulebook::actor::Actor;
-use serde_json::{Map, Value, json};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use table::record::{Note, Noted};
 
 impl Live {
@@ -15,7 +17,7 @@ impl Live {
         key: &IdempotencyKey,
         id: &str,
         fields: &Map<String, Value>,
-    ) -> Result<Option<Value>, Declined> {
+    ) -> Result<Option<Written>, Declined> {
         let is_it = |entry: &Stored| self.is_what_was_done(&key.patron, fields, entry);
         self.first_answer(key, id, is_it)
     }
@@ -27,7 +29,7 @@ impl Live {
         who: &Name,
         id: &str,
         fields: &Map<String, Value>,
-    ) -> Result<Option<Value>, Declined> {
+    ) -> Result<Option<Written>, Declined> {
         let is_it = |entry: &Stored| {
             body::fields(&entry.body).is_ok_and(|entry| self.is_what_was_entered(fields, entry, who))
         };
@@ -40,14 +42,14 @@ impl Live {
         key: &IdempotencyKey,
         id: &str,
         is_it: impl Fn(&Stored) -> bool,
-    ) -> Result<Option<Value>, Declined> {
+    ) -> Result<Option<Written>, Declined> {
         let here = |entry: &Stored| entry.stream == *self.tail.stream() && is_it(entry);
         let answered = self.tail.answered(key, |entries| entries.iter().any(here))?;
         Ok(answered.map(|answered| match answered {
             Answered::Before(first) => {
-                serde_json::from_str(&first).unwrap_or_else(|_| json!({ "id": id, "ok": true }))
+                RawValue::from_string(first).unwrap_or_else(|_| written(&Answer::done(id)))
             }
-            Answered::Another => json!({ "id": id, "error": USED_FOR_ANOTHER }),
+            Answered::Another => written(&Answer::error(id, USED_FOR_ANOTHER)),
         }))
     }
 
@@ -74,7 +76,7 @@ impl Live {
         }
         if let Some(place) = wanted.get("place") {
             let staff = wanted.get("staff").and_then(Value::as_str).unwrap_or(who.as_str());
-            let takes = place.as_str().and_then(super::crew::takes);
+            let takes = super::crew::takes(place);
             return matches!(&note, Some(Note::Place(place)) if place.staff == staff && Some(place.takes) == takes);
         }
         if let Some(buy_in) = wanted.get("buy_in") {

@@ -5,6 +5,7 @@ use super::fair::{Noted, Pledging};
 use super::money::{postings, short_of_money};
 use crate::body;
 use crate::guests::Guest;
+use crate::messages::{Refused, Written};
 use house::served::{Done, NotDone, Prepared, Step};
 use ledger::{Appended, Batch, Declined, Entry, Follows as _, IdempotencyKey, KeptKey, Name, When};
 use rulebook::actor::Actor;
@@ -18,7 +19,7 @@ pub(super) enum Taken {
     Done,
     /// The journal has done something under this key before.
     Repeated,
-    Refused(Value),
+    Refused(Refused),
     /// There was nothing to be done.
     Nothing,
     /// Another node was first: the table is as that left it, and nothing was done here.
@@ -46,7 +47,7 @@ impl Live {
         let now = self.now();
         match self.table.prepare(step, now) {
             Err(NotDone::Nothing) => Ok(Taken::Nothing),
-            Err(NotDone::Refused(refusal)) => Ok(Taken::Refused(refusal)),
+            Err(NotDone::Refused(refusal)) => Ok(Taken::Refused(refusal.into())),
             Ok(prepared) => self.take(&prepared, arriving, keyed, entered_by),
         }
     }
@@ -82,7 +83,7 @@ impl Live {
             let seal = match done.whole.as_ref().map(|_| Key::fresh()).transpose() {
                 Ok(seal) => seal,
                 Err(no_entropy) => {
-                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string(), None)));
+                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string())));
                 }
             };
             sealed.extend(seal.clone().map(|key| (seq, key)));
@@ -111,7 +112,7 @@ impl Live {
             let notes = match pledging.after(self.table.pledges(), steps, done.leaves_concealed) {
                 Ok(notes) => notes,
                 Err(no_entropy) => {
-                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string(), None)));
+                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string())));
                 }
             };
             for note in notes {
@@ -141,7 +142,7 @@ impl Live {
                 return Ok(Taken::Refused(short_of_money(self.facts.wagers_cite, has, needs)));
             }
             Err(Declined::Busy) => {
-                return Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again", None)));
+                return Ok(Taken::Refused(self.not_taken("busy", "the house is busy; try again")));
             }
             Err(declined) => return Err(declined),
         }
@@ -158,12 +159,12 @@ impl Live {
         self.wind_the_clock();
         let placed = || places.iter().copied().zip(&prepared.acts);
         placed().for_each(|(seq, done)| self.touched.note(done.by, seq));
-        let acts: Vec<String> = placed().map(|(seq, done)| body::public(done, seq)).collect();
-        let entered: Vec<String> = match self.attended {
+        let acts: Vec<Written> = placed().map(|(seq, done)| body::public(done, seq)).collect();
+        let entered: Vec<Written> = match self.attended {
             true => placed().map(|(seq, done)| body::entered(done, seq, entered_by)).collect(),
             false => Vec::new(),
         };
-        self.publish_both(&acts, &entered);
+        self.publish_both(acts, &entered);
         if may_go_on {
             self.unfinished = Some(Instant::now());
         }

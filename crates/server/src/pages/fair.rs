@@ -5,6 +5,8 @@
 use super::page;
 use crate::http::{App, on_disk, visitor};
 use crate::live::Request;
+use crate::messages::fairness::{PastPledge, Pledge};
+use crate::messages::{Not, text};
 use crate::unread::JSON;
 use askama::Template;
 use axum::Router;
@@ -14,7 +16,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rulebook::wire::read_object;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 pub(crate) fn for_people() -> Router<App> {
     Router::new().route("/fair/{table}", get(at_table))
@@ -26,36 +29,17 @@ pub(crate) fn for_programs() -> Router<App> {
         .route("/api/fair/{table}/{pledge}", get(past))
 }
 
-/// A pledge, as everybody may know it.
-struct Shown {
-    number: u64,
-    commitment: String,
-    contributions: Vec<String>,
-}
-
-impl Shown {
-    fn of(pledge: &Value) -> Option<Shown> {
-        let given = pledge["contributions"].as_array();
-        let given = given.into_iter().flatten().filter_map(Value::as_str).map(str::to_string);
-        Some(Shown {
-            number: pledge["pledge"].as_u64()?,
-            commitment: pledge["commitment"].as_str()?.to_string(),
-            contributions: given.collect(),
-        })
-    }
-}
-
 #[derive(Template)]
 #[template(path = "fair.html")]
 struct FairPage<'a> {
     id: &'a str,
     title: &'a str,
-    part: String,
+    part: &'static str,
     /// Are its cards or dice physical?
     physical: bool,
-    open: Option<Shown>,
-    in_use: Option<Shown>,
-    past: Vec<Shown>,
+    open: Option<Pledge>,
+    in_use: Option<Pledge>,
+    past: Vec<PastPledge>,
 }
 
 async fn at_table(State(app): State<App>, Path(table): Path<String>) -> Response {
@@ -63,26 +47,25 @@ async fn at_table(State(app): State<App>, Path(table): Path<String>) -> Response
     let Some(known) = table.ask(|reply| Request::Fairness { reply }).await else {
         return super::refusal(StatusCode::SERVICE_UNAVAILABLE, "The table is closing.");
     };
-    let past = known["past"].as_array();
     let placard = table.placard();
     let shown = FairPage {
         id: table.id.as_str(),
         title: placard.title(),
-        physical: known["physical"] == true,
-        part: known["part"].as_str().unwrap_or("round").to_string(),
-        open: Shown::of(&known["open"]),
-        in_use: Shown::of(&known["in_use"]),
-        past: past.into_iter().flatten().filter_map(Shown::of).collect(),
+        physical: known.physical,
+        part: known.part.unwrap_or("round"),
+        open: known.open,
+        in_use: known.in_use,
+        past: known.past,
     };
     page(StatusCode::OK, &shown)
 }
 
-fn said(status: StatusCode, value: &Value) -> Response {
-    (status, [(CONTENT_TYPE, JSON)], value.to_string()).into_response()
+fn said(status: StatusCode, message: &impl Serialize) -> Response {
+    (status, [(CONTENT_TYPE, JSON)], text(message)).into_response()
 }
 
-fn wrong(status: StatusCode, text: &str) -> Response {
-    said(status, &json!({ "error": text }))
+fn wrong(status: StatusCode, because: &str) -> Response {
+    said(status, &Not::error(because))
 }
 
 fn nowhere() -> Response {
@@ -138,7 +121,7 @@ async fn contribute(
         return wrong(StatusCode::UNAUTHORIZED, "take a seat first");
     };
     match table.ask(|reply| Request::Contribute { patron: guest.id, entropy, reply }).await {
-        Some(answer) if answer.get("refused").is_some() => said(StatusCode::CONFLICT, &answer),
+        Some(answer) if answer.refused.is_some() => said(StatusCode::CONFLICT, &answer),
         Some(answer) => said(StatusCode::OK, &answer),
         None => closing(),
     }

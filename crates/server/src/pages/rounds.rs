@@ -8,6 +8,7 @@ use crate::authority::{What, may};
 use crate::house::TableHandle;
 use crate::http::{App, on_disk};
 use crate::live::Request;
+use crate::messages::Not;
 use crate::rounds::{Page, Round};
 use crate::unread::JSON;
 use askama::Template;
@@ -192,7 +193,7 @@ async fn read(
         return said(StatusCode::UNAUTHORIZED, &json!({ "error": "sign in first, at /sign-in" }));
     };
     if let Err(refused) = may(pass.member.role, What::Rounds) {
-        return said(StatusCode::FORBIDDEN, &json!({ "refused": refused.json() }));
+        return said(StatusCode::FORBIDDEN, &json!(Not::refused(refused)));
     }
     let Some(table) = app.house.table(&id) else {
         return said(StatusCode::NOT_FOUND, &json!({ "error": "there is no such table" }));

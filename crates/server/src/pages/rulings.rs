@@ -7,6 +7,7 @@ use super::page;
 use super::staff::{allowed, pass};
 use crate::authority::{What, may};
 use crate::http::{App, on_disk};
+use crate::messages::Not;
 use crate::unread::JSON;
 use askama::Template;
 use axum::Router;
@@ -228,7 +229,7 @@ async fn who(app: &App, headers: &HeaderMap) -> Result<(), Response> {
         return Err(said(StatusCode::UNAUTHORIZED, &json!({ "error": "sign in first, at /sign-in" })));
     };
     may(pass.member.role, What::AskRuling)
-        .map_err(|refused| said(StatusCode::FORBIDDEN, &json!({ "refused": refused.json() })))
+        .map_err(|refused| said(StatusCode::FORBIDDEN, &json!(Not::refused(refused))))
 }
 
 /// Every matter, and the tables of the house.

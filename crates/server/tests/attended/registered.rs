@@ -2,7 +2,7 @@
 //! first wheel. Every route that has a table in it and both sockets take them, driven by what the server says of them.
 
 use crate::common::people::enrol;
-use crate::common::{Disk, Floor, options, request, try_open};
+use crate::common::{Disk, Floor, Page, contract, options, request, try_open};
 use crate::support::Desk;
 use house::Registry;
 use ledger::{Journal, Role};
@@ -46,6 +46,10 @@ async fn open() -> (Disk, Floor) {
 async fn enter(floor: &Floor, id: &str) -> String {
     let page = floor.post("/sign-in", None, &crate::common::people::sign_in_form(id)).await;
     page.cookie().unwrap_or_else(|| panic!("{id}: {}", page.body))
+}
+
+fn read(page: &Page) -> Value {
+    serde_json::from_str(&page.body).unwrap_or_else(|_| panic!("no JSON: {}", page.body))
 }
 
 fn forms(game: &str) -> Vec<&'static Form> {
@@ -103,6 +107,10 @@ async fn a_patrons_socket_plays_a_round_of_any_game() {
             }
         }
         assert!(is_settled(&disk.bodies(&table)), "{game}: a round is settled");
+        let pledged = read(&floor.get(&format!("/api/fair/{table}")).await);
+        contract::is_as("fairness", "Fairness", &pledged);
+        let over = pledged["past"][0]["pledge"].as_u64().expect("a part is over");
+        contract::is_as("fairness", "Over", &read(&floor.get(&format!("/api/fair/{table}/{over}")).await));
         let mut watcher = floor.watch(&table).await;
         assert_eq!(watcher.hello(None).await["view"]["game"], game);
     }

@@ -1,5 +1,6 @@
 //! A house with attended tables, everybody who works there, and the lines of the staff.
 
+use crate::common::contract;
 use crate::common::lines::{mark, try_line};
 use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, options, try_open};
@@ -147,7 +148,11 @@ impl Desk {
         let reading = async {
             loop {
                 match self.socket.next().await.expect("the line stays open").expect("a message") {
-                    Message::Text(text) => return serde_json::from_str(&text).expect("messages are JSON"),
+                    Message::Text(text) => {
+                        let message = serde_json::from_str(&text).expect("messages are JSON");
+                        contract::to_staff(&message);
+                        return message;
+                    }
                     Message::Ping(_) | Message::Pong(_) => {}
                     other => panic!("not a message of ours: {other:?}"),
                 }

@@ -1,5 +1,6 @@
 //! A page's line to its table, as a browser has it.
 
+use super::contract;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -129,6 +130,7 @@ impl Line {
                 match self.socket.next().await? {
                     Ok(Message::Text(text)) => {
                         let mut message = serde_json::from_str(&text).expect("messages are JSON");
+                        contract::to_player(&message);
                         self.learn(&mut message);
                         return Some(message);
                     }

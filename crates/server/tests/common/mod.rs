@@ -1,5 +1,6 @@
 //! A real floor in this process, and visitors who come to it over real sockets.
 
+pub(crate) mod contract;
 pub(crate) mod elsewhere;
 pub(crate) mod lines;
 #[allow(dead_code)] // nobody works at the floor of the floor's own tests

@@ -1,7 +1,7 @@
 //! What is pledged at a table, as visitors meet it.
 
 use crate::common::lines::stake;
-use crate::common::{Disk, Floor, Page, TABLE, Visitor, open, plain, request};
+use crate::common::{Disk, Floor, Page, TABLE, Visitor, contract, open, plain, request};
 use serde_json::{Value, json};
 
 const FAIR: &str = "/api/fair/craps-1";
@@ -13,7 +13,9 @@ fn said(page: &Page) -> Value {
 /// A visitor gives this to the table.
 async fn gives(floor: &Floor, visitor: Option<&Visitor>, body: &str) -> (u16, Value) {
     let page = floor.post(FAIR, visitor.map(|visitor| visitor.cookie.as_str()), body).await;
-    (page.status, said(&page))
+    let answer = said(&page);
+    contract::is_as("fairness", "AnsweredGiven", &answer);
+    (page.status, answer)
 }
 
 #[tokio::test]
@@ -21,6 +23,7 @@ async fn what_is_pledged_is_shown_to_everybody_and_the_secret_to_nobody() {
     let disk = Disk::new();
     let floor = open(disk.journal(), plain(), 100_000).await;
     let known = said(&floor.get(FAIR).await);
+    contract::is_as("fairness", "Fairness", &known);
     assert_eq!(
         (&known["open"]["pledge"], &known["in_use"], &known["past"]),
         (&json!(1), &Value::Null, &json!([]))
@@ -83,6 +86,8 @@ async fn a_turn_that_is_over_can_be_asked_for_also_after_a_restart() {
         line.does(json!({ "do": "throw" })).await;
     }
     let past = said(&floor.get("/api/fair/craps-1/1").await);
+    contract::is_as("fairness", "Over", &past);
+    contract::is_as("fairness", "Fairness", &said(&floor.get(FAIR).await));
     assert_eq!((&past["contributions"], &past["game"]), (&json!(["6d696e65"]), &json!("craps")));
     let lines = past["lines"].as_array().expect("lines");
     assert!(

@@ -8,7 +8,7 @@ fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap_or_else(|| panic!("an object: {value}")).keys().map(String::as_str).collect()
 }
 
-/// Every wager of the felt, as web/src/contract.ts names them.
+/// Every wager of the felt.
 fn every_wager() -> Vec<String> {
     let mut names: Vec<String> = ["pass", "don't pass", "come", "don't come", "pass odds", "don't pass odds"]
         .into_iter()

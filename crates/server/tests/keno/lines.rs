@@ -1,6 +1,7 @@
 //! The line of the board, and of the desk.
 
 use crate::common::Disk;
+use crate::common::contract;
 use crate::common::lines::try_line;
 use crate::support::*;
 use futures_util::StreamExt;
@@ -26,7 +27,11 @@ impl Watcher {
         let reading = async {
             loop {
                 match self.0.next().await? {
-                    Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                    Ok(Message::Text(text)) => {
+                        let message = serde_json::from_str(&text).expect("messages are JSON");
+                        contract::is_as("lounge", "FromLounge", &message);
+                        return Some(message);
+                    }
                     Ok(Message::Close(_)) | Err(_) => return None,
                     Ok(_) => {}
                 }

@@ -1,6 +1,6 @@
 //! 19:47-15.4(c)12, 15.6(a): payment is to the person who holds the slip, and no answer gives a code away.
 
-use crate::common::{Disk, request};
+use crate::common::{Disk, contract, request};
 use crate::support::*;
 use serde_json::{Value, json};
 
@@ -99,6 +99,7 @@ async fn p15_6a_an_account_has_its_tickets_and_what_they_win_in_any_browser_and_
         async move { request(address, "GET", &path, &[("Cookie", &cookie)], "").await }
     };
     let mine: Value = serde_json::from_str(&tickets(pat.cookie.clone()).await.body).expect("JSON");
+    contract::is_as("lounge", "AnsweredAccountTickets", &mine);
     let mine = mine["ok"]["tickets"].as_array().expect("a list").clone();
     assert_eq!(mine.len(), 2);
     assert_eq!((&mine[1]["code"], &mine[1]["ticket"]["state"]), (&bought["ok"]["code"], &json!("won")));

@@ -1,5 +1,6 @@
 //! A house with keno, its staff and its patrons.
 
+use crate::common::contract;
 use crate::common::people::{enrol, sign_in_form};
 pub(crate) use crate::common::time::NINE;
 use crate::common::time::Time;
@@ -163,12 +164,16 @@ impl House {
 
     /// The board.
     pub(crate) async fn board(&self) -> Value {
-        read(&self.floor.get(&format!("/api/keno/{AT}")).await)
+        let board = read(&self.floor.get(&format!("/api/keno/{AT}")).await);
+        contract::is_as("lounge", "Board", &board);
+        board
     }
 
     /// What became of a ticket.
     pub(crate) async fn ticket(&self, code: &str) -> Value {
-        read(&self.floor.get(&format!("/api/keno/{AT}/ticket/{code}")).await)
+        let found = read(&self.floor.get(&format!("/api/keno/{AT}/ticket/{code}")).await);
+        contract::is_as("lounge", "AnsweredTicket", &found);
+        found
     }
 
     /// The report of the day, which has to agree.
@@ -216,7 +221,14 @@ impl Person {
         if !named && !about_a_ticket.iter().any(|what| message["do"] == *what) {
             message["game"] = self.game().await;
         }
-        read(&self.post(what, message).await)
+        let answered = match what {
+            "price" => "AnsweredPriced",
+            _ if what == "buy" || message["do"] == "issue" => "AnsweredSold",
+            _ => "AnsweredDone",
+        };
+        let answer = read(&self.post(what, message).await);
+        contract::is_as("lounge", answered, &answer);
+        answer
     }
 
     /// The game that is played, as the board has it.

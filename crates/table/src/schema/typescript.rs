@@ -24,7 +24,9 @@ pub fn typescript(document: &Value) -> String {
                 let _ = writeln!(out, "export interface {name} {}", object(schema, ""));
             }
             (None, false) => {
-                let _ = writeln!(out, "export type {name} = {};", written(schema, ""));
+                let written = written(schema, "");
+                let space = if written.starts_with('\n') { "" } else { " " };
+                let _ = writeln!(out, "export type {name} ={space}{written};");
             }
         }
     }
@@ -213,7 +215,7 @@ mod tests {
 /** Money. */
 export type Cents = number;
 
-export type Event = 
+export type Event =
   | {
     event: 'dealt';
     card: string | null;

@@ -22,7 +22,7 @@ const WAGERING = new Set(['wager', 'reduce', 'remove', 'join', 'leave']);
 
 type Line = Settled & { event: 'settled' };
 
-function tellAny(state: TableState, acts: readonly Act<AnyEvent>[]): TableState {
+function tellAny(state: TableState, acts: readonly Act[]): TableState {
   const names: Names = (seat) => (seat === state.seat ? 'you' : whoSits(state, seat));
   const heard: string[] = [];
   let next = state;
@@ -40,9 +40,9 @@ function tellAny(state: TableState, acts: readonly Act<AnyEvent>[]): TableState 
 }
 
 /** What is said with an act. What others wager is seen, not heard. */
-function heardOf(act: Act<AnyEvent>, state: TableState, names: Names): string {
+function heardOf(act: Act, state: TableState, names: Names): string {
   const { seat } = state;
-  const events = act.events ?? [];
+  const events = act.events;
   const mine = events.filter((event) => event.seat === seat && typeof event.wager === 'string' && typeof event.amount === 'number');
   const words = mine.flatMap((event) => wagerWords(labelled(state, event as AnyEvent & { wager: string; amount: number })) ?? []);
   const others = events.filter((event) => !MONEY.has(event.event)).map((event) => eventWords(event, names, calledIn(state)));
@@ -58,8 +58,8 @@ function labelled<E extends { wager: string }>(state: TableState, event: E): E {
   return label ? { ...event, wager: label } : event;
 }
 
-function takeAct(state: TableState, act: Act<AnyEvent>, names: Names): TableState {
-  const events = act.events ?? [];
+function takeAct(state: TableState, act: Act, names: Names): TableState {
+  const events = act.events;
   const staffs = seatOf(act.by) === null;
   const told = events.find((event) => !MONEY.has(event.event));
   const drawn = act.by === 'device' ? told ?? asEvent(act) : null;
@@ -74,8 +74,8 @@ function takeAct(state: TableState, act: Act<AnyEvent>, names: Names): TableStat
 }
 
 /** An act that decides opens a result: one that settles, or one that the history has a line for. */
-function decide(state: TableState, act: Act<AnyEvent>, told: AnyEvent | null, names: Names): TableState {
-  const settles = (act.events ?? []).some(isSettled);
+function decide(state: TableState, act: Act, told: AnyEvent | null, names: Names): TableState {
+  const settles = (act.events).some(isSettled);
   const seen = seenAt.of(state);
   if (!settles && !(told && seen.lines.length > 0 && lineOf(told, seen.lines))) return state;
   if (seen.open && !told) return state;
@@ -127,7 +127,7 @@ function amend(state: TableState, lapsed: { seat: number; wager: string; amount:
 }
 
 /** An act of chance without an event of its own says itself what fell. */
-function asEvent({ do: event, by: _, seq: __, at: ___, events: ____, ...facts }: Act<AnyEvent>): AnyEvent {
+function asEvent({ do: event, by: _, seq: __, at: ___, events: ____, ...facts }: Act): AnyEvent {
   return { ...facts, event };
 }
 

@@ -2,15 +2,14 @@
 
 import { cardWords } from '../../cards';
 import { HAND, spoken } from './cards';
-import type { Act } from '../../contract';
-import type { BaccaratEvent, Side } from './contract';
+import type { BaccaratAct, BaccaratEvent, Side } from './contract';
 import { dollars } from '../../money';
 import type { Announced } from './scene';
 
 export type Names = (seat: number) => string;
 
 /** What the dealer says with an act, before anything comes of it. */
-export function actCall(act: Act<BaccaratEvent>, names: Names): string | null {
+export function actCall(act: BaccaratAct, names: Names): string | null {
   switch (act.do) {
     case 'no more bets':
       return 'No more bets.';
@@ -72,7 +71,7 @@ export function eventCall(event: BaccaratEvent, names: Names): string | null {
     case 'withdrawn':
       return event.wager === 'banker' ? `${dollars(event.amount)} of the bank is not covered, and goes back.` : null;
     case 'wagered':
-      return event.claim === undefined ? null : `${capital(names(event.seat))}: “${event.claim === 'suivi' ? 'Banco suivi' : 'Banco'}.”`;
+      return 'claim' in event && event.claim ? `${capital(names(event.seat))}: “${event.claim === 'suivi' ? 'Banco suivi' : 'Banco'}.”` : null;
     default:
       return null;
   }

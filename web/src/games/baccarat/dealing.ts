@@ -1,7 +1,6 @@
 /** A round that comes in one message, taken apart into moments that can be followed. */
 
-import type { Act } from '../../contract';
-import type { BaccaratEvent } from './contract';
+import type { BaccaratAct } from './contract';
 import { baccaratKept } from './kept';
 import { steps, type Step } from './state';
 import { whoSits, type TableState } from '../../state/state';
@@ -20,9 +19,9 @@ function lookAt(step: Step, game: string): number {
 }
 
 /** The felt stays as it was while the cards are dealt: wagers are settled only after the result. */
-export function dealing(before: TableState, after: TableState, acts: readonly { seq: number }[]): Beat[] {
+export function dealing(before: TableState, after: TableState, acts: readonly BaccaratAct[]): Beat[] {
   const game = after.view?.game ?? 'punto-banco';
-  return steps(baccaratKept.of(before).scene, game, acts as Act<BaccaratEvent>[], (seat) => whoSits(after, seat))
+  return steps(baccaratKept.of(before).scene, game, acts, (seat) => whoSits(after, seat))
     .map((step) => ({ step, ms: lookAt(step, game) }))
     .filter(({ ms }) => ms > 0)
     .map(({ step, ms }): Beat => ({ ms, show: (shown) => baccaratKept.put({ ...shown, seat: after.seat }, { scene: step.scene }) }));

@@ -1,5 +1,6 @@
+import type { TableState } from '../../state/state';
 import { keeper } from '../kept';
-import type { HistoryLine } from './contract';
+import type { BaccaratSheet, HistoryLine } from './contract';
 import { BARE, type Scene } from './scene';
 
 export interface BaccaratKept {
@@ -11,3 +12,6 @@ export interface BaccaratKept {
 
 /** What the page has seen of either game. */
 export const baccaratKept = keeper<BaccaratKept>({ history: [], scene: BARE });
+
+/** Limits and options of either table. */
+export const baccaratSheet = (state: TableState) => state.rules as Partial<BaccaratSheet>;

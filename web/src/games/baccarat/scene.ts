@@ -6,8 +6,7 @@
 
 import type { CardName } from '../../cards';
 import { pointsOf } from './cards';
-import type { Act } from '../../contract';
-import type { BaccaratEvent, Hands, HandView, Side } from './contract';
+import type { BaccaratAct, BaccaratEvent, Hands, HandView, Side } from './contract';
 
 export interface Scene {
   player: (CardName | null)[];
@@ -44,7 +43,7 @@ export function sceneOf(hands: Hands): Scene {
 }
 
 /** The scene after an act, before its events. */
-export function afterAct(scene: Scene, act: Act<BaccaratEvent>, game: string): Scene {
+export function afterAct(scene: Scene, act: BaccaratAct, game: string): Scene {
   switch (act.do) {
     case 'no more bets':
       return { ...BARE, over: false };
@@ -56,9 +55,7 @@ export function afterAct(scene: Scene, act: Act<BaccaratEvent>, game: string): S
       return { ...now, [side]: [...now[side], null] };
     }
     case 'announce result':
-      return typeof act.player === 'number' && typeof act.banker === 'number'
-        ? { ...scene, result: announced(act.player, act.banker, act.dragon_7 === true) }
-        : scene;
+      return { ...scene, result: announced(act.player, act.banker, 'dragon_7' in act && act.dragon_7 === true) };
     default:
       return scene;
   }
@@ -72,7 +69,7 @@ export function afterEvent(scene: Scene, event: BaccaratEvent): Scene {
       return { ...now, [event.hand]: [...now[event.hand], event.card ?? null] };
     }
     case 'turned':
-      return { ...scene, [event.hand]: event.cards ?? turnOne(scene[event.hand], event.card ?? null) };
+      return { ...scene, [event.hand]: 'cards' in event ? event.cards : turnOne(scene[event.hand], event.card) };
     case 'result':
       return { ...scene, result: announced(event.player, event.banker, event.dragon_7 ?? false) };
     case 'settled':

@@ -1,8 +1,7 @@
 /** What both baccarats make of their acts: the cards, the calls, results, history, and what Undo remembers. */
 
 import type { CardName } from '../../cards';
-import type { Act } from '../../contract';
-import type { BaccaratEvent, HistoryLine, Round } from './contract';
+import type { BaccaratAct, BaccaratEvent, HistoryLine, Round } from './contract';
 import { exactDollars } from '../../money';
 import { actCall, eventCall, resultCall, type Names } from './calls';
 import { lapsedLine, resultWords, settledLine, wagerWords, withLine } from '../../state/narrate';
@@ -15,7 +14,7 @@ const RESULTS_KEPT = 30;
 
 /** One thing that happened, and the cards after it. */
 export interface Step {
-  act: Act<BaccaratEvent>;
+  act: BaccaratAct;
   /** Null for the act itself, before its events. */
   event: BaccaratEvent | null;
   scene: Scene;
@@ -24,11 +23,11 @@ export interface Step {
 }
 
 /** Every step of these acts, with the scene it leaves and the words it is called with. */
-export function steps(from: Scene, game: string, acts: readonly Act<BaccaratEvent>[], names: Names): Step[] {
+export function steps(from: Scene, game: string, acts: readonly BaccaratAct[], names: Names): Step[] {
   const all: Step[] = [];
   let scene = from;
   let last = '';
-  const put = (act: Act<BaccaratEvent>, event: BaccaratEvent | null, next: Scene, call: string | null) => {
+  const put = (act: BaccaratAct, event: BaccaratEvent | null, next: Scene, call: string | null) => {
     scene = call === null ? next : { ...next, call };
     all.push({ act, event, scene, call });
   };
@@ -36,7 +35,7 @@ export function steps(from: Scene, game: string, acts: readonly Act<BaccaratEven
     const next = afterAct(scene, act, game);
     const announces = game === 'chemin-de-fer' && next.result !== null && next.result !== scene.result;
     put(act, null, next, announces && next.result ? resultCall(next.result, null, 'Stand off') : actCall(act, names));
-    for (const event of act.events ?? []) {
+    for (const event of act.events) {
       const after = afterEvent(scene, event);
       // A burn may be eleven cards long: the first is called, and says how many follow.
       const again = event.event === 'burned' && last === 'burned';
@@ -51,7 +50,7 @@ export function steps(from: Scene, game: string, acts: readonly Act<BaccaratEven
 }
 
 /** Folds new acts into what the page remembers. */
-export function tellBaccarat(state: TableState, game: string, acts: readonly Act<BaccaratEvent>[]): TableState {
+export function tellBaccarat(state: TableState, game: string, acts: readonly BaccaratAct[]): TableState {
   const names: Names = (seat) => (seat === state.seat ? 'you' : whoSits(state, seat));
   let next = state;
   const heard: string[] = [];
@@ -144,9 +143,9 @@ function amend(state: TableState, line: Line): TableState {
 const TAKEN = { collected: 'Commission', marked: 'Commission marked', redeemed: 'Commission paid', waived: 'Commission waived' };
 
 function vigorishLine(event: Extract<BaccaratEvent, { event: 'vigorish' }>): Line {
-  const taken = event.taken ?? 'collected';
+  const taken = 'taken' in event ? event.taken : 'collected';
   return {
-    seat: event.seat, wager: 'banker', outcome: 'vigorish', cite: event.cite ?? null,
+    seat: event.seat, wager: 'banker', outcome: 'vigorish', cite: event.cite,
     amount: taken === 'waived' ? 0 : event.amount,
     text: `${TAKEN[taken]} ${exactDollars(event.amount)}`,
   };

@@ -1,7 +1,6 @@
 /** What comes in one message, taken apart into moments that can be followed. */
 
-import type { Act } from '../../contract';
-import type { BlackjackEvent } from './contract';
+import type { BlackjackAct } from './contract';
 import { blackjackKept } from './kept';
 import { boxSteps, type BoxStep } from './state';
 import { whoSits, type TableState } from '../../state/state';
@@ -21,8 +20,8 @@ function lookAt({ act, event }: BoxStep): number {
 }
 
 /** The felt stays as it was while the cards are dealt: wagers are settled after them. */
-export function boxDealing(before: TableState, after: TableState, acts: readonly { seq: number }[]): Beat[] {
-  return boxSteps(blackjackKept.of(before).scene, acts as Act<BlackjackEvent>[], (seat) => whoSits(after, seat))
+export function boxDealing(before: TableState, after: TableState, acts: readonly BlackjackAct[]): Beat[] {
+  return boxSteps(blackjackKept.of(before).scene, acts, (seat) => whoSits(after, seat))
     .map((step) => ({ step, ms: lookAt(step) }))
     .filter(({ ms }) => ms > 0)
     .map(({ step, ms }): Beat => ({ ms, show: (shown) => blackjackKept.put({ ...shown, seat: after.seat }, { scene: step.scene }) }));

@@ -1,6 +1,6 @@
 import { viewOf, type TableState } from '../../state/state';
 import { keeper } from '../kept';
-import type { BlackjackLine, BlackjackView } from './contract';
+import type { BlackjackLine, BlackjackSheet, BlackjackView } from './contract';
 import { BARE_BOXES, type BoxesScene } from './scene';
 
 export interface BlackjackKept {
@@ -15,3 +15,6 @@ export const blackjackKept = keeper<BlackjackKept>({ scene: BARE_BOXES, rounds: 
 
 /** The view of this game; null at a table of another. */
 export const blackjackView = (state: TableState) => viewOf<BlackjackView>(state, 'blackjack');
+
+/** Limits and options of its table. */
+export const blackjackSheet = (state: TableState) => state.rules as Partial<BlackjackSheet>;

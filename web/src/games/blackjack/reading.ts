@@ -1,7 +1,6 @@
 /** How blackjack is read. Each patron's wagers lie on boxes, and are named by them; insurance lies on its line. */
 
-import type { Act } from '../../contract';
-import type { BlackjackEvent, BlackjackLine, BlackjackView } from './contract';
+import type { BlackjackAct, BlackjackLine, BlackjackView } from './contract';
 import { placeName, placeOf, type Place } from '../../places';
 import { blackjackKept, type BlackjackKept } from './kept';
 import { sceneFound, tellBlackjack } from './state';
@@ -26,13 +25,13 @@ function behind(view: BlackjackView, place: Place): number[] {
   return patrons.filter((patron) => patron.wagers.some((each) => each.wager === place.on && each.spot === place.spot)).map((patron) => patron.seat);
 }
 
-const reading: Reading = {
-  lies: (view) => onBoxes(view as BlackjackView),
+const reading: Reading<BlackjackView, BlackjackAct, BlackjackLine> = {
+  lies: onBoxes,
   past: ({ view, rolls, seq }, told, resumed): BlackjackKept => ({
-    rounds: wholeRounds(rolls as BlackjackLine[]), scene: resumed ? blackjackKept.of(told).scene : sceneFound(view as BlackjackView, seq),
+    rounds: wholeRounds(rolls), scene: resumed ? blackjackKept.of(told).scene : sceneFound(view, seq),
   }),
-  tell: (state, view, acts) => tellBlackjack(state, view as BlackjackView, acts as Act<BlackjackEvent>[]),
+  tell: (state, view, acts) => tellBlackjack(state, view, acts),
   beats: boxDealing,
-  behind: (view, place) => behind(view as BlackjackView, placeOf(place)),
+  behind: (view, place) => behind(view, placeOf(place)),
 };
 export default reading;

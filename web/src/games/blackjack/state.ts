@@ -1,7 +1,6 @@
 /** What blackjack makes of its acts: the cards, the calls, results, history, and what Undo and "same again" remember. */
 
-import type { Act } from '../../contract';
-import type { BlackjackEvent, BlackjackView, BoxSettled } from './contract';
+import type { BlackjackAct, BlackjackEvent, BlackjackView, BoxSettled } from './contract';
 import { placeName } from '../../places';
 import { eventCall, myHandCall, roundCall } from './calls';
 import { afterEvent, BARE_BOXES, dealt, isUnderWay, roundOf, withView, type BoxesScene } from './scene';
@@ -15,7 +14,7 @@ const RESULTS_KEPT = 30;
 
 /** One thing that happened, and the cards after it. */
 export interface BoxStep {
-  act: Act<BlackjackEvent>;
+  act: BlackjackAct;
   /** Null for the act itself, before its events. */
   event: BlackjackEvent | null;
   scene: BoxesScene;
@@ -24,17 +23,17 @@ export interface BoxStep {
 }
 
 /** Every step of these acts, with the scene it leaves and the words it is called with. */
-export function boxSteps(from: BoxesScene, acts: readonly Act<BlackjackEvent>[], names: Names): BoxStep[] {
+export function boxSteps(from: BoxesScene, acts: readonly BlackjackAct[], names: Names): BoxStep[] {
   const all: BoxStep[] = [];
   let scene = from;
-  const put = (act: Act<BlackjackEvent>, event: BlackjackEvent | null, next: BoxesScene, call: string | null) => {
+  const put = (act: BlackjackAct, event: BlackjackEvent | null, next: BoxesScene, call: string | null) => {
     scene = call === null ? next : { ...next, call };
     all.push({ act, event, scene, call });
   };
   for (const act of acts) {
     const deals = act.do === 'deal';
     put(act, null, deals ? dealt(act.seq) : scene, deals ? 'No more wagers.' : null);
-    for (const event of act.events ?? []) {
+    for (const event of act.events) {
       const after = afterEvent(scene, event);
       put(act, event, after, eventCall(event, after, names));
     }
@@ -43,7 +42,7 @@ export function boxSteps(from: BoxesScene, acts: readonly Act<BlackjackEvent>[],
 }
 
 /** Folds new acts into what the page remembers; `view` is the table after them. */
-export function tellBlackjack(state: TableState, view: BlackjackView, acts: readonly Act<BlackjackEvent>[]): TableState {
+export function tellBlackjack(state: TableState, view: BlackjackView, acts: readonly BlackjackAct[]): TableState {
   const names: Names = (seat) => (seat === state.seat ? 'you' : whoSits(state, seat));
   let next = state;
   let mine = wagersOf(state, state.seat).map(({ wager, stake }): Placed => ({ on: wager, amount: stake }));

@@ -1,11 +1,12 @@
 /** What goes on at a blackjack table, and what lies on its boxes, in words. */
 
 import { cardsWords, countBadge, countOf, countWords, isBlackjack, upcardWords } from './cards';
+import { cardsIn } from '../baccarat/cutting';
 import type { BlackjackLine, BlackjackView } from './contract';
 import { dollars } from '../../money';
 import { isUnderWay, type BoxesScene, type LyingHand } from './scene';
 import { whoSits, type TableState } from '../../state/state';
-import { blackjackKept, blackjackView } from './kept';
+import { blackjackKept, blackjackSheet, blackjackView } from './kept';
 
 const SHOE: Record<string, string> = {
   'inspect cards': 'New cards are inspected', 'verify cards': 'The cards are verified', 'spread cards': 'The cards are spread out',
@@ -115,7 +116,7 @@ export function thisShoe(rounds: readonly BlackjackLine[]) {
 
 /** Whether cards are dealt to a cutting card: not so from a continuous device, nor by the Bart Carter shuffle (19:47-2.5(d), 2.20). */
 export function hasCuttingCard(state: TableState): boolean {
-  return state.rules.shoe !== 'continuous' && state.rules.shoe !== 'bart carter';
+  return blackjackSheet(state).shoe !== 'continuous' && blackjackSheet(state).shoe !== 'bart carter';
 }
 
 /** 19:47-2.6(l): the cutting card is out, and the cards are shuffled after this round. */
@@ -137,7 +138,7 @@ export function marksOf(state: TableState, seat: number): string | null {
 export function cardsToCut(state: TableState): number {
   const view = blackjackView(state);
   const shoe = view ? shoesOf(view).find((each) => each.cut_offered !== null) : undefined;
-  return shoe ? shoe.cards + shoe.discards : (state.rules.decks ?? 8) * 52;
+  return shoe ? shoe.cards + shoe.discards : cardsIn(state);
 }
 
 /** Which side of a double shoe is held out to be cut. */

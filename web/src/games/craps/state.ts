@@ -1,7 +1,6 @@
 /** What craps makes of its acts: rolls, results, and what Undo and "same again" remember. */
 
-import type { Act } from '../../contract';
-import type { CrapsEvent } from './contract';
+import type { CrapsAct, CrapsEvent } from './contract';
 import { rollWords, type Faces } from '../../dice/faces';
 import { dollars } from '../../money';
 import { title } from '../../words';
@@ -14,12 +13,12 @@ export const ROLLS_KEPT = 60;
 const RESULTS_KEPT = 30;
 
 /** Folds new acts into rolls, results and memory. */
-export function tellCraps(state: TableState, acts: readonly Act<CrapsEvent>[]): TableState {
+export function tellCraps(state: TableState, acts: readonly CrapsAct[]): TableState {
   let next = state;
   let comeOut = crapsView(state)?.come_out ?? true;
   const heard: string[] = [];
   for (const act of acts) {
-    for (const event of act.events ?? []) {
+    for (const event of act.events) {
       next = take(next, act.seq, event, comeOut);
       if (event.event === 'point') comeOut = false;
       if (event.event === 'point off') comeOut = true;

@@ -1,8 +1,7 @@
 /** The hand of the floor in a poker room: what happens there, put to the server and answered. */
 
-import type { Changing, Entry, Field, Welcome } from '../../attended/contract';
+import type { Changing, Entry, Field, Welcome, Why } from '../../attended/contract';
 import { StaffSocket } from '../../attended/socket';
-import type { Refused } from '../../contract';
 import type { Line } from '../../socket/reconnecting';
 import type { Entered, ListView, Owed, RoomAnswer, RoomChanging, RoomWelcome, TableView } from './contract';
 
@@ -14,7 +13,7 @@ export class RoomDesk {
   known = $state.raw<RoomWelcome | null>(null);
   line = $state<Line>('connecting');
   entries = $state.raw<Entered[]>([]);
-  refused = $state.raw<(Partial<Refused> & { because: string }) | null>(null);
+  refused = $state.raw<Why | null>(null);
   busy = $state(false);
   said = $state('');
   /** What the server's clock says, as far as this page knows. */

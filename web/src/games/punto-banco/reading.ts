@@ -1,7 +1,6 @@
 /** How punto banco is read. */
 
-import type { Act } from '../../contract';
-import type { BaccaratEvent, HistoryLine } from '../baccarat/contract';
+import type { BaccaratAct, HistoryLine } from '../baccarat/contract';
 import type { PuntoBancoView } from './contract';
 import { baccaratKept, type BaccaratKept } from '../baccarat/kept';
 import { tellBaccarat } from '../baccarat/state';
@@ -9,12 +8,12 @@ import { sceneOf } from '../baccarat/scene';
 import { dealing } from '../baccarat/dealing';
 import type { Reading } from '../reading';
 
-const reading: Reading = {
-  lies: (view) => (view as PuntoBancoView).seats,
+const reading: Reading<PuntoBancoView, BaccaratAct, HistoryLine> = {
+  lies: (view) => view.seats,
   past: ({ view, rolls }, told, resumed): BaccaratKept => ({
-    history: rolls as HistoryLine[], scene: resumed ? baccaratKept.of(told).scene : sceneOf((view as PuntoBancoView).hands),
+    history: rolls, scene: resumed ? baccaratKept.of(told).scene : sceneOf(view.hands),
   }),
-  tell: (state, view, acts) => tellBaccarat(state, view.game, acts as Act<BaccaratEvent>[]),
+  tell: (state, view, acts) => tellBaccarat(state, view.game, acts),
   beats: dealing,
 };
 export default reading;

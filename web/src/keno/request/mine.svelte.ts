@@ -1,6 +1,6 @@
 /** My tickets: those that my account bought, from whichever browser, and those that this browser keeps; with how they stand. */
 
-import type { AccountTickets, Answered, Bought, KenoRequest, Ticket } from '../../contract/keno';
+import type { AccountTickets, Answered, Bought, Done, KenoRequest, Ticket } from '../../contract/keno';
 import type { Lounge } from '../live.svelte';
 import { Newest } from '../newest';
 import { forget, keep, keptTickets, type Kept } from '../store';
@@ -66,13 +66,13 @@ export class Mine {
     }
     this.bought = answer.ok;
     if (answer.ok.balance !== undefined) this.balance = answer.ok.balance;
-    this.add(answer.ok.code, answer.ok.ticket);
+    if (answer.ok.code) this.add(answer.ok.code, answer.ok.ticket);
   }
 
   /** A winning ticket is paid to the account (15.6): one that it bought by its number, another by the code of its slip. */
   async claim({ code, ticket, account }: MyTicket): Promise<void> {
     this.busy = true;
-    const answer = await this.lounge.command<Bought>('claim', account && ticket ? { ticket: ticket.number } : { code });
+    const answer = await this.lounge.command<Done>('claim', account && ticket ? { ticket: ticket.number } : { code });
     this.busy = false;
     if (answer.ok?.balance !== undefined) this.balance = answer.ok.balance;
     this.#note(code, answer.ok ? { refused: null } : { refused: answer });

@@ -1,6 +1,6 @@
 /** A writer's work station: one line in, one answer out. */
 
-import type { Answered, Done, Priced, StaffCommand, Ticket } from '../../contract/keno';
+import type { Answered, Bought, Done, Payment, Priced, StaffCommand, Ticket } from '../../contract/keno';
 import { exactDollars } from '../../money';
 import { readEntry, type Entry, type TicketAct } from '../entry';
 import type { Lounge } from '../live.svelte';
@@ -10,6 +10,9 @@ import { print } from './paper';
 import { keptSold, keepSold, type Sold } from './sold';
 
 const DEBOUNCE_MS = 110;
+
+/** What comes of a command: of one that sells a ticket, the ticket too. */
+type Result = Done | Bought;
 
 /** A ticket as it is meant: by its code, or by its number. */
 type Subject = { code: string } | { ticket: number };
@@ -36,7 +39,7 @@ export interface Held {
   subject: Subject;
   number: number;
   payoff: number | null;
-  with: string;
+  with: Payment;
 }
 
 export class Station {
@@ -175,7 +178,7 @@ export class Station {
   }
 
   /** A payment is made at once; what takes something back is asked once more. */
-  async #begin(act: TicketAct, subject: Subject, why: string, by = 'cash'): Promise<void> {
+  async #begin(act: TicketAct, subject: Subject, why: string, by: Payment = 'cash'): Promise<void> {
     if (act === 'pay') await this.#pay(subject, by);
     else this.#ask(act, subject, why);
   }
@@ -194,7 +197,7 @@ export class Station {
 
   async #issue(line: string): Promise<void> {
     const done = await this.#do({ do: 'issue', station: this.number, line, paid: this.tender });
-    if (!done?.ticket) return;
+    if (!done || !('ticket' in done)) return;
     const { ticket } = done;
     this.#lines.push(line);
     this.#remember({
@@ -204,7 +207,7 @@ export class Station {
     if (done.code) this.#hand('Slip', slipHref(done.code));
   }
 
-  async #pay(subject: Subject, by: string): Promise<void> {
+  async #pay(subject: Subject, by: Payment): Promise<void> {
     const [line, known] = [this.text, this.found?.answer.ok ?? null];
     const done = await this.#do(this.#payment(subject, by));
     if (done) this.#told(done);
@@ -213,12 +216,12 @@ export class Station {
     await this.#hold(subject, known, by);
   }
 
-  #payment(subject: Subject, by: string): StaffCommand {
+  #payment(subject: Subject, by: Payment): StaffCommand {
     return { do: 'pay', station: this.number, ...subject, with: by };
   }
 
   /** The supervisor has been told and authorises it, or does not (15.6(b)); then the payment goes on. */
-  async #hold(subject: Subject, known: Ticket | null, by: string): Promise<void> {
+  async #hold(subject: Subject, known: Ticket | null, by: Payment): Promise<void> {
     const ticket = known ?? ('code' in subject ? (await this.lounge.ask<Ticket>(`ticket/${encodeURIComponent(subject.code)}`))?.ok : null);
     const number = 'ticket' in subject ? subject.ticket : ticket?.number;
     if (number === undefined) return;
@@ -227,16 +230,29 @@ export class Station {
   }
 
   /** What was done, in words, with the sum that changes hands. */
-  #told({ events, code }: Done): void {
-    for (const { event, ticket = 0, amount, price, refunded, document } of events) {
-      if (event === 'locked') this.#say('The game is locked.');
-      if (event === 'paid') this.#say(`Ticket ${ticket} is paid. Hand out`, amount);
-      if (event === 'referred') this.#say(`Ticket ${ticket} is with the supervisor.`);
-      if (event === 'voided') this.#say(`Ticket ${ticket} is void. Return`, price);
-      if (event === 'voided') this.#offer('Void slip', documentHref(this.lounge.at, ticket, code));
-      if (event === 'races cancelled') this.#say(`The remaining races of ticket ${ticket} are cancelled, document ${document}. Refund`, refunded);
-      if (event === 'races cancelled') this.#hand('Document', documentHref(this.lounge.at, ticket, code));
-      if (event === 'voided' || event === 'races cancelled') this.#mark(ticket, event);
+  #told({ events, code }: Result): void {
+    for (const said of events) {
+      switch (said.event) {
+        case 'locked':
+          this.#say('The game is locked.');
+          break;
+        case 'paid':
+          this.#say(`Ticket ${said.ticket} is paid. Hand out`, said.amount);
+          break;
+        case 'referred':
+          this.#say(`Ticket ${said.ticket} is with the supervisor.`);
+          break;
+        case 'voided':
+          this.#say(`Ticket ${said.ticket} is void. Return`, said.price);
+          this.#offer('Void slip', documentHref(this.lounge.at, said.ticket, code));
+          this.#mark(said.ticket, said.event);
+          break;
+        case 'races cancelled':
+          this.#say(`The remaining races of ticket ${said.ticket} are cancelled, document ${said.document}. Refund`, said.refunded);
+          this.#hand('Document', documentHref(this.lounge.at, said.ticket, code));
+          this.#mark(said.ticket, said.event);
+          break;
+      }
     }
   }
 
@@ -249,7 +265,7 @@ export class Station {
    * Does what the line says. The line is free at once, so that the next can be keyed in meanwhile; after a refusal it
    * comes back, unless something else stands there by then.
    */
-  async #do(command: StaffCommand): Promise<Done | null> {
+  async #do(command: StaffCommand): Promise<Result | null> {
     const line = this.text;
     this.type('');
     const answer = await this.#give(command);
@@ -259,9 +275,9 @@ export class Station {
     return null;
   }
 
-  async #give(command: StaffCommand): Promise<Answered<Done>> {
+  async #give(command: StaffCommand): Promise<Answered<Result>> {
     [this.busy, this.said] = [true, null];
-    const answer = await this.lounge.command<Done>('do', command);
+    const answer = await this.lounge.command<Result>('do', command);
     this.busy = false;
     return answer;
   }

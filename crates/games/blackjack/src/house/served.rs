@@ -1,13 +1,12 @@
 //! Blackjack on the network.
 
+use super::sheet::{self, Past, PastDealer, PastHand, PastRound};
 use crate::odds::{Analysis, Shoe, Terms};
 use crate::rules::{
-    Additional, BoxNumber, Command, Event, HoleCard, Rules, Settled, ShoeKind, Table, TableCommand,
-    TableEvent, Wager,
+    Additional, BoxNumber, Command, Event, HoleCard, Rules, Settled, Table, TableCommand, TableEvent, Wager,
 };
-use house::served::{Chart, Served, Sign, SignLine, Waits, coins_in_words};
+use house::served::{Chart, Served, Sheet, Sign, SignLine, WagerInfo, Waits, coins_in_words};
 use rulebook::actor::{Seat, Seats};
-use rulebook::cards::Card;
 use rulebook::game::{Game as _, Viewer};
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -158,62 +157,46 @@ impl Served for Table {
         self.is_leaving(seat)
     }
 
-    fn sheet(rules: &Arc<Rules>) -> (Value, Value) {
-        let (limits, coins) = (rules.limits(), rules.coins());
-        let shoe = match rules.shoe() {
-            ShoeKind::Single => "single",
-            ShoeKind::Double { .. } => "double",
-            ShoeKind::BartCarter => "bart carter",
-            ShoeKind::Continuous => "continuous",
+    fn sheet(rules: &Arc<Rules>) -> Sheet {
+        let coins = rules.coins();
+        let sheet = sheet::Sheet {
+            chip_cents: coins.chip,
+            change_cents: coins.change,
+            decks: rules.decks(),
+            seats: rules.seats(),
+            boxes: rules.boxes(),
+            limits: rules.limits(),
+            shoe: rules.shoe().into(),
+            hole_card: rules.hole_card(),
+            card_reader: rules.has_card_reader(),
+            blackjack_pays: rules.blackjack_pays(),
+            split_hands: rules.most_hands(),
+            surrender: rules.offers_surrender(),
+            insurance: rules.offers_insurance(),
+            even_money: rules.offers_even_money(),
+            boxes_per_patron: rules.boxes_per_patron(),
+            sharing: rules.sharing(),
+            multiple_action: rules.multiple_action(),
         };
-        let hole_card = match rules.hole_card() {
-            HoleCard::None => "none",
-            HoleCard::Down => "down",
-            HoleCard::Up => "up",
-        };
-        let sheet = json!({
-            "chip_cents": coins.chip,
-            "change_cents": coins.change,
-            "decks": rules.decks(),
-            "seats": rules.seats(),
-            "boxes": rules.boxes(),
-            "limits": {
-                "minimum": limits.minimum,
-                "maximum": limits.maximum,
-                "additional_minimum": limits.additional_minimum,
-                "additional_maximum": limits.additional_maximum,
-            },
-            "shoe": shoe,
-            "hole_card": hole_card,
-            "card_reader": rules.has_card_reader(),
-            "blackjack_pays": rules.blackjack_pays(),
-            "split_hands": rules.most_hands(),
-            "surrender": rules.offers_surrender(),
-            "insurance": rules.offers_insurance(),
-            "even_money": rules.offers_even_money(),
-            "boxes_per_patron": rules.boxes_per_patron(),
-            "sharing": { "most": rules.sharing().most, "boxes": rules.sharing().boxes },
-            "multiple_action": rules.multiple_action().map(|multiple| {
-                json!({ "hands": multiple.hands, "least": multiple.least })
-            }),
-        });
         let analysis = analysis(rules);
         let wagers = Wager::ALL.into_iter().map(|wager| {
             let (minimum, maximum) = rules.posted(wager);
             let offered = rules.offers(wager);
             let edge = if offered { edge_percent(rules, analysis.as_ref(), wager) } else { None };
-            json!({
-                "wager": wager,
-                "offered": offered,
-                "pays": pays(rules, wager),
-                "house_edge_percent": edge,
-                "cite": rules.cite_permitting(wager),
-                "minimum": minimum,
-                "maximum": maximum,
-                "step": rules.unit(wager),
-            })
+            WagerInfo {
+                wager: wager.to_string(),
+                title: None,
+                offered,
+                pays: pays(rules, wager),
+                house_edge_percent: edge,
+                expected: None,
+                cite: rules.cite_permitting(wager).number(),
+                minimum,
+                maximum,
+                step: rules.unit(wager),
+            }
         });
-        (sheet, wagers.collect())
+        Sheet::new(&sheet, wagers)
     }
 
     /// A round: the dealer's hand and those of the boxes; and where the cards were shuffled. Asked with the table as it
@@ -221,7 +204,7 @@ impl Served for Table {
     fn history(&self, done: &Performed<Table>) -> Option<Value> {
         let shuffled = |event: &Event| matches!(event, Event::Cards(shoe::Event::Shuffled { .. }));
         let Command::Table(TableCommand::Settle {}) = done.act.command else {
-            return done.events.iter().any(shuffled).then(|| json!({ "shoe": true }));
+            return done.events.iter().any(shuffled).then(|| json!(Past::Shoe { shoe: true }));
         };
         let dealer = self.dealer();
         let outcome = |at: BoxNumber, hand: usize| {
@@ -234,32 +217,30 @@ impl Served for Table {
                 _ => None,
             })
         };
-        let cards = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
         let boxes = BoxNumber::first(self.rules().boxes());
         let hands = boxes.flat_map(|at| {
             self.hands(at).enumerate().map(move |(hand, played)| (at, hand, played)).collect::<Vec<_>>()
         });
-        let hands: Vec<Value> = hands
-            .map(|(at, hand, played)| {
-                json!({
-                    "box": at,
-                    "hand": hand + 1,
-                    "cards": cards(played.cards()),
-                    "total": played.count().total,
-                    "outcome": outcome(at, hand),
-                })
-            })
-            .collect();
+        let hands = hands.map(|(at, hand, played)| PastHand {
+            at,
+            hand: hand + 1,
+            cards: played.cards().to_vec(),
+            total: played.count().total,
+            outcome: outcome(at, hand),
+        });
         // 2.18: a second or third hand of the dealer's belongs to the line before.
         let again = self.view(Viewer::Public).dealer.hand > 1;
-        Some(json!({
-            "again": again,
-            "dealer": [{
-                "cards": cards(dealer.cards()),
-                "total": dealer.count().total,
-                "blackjack": dealer.is_blackjack(),
-            }],
-            "hands": hands,
-        }))
+        let dealer = PastDealer {
+            cards: dealer.cards().to_vec(),
+            total: dealer.count().total,
+            blackjack: dealer.is_blackjack(),
+        };
+        Some(json!(Past::Round(PastRound { again, dealer: vec![dealer], hands: hands.collect() })))
+    }
+
+    #[cfg(feature = "schema")]
+    fn describe_page(generator: &mut schemars::SchemaGenerator) {
+        generator.subschema_for::<sheet::Sheet>();
+        generator.subschema_for::<Past>();
     }
 }

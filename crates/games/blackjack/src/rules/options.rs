@@ -9,6 +9,7 @@ use rulebook::money::{Cents, lcm};
 use rulebook::payout::Odds;
 use rulebook::provision::{P2_17_A, Provision};
 use rulebook::shoe::Procedure;
+use serde::Serialize;
 
 /// 2.17(a)3i: the wager on sevens is one dollar, no more and no less.
 const SEVENS_STAKE: Cents = Cents(100);
@@ -45,7 +46,8 @@ pub struct Rules {
 }
 
 /// Posted limits (19:47-8.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// Least on a hand; with multiple action, on each of the wagers (2.18(b)).
     pub minimum: Cents,
@@ -58,7 +60,9 @@ pub struct Limits {
 }
 
 /// 2.6(h), (j), (k): the dealer's second card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum HoleCard {
     /// (h): dealt after every player's decisions.
     None,
@@ -92,7 +96,8 @@ pub enum Additional {
 }
 
 /// 2.18: several wagers against several hands of the dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MultipleAction {
     /// The most wagers, two or three, and so the most hands of the dealer.
     pub hands: u8,
@@ -101,7 +106,8 @@ pub struct MultipleAction {
 }
 
 /// 2.13: several patrons on one box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sharing {
     /// The most patrons on one box, one to three.
     pub most: u8,

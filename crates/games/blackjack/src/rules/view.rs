@@ -194,6 +194,25 @@ pub struct StakeView {
     pub added: Cents,
 }
 
+/// How far a hand of a box is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum HandState {
+    /// Its turn comes.
+    Waiting,
+    /// It is decided on.
+    Playing,
+    /// It has all its cards.
+    Standing,
+    /// It counts more than 21.
+    Broken,
+    /// It was given up.
+    Surrendered,
+    /// Nothing lies on it any more.
+    Settled,
+}
+
 /// A hand of a box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -207,7 +226,7 @@ pub struct PlayedView {
     /// Are they a blackjack?
     pub blackjack: bool,
     /// How far it is.
-    pub state: &'static str,
+    pub state: HandState,
     /// Was it doubled? Then its last card lies sideways (2.10(a)).
     pub doubled: bool,
     /// What lies on it.
@@ -472,12 +491,12 @@ impl Table {
             soft: count.soft,
             blackjack: played.hand.is_blackjack(),
             state: match played.state {
-                State::Open if self.is_at_turn(at, hand) => "playing",
-                State::Open => "waiting",
-                State::Standing => "standing",
-                State::Broken => "broken",
-                State::Surrendered => "surrendered",
-                State::Over => "settled",
+                State::Open if self.is_at_turn(at, hand) => HandState::Playing,
+                State::Open => HandState::Waiting,
+                State::Standing => HandState::Standing,
+                State::Broken => HandState::Broken,
+                State::Surrendered => HandState::Surrendered,
+                State::Over => HandState::Settled,
             },
             doubled: played.doubled,
             stakes,

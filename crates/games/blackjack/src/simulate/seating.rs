@@ -3,7 +3,9 @@
 use super::felt::Played;
 use crate::odds::{Action, Facing, Open};
 use crate::players::{Level, Player, wager};
-use crate::rules::{Command, Event, Refusal, Rules, Side, Table, TableCommand, TableEvent, Wager, value};
+use crate::rules::{
+    Command, Event, HandState, Refusal, Rules, Side, Table, TableCommand, TableEvent, Wager, value,
+};
 use lab::Awaited;
 use rulebook::actor::{Actor, Seat};
 use rulebook::cards::Card;
@@ -249,7 +251,8 @@ impl Seating {
     /// 2.15(f): everything that is not in the discard rack.
     fn on_table(&self, hole: Option<Card>) -> Vec<Card> {
         let view = self.table.view(Viewer::Staff);
-        let hands = view.boxes.iter().flat_map(|place| &place.hands).filter(|hand| hand.state != "settled");
+        let hands =
+            view.boxes.iter().flat_map(|place| &place.hands).filter(|hand| hand.state != HandState::Settled);
         let mut cards: Vec<Card> = hands.flat_map(|hand| &hand.cards).copied().collect();
         cards.extend(view.dealer.cards.iter().filter_map(|card| card.or(hole)));
         cards

@@ -1,6 +1,7 @@
 //! 19:47-2.8 Surrender.
 
 use crate::support::{Pit, fate, settlement};
+use blackjack::HandState;
 
 const SURRENDER: &str = "[surrender]\noffered = true\n";
 
@@ -56,7 +57,7 @@ fn p2_8a2_against_an_ace_or_a_ten_a_blackjack_takes_all_of_it() {
             let mut pit = Pit::wagered(&toml, &[1]);
             let told = pit.play(&format!("Ts {up} 6d; 1 surrender"));
             assert!(!told.iter().any(|line| line.contains('+')), "it waits: {told:?}");
-            assert_eq!(pit.view().boxes[0].hands[0].state, "surrendered");
+            assert_eq!(pit.view().boxes[0].hands[0].state, HandState::Surrendered);
             let mut other = pit.clone();
             assert_eq!(pit.settles("9c"), ["1 blackjack surrendered 0+500"]);
             assert_eq!(other.settles("Ac"), ["1 blackjack lost 0+0"]);

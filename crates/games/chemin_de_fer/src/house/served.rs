@@ -1,7 +1,9 @@
 //! Chemin de fer on the network.
 
+use super::sheet;
 use crate::rules::{Command, Event, Rules, Table, TableCommand};
-use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
+use baccarat::history::{Past, PastRound, VigorishTerms, Winner};
+use house::served::{Served, Sheet, Sign, SignLine, WagerInfo, Waits, coins_in_words};
 use rulebook::actor::{Seat, Seats};
 use rulebook::game::{Game, Viewer};
 use rulebook::money::Cents;
@@ -120,61 +122,62 @@ impl Served for Table {
         }
     }
 
-    fn sheet(rules: &Arc<Rules>) -> (Value, Value) {
-        let (limits, coins, vigorish) = (rules.limits(), rules.coins(), rules.vigorish());
-        let sheet = json!({
-            "chip_cents": coins.chip,
-            "change_cents": coins.change,
-            "decks": rules.decks(),
-            "seats": rules.seats(),
-            "limits": {
-                "minimum": limits.minimum,
-                "maximum": limits.maximum,
-                "part_minimum": limits.part_minimum,
-            },
-            "vigorish": { "percent": vigorish.percent(), "rounded": vigorish.is_rounded(), "deferred": false },
+    fn sheet(rules: &Arc<Rules>) -> Sheet {
+        let (limits, coins) = (rules.limits(), rules.coins());
+        let sheet = sheet::Sheet {
+            chip_cents: coins.chip,
+            change_cents: coins.change,
+            decks: rules.decks(),
+            seats: rules.seats(),
+            limits,
+            vigorish: VigorishTerms::of(rules.vigorish(), false),
+        };
+        let wagers = Self::sign(rules).lines.into_iter().map(|line| WagerInfo {
+            minimum: if line.wager == "banker" { limits.minimum } else { limits.part_minimum },
+            wager: line.wager,
+            title: None,
+            offered: true,
+            pays: line.pays,
+            house_edge_percent: None,
+            expected: None,
+            cite: line.cite,
+            maximum: limits.maximum,
+            step: rules.unit(),
         });
-        let wagers = Self::sign(rules).lines.into_iter().map(|line| {
-            json!({
-                "wager": line.wager,
-                "offered": true,
-                "pays": line.pays,
-                "house_edge_percent": null,
-                "expected": null,
-                "cite": line.cite,
-                "minimum": if line.wager == "banker" { limits.minimum } else { limits.part_minimum },
-                "maximum": limits.maximum,
-                "step": rules.unit(),
-            })
-        });
-        (sheet, wagers.collect())
+        Sheet::new(&sheet, wagers)
     }
 
     /// A round; and where a new shoe begins. Asked with the table as it stood before the act.
     fn history(&self, done: &Performed<Table>) -> Option<Value> {
         let shuffled = |event: &Event| matches!(event, Event::Cards(shoe::Event::Shuffled { .. }));
         if done.events.iter().any(shuffled) {
-            return Some(json!({ "shoe": true }));
+            return Some(json!(Past::NEW_SHOE));
         }
         let Command::Table(TableCommand::AnnounceResult { player, banker }) = done.act.command else {
             return None;
         };
         let hands = self.view(Viewer::Public).hands;
         let winner = match player.cmp(&banker) {
-            Ordering::Greater => "player",
-            Ordering::Less => "banker",
-            Ordering::Equal => "tie",
+            Ordering::Greater => Winner::Player,
+            Ordering::Less => Winner::Banker,
+            Ordering::Equal => Winner::Tie,
         };
         let natural = |cards: usize, points: u8| cards == 2 && points >= 8;
-        Some(json!({
-            "winner": winner,
-            "player": player,
-            "banker": banker,
-            "player_cards": hands.player.cards,
-            "banker_cards": hands.banker.cards,
-            "natural": natural(hands.player.cards.len(), player) || natural(hands.banker.cards.len(), banker),
-            "dragon_7": false,
-            "banker_seat": self.banker(),
-        }))
+        Some(json!(Past::Round(PastRound {
+            winner,
+            player,
+            banker,
+            natural: natural(hands.player.cards.len(), player) || natural(hands.banker.cards.len(), banker),
+            player_cards: hands.player.cards.into_iter().flatten().collect(),
+            banker_cards: hands.banker.cards.into_iter().flatten().collect(),
+            dragon_7: false,
+            banker_seat: self.banker(),
+        })))
+    }
+
+    #[cfg(feature = "schema")]
+    fn describe_page(generator: &mut schemars::SchemaGenerator) {
+        generator.subschema_for::<sheet::Sheet>();
+        generator.subschema_for::<Past>();
     }
 }

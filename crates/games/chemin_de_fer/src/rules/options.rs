@@ -6,9 +6,11 @@ use rulebook::licensee::{Coins, Pace};
 use rulebook::money::Cents;
 use rulebook::provision::*;
 use rulebook::shoe::{Cites, FirstCards, Loading, Procedure, RecutBy, Shuffle};
+use serde::Serialize;
 
 /// Posted limits (19:47-8.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// The least that a banker puts up.
     pub minimum: Cents,

@@ -1,6 +1,7 @@
 //! Craps on the network.
 
-use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
+use super::sheet;
+use house::served::{Served, Sheet, Sign, SignLine, WagerInfo, Waits, coins_in_words};
 use rulebook::actor::Seats;
 use rulebook::provision::*;
 use serde_json::{Value, json};
@@ -101,47 +102,44 @@ impl Served for crate::Table {
         is_line(*on) && self.point().is_none() && !stands
     }
 
-    fn sheet(rules: &Arc<crate::Rules>) -> (Value, Value) {
-        let limits = rules.limits();
+    fn sheet(rules: &Arc<crate::Rules>) -> Sheet {
         let coins = rules.coins();
-        let multiples: serde_json::Map<String, Value> = crate::Point::ALL
-            .into_iter()
-            .map(|point| (point.to_string(), json!(rules.odds_multiple(point))))
-            .collect();
-        let sheet = json!({
-            "chip_cents": coins.chip,
-            "change_cents": coins.change,
-            "limits": {
-                "line_minimum": limits.line_minimum,
-                "line_maximum": limits.line_maximum,
-                "minimum": limits.minimum,
-                "maximum": limits.maximum,
-                "odds_maximum": limits.odds_maximum,
-            },
-            "odds": multiples,
-        });
+        let multiple = |point: crate::Point| (point.to_string(), rules.odds_multiple(point));
+        let sheet = sheet::Sheet {
+            chip_cents: coins.chip,
+            change_cents: coins.change,
+            limits: rules.limits(),
+            odds: crate::Point::ALL.into_iter().map(multiple).collect(),
+        };
         let wagers = crate::Wager::ALL.into_iter().map(|wager| {
             let (minimum, maximum) = rules.posted(wager);
             let priced = crate::odds::per_wager(rules, wager);
-            json!({
-                "wager": wager,
-                "offered": rules.offers(wager),
-                "pays": rules.pays_in_words(wager),
-                "house_edge_percent": priced.as_ref().map(|priced| priced.house_edge_percent),
-                "expected": priced.as_ref().map(|priced| priced.expected.to_string()),
-                "cite": wager.cite(),
-                "minimum": minimum,
-                "maximum": maximum,
-                "step": rules.unit(wager, None),
-            })
+            WagerInfo {
+                wager: wager.to_string(),
+                title: None,
+                offered: rules.offers(wager),
+                pays: rules.pays_in_words(wager),
+                house_edge_percent: priced.as_ref().map(|priced| priced.house_edge_percent),
+                expected: priced.as_ref().map(|priced| priced.expected.to_string()),
+                cite: wager.cite().number(),
+                minimum,
+                maximum,
+                step: rules.unit(wager, None),
+            }
         });
-        (sheet, wagers.collect())
+        Sheet::new(&sheet, wagers)
     }
 
     /// A roll, and whether it was a come out roll. Asked with the table as it stood before the call.
     fn history(&self, done: &Performed<crate::Table>) -> Option<Value> {
         let crate::Command::Table(crate::TableCommand::Call { .. }) = done.act.command else { return None };
         let faces = self.at_rest()?;
-        Some(json!({ "faces": faces, "come_out": self.point().is_none() }))
+        Some(json!(sheet::Past { faces, come_out: self.point().is_none() }))
+    }
+
+    #[cfg(feature = "schema")]
+    fn describe_page(generator: &mut schemars::SchemaGenerator) {
+        generator.subschema_for::<sheet::Sheet>();
+        generator.subschema_for::<sheet::Past>();
     }
 }

@@ -7,9 +7,11 @@ use rulebook::edition::Edition;
 use rulebook::licensee::{Coins, Pace, Percent};
 use rulebook::money::{Cents, gcd, lcm};
 use rulebook::payout::Odds;
+use serde::Serialize;
 
 /// Posted limits (19:47-8.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// Least on pass, don't pass, come and don't come.
     pub line_minimum: Cents,

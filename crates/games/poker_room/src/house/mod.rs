@@ -2,6 +2,7 @@
 
 mod help;
 mod served;
+mod sheet;
 
 use crate::rules::{Room, Rules};
 use anyhow::anyhow;

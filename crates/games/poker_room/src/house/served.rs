@@ -1,13 +1,14 @@
 //! The poker room on the network. It is always attended: everything in it is entered by the staff, no patron has a place at
 //! the machine, and no account moves.
 
+use super::sheet;
 use crate::rules::rulings::Decision;
 use crate::rules::{Command, Dealt, Matter, Room, Rules};
-use house::served::{Served, Sign, Waits};
+use house::served::{Served, Sheet, Sign, Waits};
 use rulebook::actor::{Seat, Seats};
 use rulebook::provision::*;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use table::session::Performed;
 
@@ -89,14 +90,19 @@ impl Served for Room {
     }
 
     /// Matters and decisions in words, for the page of the floor.
-    fn sheet(_: &Arc<Rules>) -> (Value, Value) {
+    fn sheet(_: &Arc<Rules>) -> Sheet {
         let matters = Matter::ALL.iter().map(|matter| (matter.name(), matter.title()));
         let decisions = Decision::ALL.iter().map(|decision| (decision.name(), decision.sentence()));
-        let (matters, decisions): (BTreeMap<_, _>, BTreeMap<_, _>) = (matters.collect(), decisions.collect());
-        (json!({ "matters": matters, "decisions": decisions }), json!([]))
+        let sheet = sheet::Sheet { matters: matters.collect(), decisions: decisions.collect() };
+        Sheet::new(&sheet, [])
     }
 
     fn history(&self, _: &Performed<Room>) -> Option<Value> {
         None
+    }
+
+    #[cfg(feature = "schema")]
+    fn describe_page(generator: &mut schemars::SchemaGenerator) {
+        generator.subschema_for::<sheet::Sheet>();
     }
 }

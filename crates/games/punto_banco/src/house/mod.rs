@@ -5,6 +5,7 @@ mod page;
 mod play;
 mod price;
 mod served;
+mod sheet;
 mod simulate;
 
 use crate::rules::{Rules, Table};

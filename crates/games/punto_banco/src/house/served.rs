@@ -1,9 +1,11 @@
 //! Punto banco on the network.
 
+use super::sheet;
 use crate::odds::Distribution;
 use crate::rules::{BankerWin, Command, Event, Rules, Table, TableCommand, Wager};
+use baccarat::history::{Past, PastRound, VigorishTerms};
 use baccarat::odds::Composition;
-use house::served::{Served, Sign, SignLine, Waits, coins_in_words};
+use house::served::{Served, Sheet, Sign, SignLine, WagerInfo, Waits, coins_in_words};
 use rulebook::actor::{Seat, Seats};
 use rulebook::provision::*;
 use rulebook::shoe;
@@ -107,73 +109,64 @@ impl Served for Table {
         Some(Command::Table(TableCommand::CollectVigorish { seat: owing }))
     }
 
-    fn sheet(rules: &Arc<Rules>) -> (Value, Value) {
-        let (limits, coins, dealing, vigorish) =
-            (rules.limits(), rules.coins(), rules.dealing(), rules.vigorish());
-        let banker_pays = match rules.banker_win() {
-            BankerWin::Vigorish => "vigorish",
-            BankerWin::SixPaysHalf => "six pays half",
-            BankerWin::FreeIfCovered => "covered",
-            BankerWin::Dragon7Push => "dragon 7",
+    fn sheet(rules: &Arc<Rules>) -> Sheet {
+        let (coins, dealing) = (rules.coins(), rules.dealing());
+        let sheet = sheet::Sheet {
+            chip_cents: coins.chip,
+            change_cents: coins.change,
+            decks: rules.decks(),
+            seats: rules.seats(),
+            limits: rules.limits(),
+            face_down: dealing.face_down,
+            banker_first: dealing.banker_first,
+            vigorish: VigorishTerms::of(rules.vigorish(), rules.defers_vigorish()),
+            banker_pays: rules.banker_win(),
         };
-        let sheet = json!({
-            "chip_cents": coins.chip,
-            "change_cents": coins.change,
-            "decks": rules.decks(),
-            "seats": rules.seats(),
-            "limits": {
-                "minimum": limits.minimum,
-                "maximum": limits.maximum,
-                "side_minimum": limits.side_minimum,
-                "side_maximum": limits.side_maximum,
-            },
-            "face_down": dealing.face_down,
-            "banker_first": dealing.banker_first,
-            "vigorish": {
-                "percent": vigorish.percent(),
-                "rounded": vigorish.is_rounded(),
-                "deferred": rules.defers_vigorish(),
-            },
-            "banker_pays": banker_pays,
-        });
         let rounds = rounds(rules);
         let wagers = Wager::ALL.into_iter().map(|wager| {
             let (minimum, maximum) = rules.posted(wager);
             let offered = rules.offers(wager);
             let priced = offered.then(|| crate::odds::per_wager(rules, &rounds, wager));
-            json!({
-                "wager": wager,
-                "offered": offered,
-                "pays": rules.pays_in_words(wager),
-                "house_edge_percent": priced.as_ref().map(|priced| priced.house_edge_percent),
-                "expected": priced.as_ref().map(|priced| priced.expected.to_string()),
-                "cite": wager.cite(),
-                "minimum": minimum,
-                "maximum": maximum,
-                "step": rules.unit(wager),
-            })
+            WagerInfo {
+                wager: wager.to_string(),
+                title: None,
+                offered,
+                pays: rules.pays_in_words(wager),
+                house_edge_percent: priced.as_ref().map(|priced| priced.house_edge_percent),
+                expected: priced.as_ref().map(|priced| priced.expected.to_string()),
+                cite: wager.cite().number(),
+                minimum,
+                maximum,
+                step: rules.unit(wager),
+            }
         });
-        (sheet, wagers.collect())
+        Sheet::new(&sheet, wagers)
     }
 
     /// A round, for the roads; and where a new shoe begins. Asked with the table as it stood before the act.
     fn history(&self, done: &Performed<Table>) -> Option<Value> {
         let shuffled = |event: &Event| matches!(event, Event::Cards(shoe::Event::Shuffled { .. }));
         if done.events.iter().any(shuffled) {
-            return Some(json!({ "shoe": true }));
+            return Some(json!(Past::NEW_SHOE));
         }
         let Command::Table(TableCommand::AnnounceResult { .. }) = done.act.command else { return None };
         let [player, banker] = self.hands()?;
         let round = baccarat::Round { player: player.finally(), banker: banker.finally() };
-        let winner = round.winner().map_or("tie".to_string(), |side| side.to_string());
-        Some(json!({
-            "winner": winner,
-            "player": round.player.points,
-            "banker": round.banker.points,
-            "player_cards": player,
-            "banker_cards": banker,
-            "natural": round.player.is_natural() || round.banker.is_natural(),
-            "dragon_7": crate::is_dragon_7(&round),
-        }))
+        Some(json!(Past::Round(PastRound {
+            winner: round.winner().into(),
+            player: round.player.points,
+            banker: round.banker.points,
+            player_cards: player.cards().collect(),
+            banker_cards: banker.cards().collect(),
+            natural: round.player.is_natural() || round.banker.is_natural(),
+            dragon_7: crate::is_dragon_7(&round),
+            banker_seat: None,
+        })))
+    }
+
+    #[cfg(feature = "schema")]
+    fn describe_page(generator: &mut schemars::SchemaGenerator) {
+        generator.subschema_for::<sheet::Sheet>();
+        generator.subschema_for::<Past>();
     }
 }

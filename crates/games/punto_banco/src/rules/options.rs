@@ -44,7 +44,8 @@ pub struct Rules {
 }
 
 /// Posted limits (19:47-8.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// Least on banker or player.
     pub minimum: Cents,
@@ -57,15 +58,20 @@ pub struct Limits {
 }
 
 /// 3.3(c), (e), (h): the four ways to treat a win of the Banker's Hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum BankerWin {
     /// (c): 1 to 1, and the vigorish.
     Vigorish,
     /// (e)1: 1 to 1 without vigorish, but six points pay 1 to 2.
+    #[serde(rename = "six pays half")]
     SixPaysHalf,
     /// (e)2: no vigorish from whoever covers his banker wager with total-card wagers.
+    #[serde(rename = "covered")]
     FreeIfCovered,
     /// (h): no vigorish, and three cards with seven points push.
+    #[serde(rename = "dragon 7")]
     Dragon7Push,
 }
 

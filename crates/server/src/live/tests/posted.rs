@@ -187,13 +187,13 @@ fn when_it_is_due_nothing_new_begins_until_the_layout_is_clear() {
     while heard.try_recv().is_ok() {}
     live.looks_at_the_clock();
     let told = heard.try_recv().expect("everybody is told that it is due");
-    assert!(told.posted.contains(r#""due":true"#) && !told.anew, "{}", told.posted);
+    assert!(told.shared.posted.as_ref().is_some_and(|posted| posted.due) && !told.anew, "{told:?}");
     live.looks_at_the_clock();
     assert!(heard.try_recv().is_err(), "once");
     let refused = live.comes_too_late(&live.says(seat(2), wager(Side::Low, 500))).expect("refused");
-    assert_eq!((&refused["code"], &refused["cite"]), (&json!("new_rules"), &json!("19:47-8.3")));
+    assert_eq!((refused.code, refused.cite), ("new_rules", Some("19:47-8.3")));
     let bobs = Seat::new(2).and_then(|bob| live.offered.get(&bob)).expect("bob is there");
-    assert!(!bobs.contains(r#""do":"wager""#), "none is offered: {bobs}");
+    assert!(!bobs.get().contains(r#""do":"wager""#), "none is offered: {bobs}");
     live.does(DEALER, Command::NoMoreBets {});
     live.plays_out();
     live.looks_at_the_clock();
@@ -212,8 +212,8 @@ fn a_command_that_was_meant_for_the_table_as_it_was_is_stale() {
             unreachable!()
         };
         fields.extend(seen.as_object().cloned().unwrap_or_default());
-        live.answered_in_turn(|live| live.command(&name("ann"), id, fields.clone(), false))
-            .expect("the journal lives")
+        let answer = live.answered_in_turn(|live| live.command(&name("ann"), id, fields.clone(), false));
+        json!(answer.expect("the journal lives"))
     };
     let seen = sees(&live);
     live.posts(DEARER);

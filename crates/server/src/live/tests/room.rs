@@ -46,7 +46,7 @@ fn p14_18_other_rules_wait_until_nobody_is_in_the_room() {
     assert_eq!(live.bound_by(), 1, "Ann waits");
     for command in [open_table(1), C::JoinList { game: Dealt::HoldEm, name: ann() }] {
         let refusal = live.comes_too_late(&live.says(FLOORPERSON, command)).expect("nothing new begins");
-        assert_eq!(refusal["code"], "new_rules");
+        assert_eq!(refusal.code, "new_rules");
     }
     let leaves = C::LeaveList { game: Dealt::Omaha, name: ann() };
     assert!(live.comes_too_late(&live.says(FLOORPERSON, leaves)).is_none(), "what there is comes to its end");

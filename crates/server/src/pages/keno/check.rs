@@ -5,23 +5,25 @@ use super::super::{not_found, page, refusal};
 use super::closing;
 use crate::http::{App, address, redirect};
 use crate::keno::api::looked_up;
-use crate::keno::code::{Mistyped, Presented, Symbol, Verdict};
+use crate::keno::code::{Presented, Symbol, Verdict};
+use crate::keno::counter::read_code;
 use crate::keno::document::DocumentPage;
 use crate::keno::papers::label;
 use crate::keno::slip::{SlipData, SlipLine, SlipPage, pdf, plural};
 use crate::keno::tickets::{Found, Stored, not_ours};
 use crate::keno::{Ask, Booth, Sought};
+use crate::messages::Refused;
+use crate::messages::lounge::{TicketResult, TicketState};
 use askama::Template;
 use axum::extract::{ConnectInfo, FromRequestParts, Path, Query};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use keno::lounge::{AUTHORISED_FROM, GameName};
+use keno::lounge::{AUTHORISED_FROM, Done, GameName};
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde::Deserialize;
-use serde_json::Value;
 use std::net::{IpAddr, SocketAddr};
 use utoipa::IntoParams;
 
@@ -86,14 +88,10 @@ fn escaped(text: &str) -> String {
 }
 
 /// The location whose letters a code has, and what the code stands for.
-async fn look_up(app: &App, code: &str) -> Result<(Booth, Presented), Value> {
-    let slip: Presented = code.parse().map_err(mistyped)?;
+async fn look_up(app: &App, code: &str) -> Result<(Booth, Presented), Refused> {
+    let slip = read_code(code)?;
     let ours = app.house.lounges().iter().find(|booth| booth.prefix == *slip.code.parts().0);
     ours.cloned().map(|booth| (booth, slip)).ok_or_else(|| not_ours(Verdict::Foreign))
-}
-
-fn mistyped(wrong: Mistyped) -> Value {
-    serde_json::json!({ "cite": "19:47-15.4(c)12", "code": "mistyped", "because": wrong.to_string() })
 }
 
 /// A code that somebody asks about, and from where.
@@ -127,8 +125,7 @@ impl Asked {
         match self.find().await {
             Some(Found::Ticket(stored)) => slip_of(&stored).ok_or_else(closing),
             Some(Found::Not(wrong)) => {
-                let because = wrong["because"].as_str().unwrap_or_default();
-                Err(refusal(StatusCode::NOT_FOUND, &format!("There is no such slip: {because}.")))
+                Err(refusal(StatusCode::NOT_FOUND, &format!("There is no such slip: {}.", wrong.because)))
             }
             None => Err(closing()),
         }
@@ -152,13 +149,12 @@ pub(crate) async fn ticket(asked: Asked) -> Response {
             page(StatusCode::OK, &CheckPage { typed: stored.code.clone(), wrong: None, found })
         }
         Found::Not(refusal) => {
-            let text = |name: &str| refusal[name].as_str().unwrap_or_default().to_string();
-            let status = match refusal["code"].as_str() {
-                Some("mistyped") => StatusCode::UNPROCESSABLE_ENTITY,
-                Some("too_many_guesses") => StatusCode::TOO_MANY_REQUESTS,
+            let status = match refusal.code {
+                "mistyped" => StatusCode::UNPROCESSABLE_ENTITY,
+                "too_many_guesses" => StatusCode::TOO_MANY_REQUESTS,
                 _ => StatusCode::NOT_FOUND,
             };
-            let wrong = Some((text("because"), text("cite")));
+            let wrong = Some((refusal.because, refusal.cite.unwrap_or_default().to_string()));
             page(status, &CheckPage { typed: asked.code, wrong, found: None })
         }
     }
@@ -166,16 +162,20 @@ pub(crate) async fn ticket(asked: Asked) -> Response {
 
 /// Where a ticket stands, in words, and the provision that says so.
 fn words(stored: &Stored) -> (String, &'static str) {
-    let json = &stored.json;
-    let amount = Cents(json["payoff"].as_i64().unwrap_or_default());
-    let time = |at: &Value| stored.card.games().zone.stamp(Moment(at.as_i64().unwrap_or_default()));
-    let where_and_when = |done: &Value| format!("at station {}, {}", done["station"], time(&done["at"]));
-    match json["state"].as_str().unwrap_or_default() {
-        "open" => (format!("Its first game, {}, is still to come.", stored.issue.first), "19:47-15.4(e)"),
-        "racing" => {
-            let over = json["results"].as_array().into_iter().flatten();
-            let over = over.filter(|result| !result["started_at"].is_null()).count();
-            let of = plural(i64::from(stored.issue.play.games()), "game");
+    let ticket = &stored.ticket;
+    let amount = ticket.payoff;
+    let time = |at: Moment| stored.card.games().zone.stamp(at);
+    let where_and_when = |done: &Option<Done>| match done {
+        Some(done) => format!("at station {}, {}", done.station, time(done.at)),
+        None => String::new(),
+    };
+    match ticket.state {
+        TicketState::Open => {
+            (format!("Its first game, {}, is still to come.", ticket.issue.first), "19:47-15.4(e)")
+        }
+        TicketState::Racing => {
+            let over = ticket.results.iter().filter(|result| result.started_at.is_some()).count();
+            let of = plural(i64::from(ticket.issue.play.games()), "game");
             let so_far = if amount.is_zero() { "nothing".to_string() } else { amount.to_string() };
             (
                 format!(
@@ -184,26 +184,28 @@ fn words(stored: &Stored) -> (String, &'static str) {
                 "19:47-15.4(d)",
             )
         }
-        "lost" => ("Its games are over, and it has won nothing.".to_string(), "19:47-15.6(a)"),
-        "won" => {
-            let until = time(&json["claim_until"]);
-            let word = match (amount >= AUTHORISED_FROM, json.get("authorised_by").is_some()) {
+        TicketState::Lost => ("Its games are over, and it has won nothing.".to_string(), "19:47-15.6(a)"),
+        TicketState::Won => {
+            let until = time(ticket.claim_until.unwrap_or_default());
+            let word = match (amount >= AUTHORISED_FROM, ticket.authorised_by.is_some()) {
                 (true, false) => " A supervisor authorises the payment first.",
                 (true, true) => " The payment is authorised.",
                 (false, _) => "",
             };
             (format!("It has won {amount}. Bring it to a keno booth by {until}.{word}"), "19:47-15.6(c)")
         }
-        "paid" => (format!("It was paid: {amount}, {}.", where_and_when(&json["paid_out"])), "19:47-15.6(a)"),
-        "expired" => (
+        TicketState::Paid => {
+            (format!("It was paid: {amount}, {}.", where_and_when(&ticket.paid_out)), "19:47-15.6(a)")
+        }
+        TicketState::Expired => (
             format!("It had won {amount}, and nobody came for it in time; it is paid no more."),
             "19:47-15.6(c)",
         ),
-        "voided" => (
-            format!("It was voided {}, and its price given back.", where_and_when(&json["voided"])),
+        TicketState::Voided => (
+            format!("It was voided {}, and its price given back.", where_and_when(&ticket.voided)),
             "19:47-15.4(e)",
         ),
-        _ => (
+        TicketState::Referred => (
             "A slip with this number differed from the ticket as it was issued; the keno supervisor decides."
                 .to_string(),
             "19:47-15.6(a)",
@@ -212,32 +214,33 @@ fn words(stored: &Stored) -> (String, &'static str) {
 }
 
 fn shown(stored: &Stored) -> Shown {
-    let (issue, json) = (&stored.issue, &stored.json);
+    let ticket = &stored.ticket;
+    let issue = &ticket.issue;
     let (words, cite) = words(stored);
     let play = &issue.play;
     let list = |spots: keno::Spots| spots.to_string();
-    let results = json["results"].as_array().into_iter().flatten().map(|result| {
-        let drawn = result["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64);
-        let outcome = match (result["cancelled"].as_bool(), result["returned"].as_bool()) {
-            (Some(true), _) => "cancelled, and paid back".to_string(),
-            (_, Some(true)) => "the draw could not be completed: the wager goes back".to_string(),
-            _ if result["numbers"].is_null() => "still to come".to_string(),
-            _ => format!("pays {}", Cents(result["payoff"].as_i64().unwrap_or_default())),
+    let results = ticket.results.iter().map(|result| {
+        let drawn = result.numbers.iter().flatten();
+        let outcome = match result {
+            TicketResult { cancelled: true, .. } => "cancelled, and paid back".to_string(),
+            TicketResult { returned: true, .. } => {
+                "the draw could not be completed: the wager goes back".to_string()
+            }
+            TicketResult { numbers: None, .. } => "still to come".to_string(),
+            TicketResult { payoff, .. } => format!("pays {payoff}"),
         };
         ResultLine {
-            game: format!("#{}", result["game"]["number"]),
-            numbers: drawn.map(|number| (number as u8, play.marked().has(number as u8))).collect(),
+            game: format!("#{}", result.game.number),
+            numbers: drawn.map(|number| (*number, play.marked().has(*number))).collect(),
             outcome,
         }
     });
-    let state = json["state"].as_str().unwrap_or_default();
-    let refunded = json["refunded"].as_i64().unwrap_or_default() > 0;
     Shown {
         code: stored.code.clone(),
-        at: json["at"].as_str().unwrap_or_default().to_string(),
+        at: ticket.at.to_string(),
         title: stored.card.title().to_string(),
         number: issue.number,
-        state: state_word(state),
+        state: state_word(ticket.state),
         words,
         cite,
         issued: stored.card.games().zone.stamp(issue.at),
@@ -249,39 +252,41 @@ fn shown(stored: &Stored) -> Shown {
         price: play.price().to_string(),
         games: play.games(),
         results: results.collect(),
-        has_paper: state == "voided" || refunded || json.get("authorised_by").is_some(),
+        has_paper: ticket.state == TicketState::Voided
+            || ticket.refunded > Cents::ZERO
+            || ticket.authorised_by.is_some(),
     }
 }
 
-fn state_word(state: &str) -> &'static str {
+fn state_word(state: TicketState) -> &'static str {
     match state {
-        "open" => "To come",
-        "racing" => "Under way",
-        "lost" => "Nothing won",
-        "won" => "Won",
-        "paid" => "Paid",
-        "expired" => "Too late",
-        "voided" => "Void",
-        _ => "With the supervisor",
+        TicketState::Open => "To come",
+        TicketState::Racing => "Under way",
+        TicketState::Lost => "Nothing won",
+        TicketState::Won => "Won",
+        TicketState::Paid => "Paid",
+        TicketState::Expired => "Too late",
+        TicketState::Voided => "Void",
+        TicketState::Referred => "With the supervisor",
     }
 }
 
 /// The slip of a ticket, as it was issued.
 fn slip_of(stored: &Stored) -> Option<SlipData> {
-    let issue = &stored.issue;
+    let issue = &stored.ticket.issue;
     let play = &issue.play;
     let code = stored.code.parse().ok()?;
     let note = races_cancelled(stored);
-    let stamp = match stored.json["state"].as_str() {
-        Some("voided") => Some("VOID"),
-        Some("paid") => Some("PAID"),
-        Some("expired") => Some("EXPIRED"),
+    let stamp = match stored.ticket.state {
+        TicketState::Voided => Some("VOID"),
+        TicketState::Paid => Some("PAID"),
+        TicketState::Expired => Some("EXPIRED"),
         _ if note.is_some() => Some("RACES CANCELLED"),
         _ => None,
     };
     Some(SlipData {
         title: stored.card.title().to_string(),
-        location: stored.json["at"].as_str().unwrap_or_default().to_string(),
+        location: stored.ticket.at.to_string(),
         symbol: Symbol::of(code, &stored.digest),
         issued_at: issue.at,
         zone: stored.card.games().zone,
@@ -318,26 +323,25 @@ fn slip_of(stored: &Stored) -> Option<SlipData> {
 /// 15.4(d): which games of a ticket were cancelled, what was paid back for them, and that it is still played and paid for
 /// the others.
 fn races_cancelled(stored: &Stored) -> Option<String> {
-    let refunded = Cents(stored.json["refunded"].as_i64().unwrap_or_default());
+    let ticket = &stored.ticket;
+    let refunded = ticket.refunded;
     if refunded.is_zero() {
         return None;
     }
-    let GameName { day, number: first } = stored.issue.first;
-    let last = stored.issue.last.number;
-    let results = stored.json["results"].as_array()?;
-    let from = first + results.iter().position(|result| result["cancelled"] == true)? as u32;
+    let GameName { day, number: first } = ticket.issue.first;
+    let last = ticket.issue.last.number;
+    let from = first + ticket.results.iter().position(|result| result.cancelled)? as u32;
     let games = |from: u32, to: u32| match from == to {
         true => format!("Game #{from}"),
         false => format!("Games #{from} to #{to}"),
     };
     let were = if from == last { "was" } else { "were" };
-    let standing = match (stored.json["state"].as_str(), stored.json["payoff"].as_i64()) {
-        (Some("won"), payoff) => format!("won {}, payable on this ticket", Cents(payoff.unwrap_or_default())),
-        (Some("paid"), payoff) => format!("won {}, which is paid", Cents(payoff.unwrap_or_default())),
-        (Some("expired"), payoff) => {
-            format!("won {}, which nobody claimed in time", Cents(payoff.unwrap_or_default()))
-        }
-        (Some("lost"), _) => "won nothing".to_string(),
+    let payoff = ticket.payoff;
+    let standing = match ticket.state {
+        TicketState::Won => format!("won {payoff}, payable on this ticket"),
+        TicketState::Paid => format!("won {payoff}, which is paid"),
+        TicketState::Expired => format!("won {payoff}, which nobody claimed in time"),
+        TicketState::Lost => "won nothing".to_string(),
         _ => "still counted, and paid by this ticket".to_string(),
     };
     Some(format!(

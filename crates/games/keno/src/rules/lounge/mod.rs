@@ -41,6 +41,7 @@ use possession::Proof;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -70,7 +71,8 @@ pub struct Past {
 }
 
 /// A lock-out that a supervisor moved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Override {
     /// When.
     pub at: Moment,

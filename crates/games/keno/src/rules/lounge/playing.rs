@@ -14,10 +14,13 @@ use crate::rules::spots::Draw;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 /// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GameState"))]
+#[serde(rename_all = "lowercase")]
 pub enum State {
     /// Tickets are sold and can be voided.
     Open,
@@ -97,7 +100,8 @@ impl Game {
 }
 
 /// The generator's keys, and who has turned them (15.5(a)).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Keys {
     /// The Commission inspector's.
     pub inspector: Option<Person>,

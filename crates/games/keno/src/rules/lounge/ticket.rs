@@ -131,6 +131,17 @@ impl Serialize for Issue {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Issue {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Issue".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Contents::json_schema(generator)
+    }
+}
+
 impl Issue {
     /// The digest of everything on it, with the location that issued it.
     pub fn digest(&self, location: &str) -> Digest {
@@ -168,7 +179,7 @@ pub enum Standing {
 
 /// When, where and by whom something was done with a ticket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AtStation"))]
 pub struct Done {
     /// When.
     pub at: Moment,

@@ -26,6 +26,7 @@ pub use stations::{Stations, uniform};
 use rulebook::edition::Edition;
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
+use serde::Serialize;
 
 /// What a keno location sells, and what it pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,8 @@ pub struct RateCard {
 }
 
 /// 15.3(d): what one way may be wagered at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rates {
     /// The least rate of one way, and the least price of a game.
     pub least: Cents,
