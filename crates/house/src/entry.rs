@@ -14,8 +14,8 @@ use records::foreign::{self, Log};
 use records::{audit, verify};
 use rulebook::edition::Edition;
 use rulebook::game::Game;
-use rulebook::licensee::RulesFile as _;
-use rulebook::licensee::{Unequal, Violations};
+use rulebook::licensee::keys::Documented;
+use rulebook::licensee::{RulesFile as _, Unequal, Violations};
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
@@ -54,6 +54,10 @@ pub trait Entry: Sync {
     fn read(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations>;
     /// Reads rules that bound a table before; what would be refused today is read all the same.
     fn read_recorded(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations>;
+    /// Every key of its rules files.
+    fn keys(&self) -> Vec<Documented> {
+        Vec::new()
+    }
     /// Where these tables of the game differ and may not.
     fn uniform(&self, tables: &[&dyn AnyRules]) -> Vec<Unequal>;
     /// What is said of tables that are alike where they must be; none where nothing binds them.
@@ -304,6 +308,10 @@ impl<G: Housed> Entry for Of<G> {
 
     fn read_recorded(&self, text: &str) -> Result<Box<dyn AnyRules>, Violations> {
         G::Rules::recorded(text).map(|recorded| held::<G>(recorded.rules))
+    }
+
+    fn keys(&self) -> Vec<Documented> {
+        G::Rules::documented()
     }
 
     fn uniform(&self, tables: &[&dyn AnyRules]) -> Vec<Unequal> {

@@ -12,6 +12,7 @@ pub mod page;
 mod play;
 mod registry;
 mod rules;
+pub mod rules_keys;
 mod schema;
 pub mod served;
 pub mod simulated;

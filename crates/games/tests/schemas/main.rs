@@ -1,6 +1,7 @@
 //! What tables write, and what is in records that were kept, is as the schemas say. `docs/schema` has the schemas; the test
 //! `contract` of the server writes them.
 
+mod keys;
 mod real;
 
 use house::Registry;

@@ -1,7 +1,7 @@
 //! Rules as a file says them: what every game's rules can do, and all that the rest of the house knows of them.
 
 use super::alike::Unequal;
-use super::keys::{self, Filed};
+use super::keys::{self, Documented, Filed};
 use super::violation::{RecordedRules, Violations};
 use crate::edition::Edition;
 use std::fmt;
@@ -25,6 +25,11 @@ pub trait RulesFile: Clone + fmt::Debug + Send + Sync + 'static {
     /// it out.
     fn is_idle(&self, _key: &str) -> bool {
         false
+    }
+
+    /// Every key of the file, as documents and programs show it.
+    fn documented() -> Vec<Documented> {
+        Vec::new()
     }
 
     /// The edition they belong to.
@@ -59,6 +64,10 @@ impl<R: Filed> RulesFile for R {
 
     fn is_idle(&self, key: &str) -> bool {
         keys::is_idle(self, key)
+    }
+
+    fn documented() -> Vec<Documented> {
+        keys::documented::<R>()
     }
 
     fn edition(&self) -> Edition {

@@ -7,7 +7,10 @@ use crate::cli;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output;
-use house::Registry;
+use comfy_table::ContentArrangement;
+use house::{Registry, rules_keys};
+use rulebook::licensee::keys::Documented;
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 /// Write, check and explain the licensee's rules files
@@ -44,6 +47,19 @@ Examples:
   chapter47 rules check --json my.toml"
     )]
     Check(check::Args),
+    /// List every key of a game's rules file: its default, what it may be, what it means
+    #[command(after_help = "\
+Examples:
+  chapter47 rules keys craps
+  chapter47 rules keys blackjack --schema > blackjack.schema.json")]
+    Keys {
+        /// Which game
+        #[arg(value_name = "GAME", index = 1)]
+        game: String,
+        /// Write a JSON Schema instead, with which editors check and complete a rules file
+        #[arg(long)]
+        schema: bool,
+    },
     /// Print the patron's guide to a table: limits, wagers and what they pay
     #[command(after_help = "\
 Examples:
@@ -58,8 +74,28 @@ Examples:
 pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outcome> {
     match command {
         Command::New { game } => output::text(&cli::game(registry, game)?.plainest().explained())?,
+        Command::Keys { game, schema } => {
+            let game = cli::game(registry, game)?;
+            match schema {
+                true => output::json(&rules_keys::schema(game.name(), &game.keys()))?,
+                false => output::text(&listed(&game.keys()))?,
+            }
+        }
         Command::Check(args) => return check::run(args, registry),
         Command::Guide { file } => output::text(&input::any_rules(registry, file)?.guide())?,
     }
     Ok(Outcome::Fine)
+}
+
+/// On a terminal the table is folded to its width; elsewhere a row is a line.
+fn listed(keys: &[Documented]) -> String {
+    let mut table = output::plain_table(&["key", "default", "may be", ""]);
+    if std::io::stdout().is_terminal() {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+    }
+    for key in keys {
+        let says = if key.only_in_2011 { format!("{} (2011)", key.says) } else { key.says.clone() };
+        table.add_row([&key.name, key.default.trim_matches('`'), &key.may_be, &says]);
+    }
+    format!("{}\n", output::trimmed(&table))
 }

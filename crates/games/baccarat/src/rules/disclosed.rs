@@ -7,7 +7,7 @@ use super::hand::{Hand, Side, value};
 use super::tables::next_card;
 use super::waiting::Waiting;
 use rulebook::cards::Card;
-use rulebook::licensee::keys::{Asked, Kind};
+use rulebook::licensee::keys::{Asked, Kind, Shape};
 use rulebook::licensee::{Key, quoted};
 use rulebook::provision::Provision;
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,8 @@ impl Disclosed {
             "1 or 10",
             move |asked: &mut Asked<'_, '_, R>, plain| read_ten(asked, plain, get),
             u8::to_string,
-        );
+        )
+        .shaped(Shape::Whole(Some(1..=10)));
         [
             Key::made(
                 "irregularities.disclosed_card",

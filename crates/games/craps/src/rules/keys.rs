@@ -4,7 +4,7 @@ use super::options::{Line, Payouts, Rules};
 use super::wager::{Hard, Horn, Point, Wager, Wagers};
 use rulebook::actor::Role;
 use rulebook::edition::Edition;
-use rulebook::licensee::keys::{Asked, Filed, Kind, at, choice, flag, number, odds, percent, posted};
+use rulebook::licensee::keys::{Asked, Filed, Kind, Shape, at, choice, flag, number, odds, percent, posted};
 use rulebook::licensee::{Document, Key, Percent, Unequal};
 use rulebook::provision::*;
 
@@ -181,6 +181,7 @@ fn multiples() -> Kind<Rules, [u8; 6]> {
         let each = Point::ALL.map(|point| format!("{point} = {}", multiples[point as usize]));
         format!("{{ {} }}", each.join(", "))
     })
+    .shaped(Shape::Several)
 }
 
 /// 1.6(e): at most ten times; 1.6(a): single odds are the patron's right.

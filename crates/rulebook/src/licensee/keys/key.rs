@@ -1,6 +1,6 @@
 //! One key of a rules file.
 
-use super::kind::{Asked, Kind, cents, choice, number, odds, posted, text};
+use super::kind::{Asked, Kind, Shape, cents, choice, number, odds, posted, text};
 use super::lines::Lines;
 use super::numbered::{Numbered, Sections};
 use crate::edition::Edition;
@@ -73,7 +73,7 @@ trait Value<R> {
     fn may_be(&self) -> String;
     /// What it is where the file says nothing, in words, if that follows from other keys.
     fn otherwise(&self) -> Option<&'static str>;
-    fn is_word(&self) -> bool;
+    fn shape(&self) -> &Shape;
     fn read(&self, file: &mut Document<'_>, name: &str, cite: Option<Provision>, rules: &mut R);
     fn write(&self, rules: &mut R) -> String;
     /// The value that it has where the file says nothing, in these rules.
@@ -98,8 +98,8 @@ impl<R, T> Value<R> for Typed<R, T> {
         self.kind.otherwise.as_ref().map(|otherwise| otherwise.words)
     }
 
-    fn is_word(&self) -> bool {
-        self.kind.is_word
+    fn shape(&self) -> &Shape {
+        &self.kind.shape
     }
 
     fn read(&self, file: &mut Document<'_>, name: &str, cite: Option<Provision>, rules: &mut R) {
@@ -275,7 +275,7 @@ impl<R: 'static> Key<R> {
             Form::One(value) => {
                 if let (Edition::E1996, Some(Later::Refused(cite))) = (edition, self.later) {
                     let plain = value.write(rules);
-                    let is_harmless = value.is_word()
+                    let is_harmless = value.shape().is_word()
                         && file.word_of(&self.name).is_some_and(|word| word == plain.trim_matches('"'));
                     if !is_harmless {
                         file.unknown_in_1996(&self.name, cite);
@@ -319,9 +319,9 @@ impl<R: 'static> Key<R> {
     }
 
     /// What there is to know of it, with the value that it has in the plainest rules.
-    pub(super) fn described(&self, plainest: &mut R) -> Vec<Described> {
+    pub(super) fn documented(&self, plainest: &mut R) -> Vec<Documented> {
         let value = match &self.form {
-            Form::Each(sections) => return sections.described(),
+            Form::Each(sections) => return sections.documented(),
             Form::One(value) => value,
         };
         let default = match (value.otherwise(), (self.shown)(plainest)) {
@@ -329,10 +329,11 @@ impl<R: 'static> Key<R> {
             (None, Shown::Never) => String::new(),
             (None, _) => format!("`{}`", value.write(plainest)),
         };
-        vec![Described {
+        vec![Documented {
             name: self.name.clone(),
             default,
             may_be: value.may_be(),
+            shape: value.shape().clone(),
             says: (self.says)(plainest),
             only_in_2011: self.later.is_some(),
         }]
@@ -341,13 +342,15 @@ impl<R: 'static> Key<R> {
 
 /// A key as documents show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
+pub struct Documented {
     /// With its section.
     pub name: String,
     /// What it is where the file says nothing.
     pub default: String,
     /// What may be said, in words.
     pub may_be: String,
+    /// The type of the value.
+    pub shape: Shape,
     /// What it means.
     pub says: String,
     /// Does the edition of 1996 not know it?

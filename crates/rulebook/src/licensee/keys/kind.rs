@@ -58,11 +58,34 @@ impl From<(&str, &str)> for Fault {
 
 type Reads<R, T> = dyn Fn(&mut Asked<'_, '_, R>, T) -> T;
 
+/// The type of a value in the file, for programs that help to write one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `true` or `false`.
+    Flag,
+    /// A whole number, within these bounds where they do not depend on other keys.
+    Whole(Option<RangeInclusive<i64>>),
+    /// One of these words.
+    Words(Vec<&'static str>),
+    /// A text.
+    Text,
+    /// A whole number, or a text with decimals.
+    Decimal,
+    /// More than one type: the words say which.
+    Several,
+}
+
+impl Shape {
+    /// Is it one of a few words, so that the plain one may stand in a file of an edition without the key?
+    pub(super) fn is_word(&self) -> bool {
+        matches!(self, Shape::Flag | Shape::Words(_))
+    }
+}
+
 /// What the value of a key in rules `R` may be.
 pub struct Kind<R, T> {
     pub(super) may_be: String,
-    /// Is it one of a few words, so that the plain one may stand in a file of an edition without the key?
-    pub(super) is_word: bool,
+    pub(super) shape: Shape,
     pub(super) read: Box<Reads<R, T>>,
     pub(super) write: Box<dyn Fn(&T) -> String>,
     pub(super) otherwise: Option<Otherwise<R, T>>,
@@ -83,7 +106,7 @@ impl<R: 'static, T: 'static> Kind<R, T> {
     ) -> Kind<R, T> {
         Kind {
             may_be: may_be.into(),
-            is_word: false,
+            shape: Shape::Text,
             read: Box::new(read),
             write: Box::new(write),
             otherwise: None,
@@ -154,14 +177,16 @@ impl<R: 'static, T: 'static> Kind<R, T> {
         self
     }
 
-    fn word(self) -> Kind<R, T> {
-        Kind { is_word: true, ..self }
+    /// Another type than a text.
+    pub fn shaped(self, shape: Shape) -> Kind<R, T> {
+        Kind { shape, ..self }
     }
 }
 
 /// Yes or no.
 pub fn flag<R: 'static>() -> Kind<R, bool> {
-    Kind::new("true or false", |asked, plain| asked.file.flag(asked.name, plain), bool::to_string).word()
+    Kind::new("true or false", |asked, plain| asked.file.flag(asked.name, plain), bool::to_string)
+        .shaped(Shape::Flag)
 }
 
 /// A number that a key can have.
@@ -171,7 +196,8 @@ impl<T: Copy + Into<i64> + TryFrom<i64> + 'static> Number for T {}
 /// A whole number within bounds.
 pub fn number<R: 'static, T: Number>(bounds: RangeInclusive<i64>) -> Kind<R, T> {
     let may_be = format!("{} to {}", bounds.start(), bounds.end());
-    number_within(may_be, move |_| bounds.clone())
+    let shape = Shape::Whole(Some(bounds.clone()));
+    number_within(may_be, move |_| bounds.clone()).shaped(shape)
 }
 
 /// A whole number within bounds that follow from keys above.
@@ -183,16 +209,17 @@ pub fn number_within<R: 'static, T: Number>(
         let said = asked.file.number(asked.name, bounds(asked.rules), plain.into(), asked.cite);
         T::try_from(said).unwrap_or(plain)
     };
-    Kind::new(may_be, read, |number: &T| (*number).into().to_string())
+    Kind::new(may_be, read, |number: &T| (*number).into().to_string()).shaped(Shape::Whole(None))
 }
 
 /// An amount in cents.
 pub fn cents<R: 'static>(bounds: RangeInclusive<i64>) -> Kind<R, Cents> {
     let may_be = format!("{} to {}", bounds.start(), bounds.end());
+    let shape = Shape::Whole(Some(bounds.clone()));
     let read = move |asked: &mut Asked<'_, '_, R>, plain: Cents| {
         Cents(asked.file.number(asked.name, bounds.clone(), plain.0, asked.cite))
     };
-    Kind::new(may_be, read, |amount: &Cents| amount.0.to_string())
+    Kind::new(may_be, read, |amount: &Cents| amount.0.to_string()).shaped(shape)
 }
 
 /// A limit of a sign: far below what would overflow a payout.
@@ -209,7 +236,8 @@ pub fn choice<R: 'static, T: Copy + PartialEq + 'static>(
         |value: &T| quoted(choices.iter().find(|(_, choice)| choice == value).map_or("", |(word, _)| word));
     let read =
         |asked: &mut Asked<'_, '_, R>, plain| asked.file.choice_under(asked.name, choices, plain, asked.cite);
-    Kind::new(words.join(", "), read, write).word()
+    let shape = Shape::Words(choices.iter().map(|(word, _)| *word).collect());
+    Kind::new(words.join(", "), read, write).shaped(shape)
 }
 
 /// A percentage up to this; `otherwise` is the sentence for a greater one.
@@ -218,6 +246,7 @@ pub fn percent<R: 'static>(most: Percent, otherwise: &'static str) -> Kind<R, Pe
     Kind::new(format!("0 to {most}, with up to two decimals"), read, |percent: &Percent| {
         quoted(&percent.to_string())
     })
+    .shaped(Shape::Decimal)
     .must(move |percent| (*percent > most).then_some(otherwise))
 }
 

@@ -13,9 +13,9 @@ mod lines;
 mod numbered;
 mod plain;
 
-pub use key::{Described, Key, Shown};
+pub use key::{Documented, Key, Shown};
 pub use kind::{
-    Asked, Fault, Kind, Number, cents, choice, escaped, flag, number, number_within, odds, odds_above,
+    Asked, Fault, Kind, Number, Shape, cents, choice, escaped, flag, number, number_within, odds, odds_above,
     percent, posted, text,
 };
 pub use plain::Plain;
@@ -111,9 +111,9 @@ pub fn is_idle<R: Filed>(rules: &R, name: &str) -> bool {
 }
 
 /// Every key, as documents show it.
-pub fn described<R: Filed>() -> Vec<Described> {
+pub fn documented<R: Filed>() -> Vec<Documented> {
     let mut plainest = R::default();
-    R::keys().iter().flat_map(|key| key.described(&mut plainest)).collect()
+    R::keys().iter().flat_map(|key| key.documented(&mut plainest)).collect()
 }
 
 #[cfg(test)]
@@ -243,10 +243,10 @@ mod tests {
 
     #[test]
     fn every_key_is_described() {
-        let described = described::<Rules>();
-        let most = described.iter().find(|key| key.name == "most").expect("it is there");
+        let documented = documented::<Rules>();
+        let most = documented.iter().find(|key| key.name == "most").expect("it is there");
         assert_eq!((most.default.as_str(), most.may_be.as_str()), ("as spins", "1 to 9"));
-        let late = described.iter().find(|key| key.name == "pays.late").expect("it is there");
+        let late = documented.iter().find(|key| key.name == "pays.late").expect("it is there");
         assert!(late.only_in_2011 && late.default == "`false`");
     }
 }

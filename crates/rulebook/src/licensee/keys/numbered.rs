@@ -1,6 +1,6 @@
 //! Sections with a number: `[table.1]`, `[table.7]`, each with the same keys.
 
-use super::key::{Described, Key};
+use super::key::{Documented, Key};
 use super::lines::Lines;
 use crate::edition::Edition;
 use crate::licensee::document::Document;
@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 pub(super) trait Sections<R> {
     fn read(&self, file: &mut Document<'_>, edition: Edition, rules: &mut R);
     fn write(&self, lines: &mut Lines, edition: Edition, rules: &mut R);
-    fn described(&self) -> Vec<Described>;
+    fn documented(&self) -> Vec<Documented>;
 }
 
 /// Where in the rules the sections are.
@@ -48,10 +48,10 @@ impl<R, E: 'static> Sections<R> for Numbered<R, E> {
         }
     }
 
-    fn described(&self) -> Vec<Described> {
+    fn documented(&self) -> Vec<Documented> {
         let Some(mut section) = (self.new)(*self.numbers.start()) else { return Vec::new() };
         let keys = (self.keys)(&format!("{}.N", self.section));
-        keys.iter().flat_map(|key| key.described(&mut section)).collect()
+        keys.iter().flat_map(|key| key.documented(&mut section)).collect()
     }
 }
 
