@@ -67,8 +67,8 @@ pub use stacks::{ShoeKind, Side};
 pub use table::Table;
 pub use uniform::uniform;
 pub use view::{
-    AskedView, BoxView, DealerView, HandState, InsuranceView, PlayedView, SeatView, ShareView, SpotView, StakeView,
-    TurnView, Unconfirmed, View, WagerView,
+    AskedView, BoxView, DealerView, HandState, InsuranceView, PlayedView, SeatView, ShareView, SpotView,
+    StakeView, TurnView, Unconfirmed, View, WagerView,
 };
 pub use wager::{NotAWager, Wager};
 
