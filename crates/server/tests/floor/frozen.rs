@@ -141,3 +141,28 @@ async fn the_house_that_closed_in_order_opens_as_it_was() {
 async fn the_house_that_was_killed_opens_with_every_round_where_it_stood() {
     opens_as_it_was("killed").await;
 }
+
+/// What keeps a house from opening is found before a table or a location writes: a keno game that is locked stays locked.
+#[tokio::test]
+async fn a_start_that_is_refused_has_written_nothing() {
+    let disk = copy("killed");
+    let written = || disk.reader().checkpoint().expect("readable");
+    let before = written();
+    let given = |tables| server::Options {
+        keno: means("killed"),
+        visitors: false,
+        ..options(disk.journal(), tables, 0)
+    };
+    let twice = || tables("killed").into_iter().chain(tables("killed").into_iter().take(1)).collect();
+    assert!(try_open(given(twice())).await.is_err(), "two tables of one name");
+    assert_eq!(written(), before);
+    let key = match (given(Vec::new()).key, disk.journal()) {
+        (Some(key), _) => key,
+        (None, Site::File(file)) => file.with_extension("db.key"),
+        (None, Site::Postgres(_)) => unreachable!("nodes have a key"),
+    };
+    std::fs::set_permissions(&key, Permissions::from_mode(0o644)).expect("everybody can read it");
+    let refused = try_open(given(tables("killed"))).await.err().expect("such a key signs nothing");
+    assert!(refused.to_string().contains("key"), "{refused}");
+    assert_eq!(written(), before);
+}

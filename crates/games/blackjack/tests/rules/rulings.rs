@@ -94,10 +94,19 @@ fn p2_15j1_what_was_taken_since_the_card_was_read_goes_back() {
 fn p2_15j1_it_may_come_to_light_after_the_hole_card_is_turned() {
     // Box 1 breaks, box 2 stands, the dealer turns the king and draws; nothing is settled yet.
     let mut pit = Pit::wagered(READER_SHOWS, &[1, 2]);
-    pit.play("Ts 8s 9h 6d 8d Kc; 1 draw; Kd; 2 stand");
+    pit.play("Ts 8s 9h 6d 8d Kc; 1 draw; Kd");
+    pit.does("seat 2", "stand");
     pit.does("dealer", "turn hole card");
-    let told = settlement(pit.does("casino supervisor", "reader misused"));
-    assert_eq!(told, ["2 blackjack returned 0+1000", "1 blackjack hand 1 given back 1000"]);
+    assert_eq!(
+        pit.does("casino supervisor", "reader misused"),
+        [
+            "ruling 19:47-2.15(j)1",
+            "box 2 dead 19:47-2.15(j)1",
+            "2 blackjack returned 0+1000",
+            "box 1 dead 19:47-2.15(j)1",
+            "1 blackjack hand 1 given back 1000"
+        ]
+    );
     assert_eq!(pit.table.on_layout().0, 0);
     assert_eq!(pit.refuses("casino supervisor", "reader misused").0, "19:47-2.15(j)", "the round is over");
 }
