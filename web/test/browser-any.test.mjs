@@ -59,6 +59,8 @@ describe('a game without a page of its own', { skip }, () => {
   /** Stands on every die until the wager is decided: on a 1 it stays for another one. */
   async function playOut(page, wager, act) {
     for (;;) {
+      // Before the dealer waits for wagers again there is nothing to be done with.
+      await b.appears(page, '[data-ready]:not(.faint)');
       await act.ready();
       await b.appears(page, '[data-do="stand"]');
       await act.stand();

@@ -53,13 +53,13 @@ pub(crate) struct Refused<P = Written> {
     pub(crate) because: String,
     /// What would be right.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) instead: Option<String>,
+    pub(crate) instead: Option<Box<str>>,
     /// The field that is missing, where that is all that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) asks: Option<&'static str>,
     /// The nearest amounts that would be right, in cents.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) nearest: Vec<i64>,
+    #[serde(skip_serializing_if = "<[i64]>::is_empty")]
+    pub(crate) nearest: Box<[i64]>,
     /// How things stand, where it was meant for how they stood before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) present: Option<P>,
@@ -69,7 +69,15 @@ impl Refused {
     /// A refusal of the house's own.
     pub(crate) fn new(code: &'static str, because: impl Into<String>) -> Refused {
         let because = because.into();
-        Refused { cite: None, code, because, instead: None, asks: None, nearest: Vec::new(), present: None }
+        Refused {
+            cite: None,
+            code,
+            because,
+            instead: None,
+            asks: None,
+            nearest: Box::default(),
+            present: None,
+        }
     }
 
     /// By this provision.
@@ -78,7 +86,7 @@ impl Refused {
     }
 
     /// With what would be right.
-    pub(crate) fn instead(self, instead: impl Into<String>) -> Refused {
+    pub(crate) fn instead(self, instead: impl Into<Box<str>>) -> Refused {
         Refused { instead: Some(instead.into()), ..self }
     }
 
@@ -91,6 +99,7 @@ impl Refused {
 impl From<RefusalLine> for Refused {
     fn from(line: RefusalLine) -> Refused {
         let RefusalLine { cite, code, because, instead, asks, nearest } = line;
+        let (instead, nearest) = (instead.map(String::into_boxed_str), nearest.into_boxed_slice());
         Refused { cite: Some(cite), code, because, instead, asks, nearest, present: None }
     }
 }
@@ -150,7 +159,7 @@ pub(crate) struct Answered<T, P = Written> {
     pub(crate) ok: Option<T>,
     /// It is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) refused: Option<Refused<P>>,
+    pub(crate) refused: Option<Box<Refused<P>>>,
     /// It cannot be understood.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
@@ -169,7 +178,7 @@ pub(crate) type Not = Answered<()>;
 impl Not {
     /// It is refused.
     pub(crate) fn refused(refused: impl Into<Refused>) -> Not {
-        Answered { ok: None, refused: Some(refused.into()), error: None }
+        Answered { ok: None, refused: Some(Box::new(refused.into())), error: None }
     }
 
     /// It cannot be understood.

@@ -251,12 +251,12 @@ impl Live {
         if matches!(by, Actor::Staff(_) | Actor::Croupier) && Some(by) != own {
             let because =
                 format!("{} is a {} here, and does not act as the {by}", who.name, who.role.in_words());
-            return Err(Not::Refused(self.not_taken("not_yours", &because)));
+            return Err(Not::Refused(self.not_taken("not_yours", because)));
         }
         if needs_place(who.role) && !self.crew.has(&who.id) {
             let because = format!("{} has no place at this table", who.name);
             let instead = "take your place at the table first";
-            return Err(Not::Refused(self.not_taken("no_place", &because).instead(instead)));
+            return Err(Not::Refused(self.not_taken("no_place", because).instead(instead)));
         }
         Ok(by)
     }
@@ -267,7 +267,7 @@ impl Live {
         if let (false, Some(id)) = (takes, whose) {
             may(who.role, What::Relieve).map_err(|refusal| Not::Refused(refusal.into()))?;
             let member = Name::new(id).ok().and_then(|id| self.crew.member(&id).cloned());
-            let nobody = || self.not_taken("no_place", &format!("{id} has no place at this table"));
+            let nobody = || self.not_taken("no_place", format!("{id} has no place at this table"));
             let member = member.ok_or_else(|| Not::Refused(nobody()))?;
             return Ok(Change { member, takes });
         }
@@ -275,19 +275,19 @@ impl Live {
         let has_place = in_the_rules(who.role).is_some_and(|role| self.facts.crew.contains(&role));
         if !has_place {
             let because = format!("there is no place for a {} at this table", who.role.in_words());
-            return Err(Not::Refused(self.not_taken("no_such_place", &because)));
+            return Err(Not::Refused(self.not_taken("no_such_place", because)));
         }
         if self.crew.has(&who.id) == takes {
             let because = match takes {
                 true => format!("{} has his place at this table already", who.name),
                 false => format!("{} has no place at this table", who.name),
             };
-            return Err(Not::Refused(self.not_taken("as_it_is", &because)));
+            return Err(Not::Refused(self.not_taken("as_it_is", because)));
         }
         if let (true, Some(table)) = (takes, self.crew.elsewhere(&who.id)) {
             let because = format!("{} has his place at {table}", who.name);
             let instead = "leave that place first, or be relieved there";
-            return Err(Not::Refused(self.not_taken("elsewhere", &because).instead(instead)));
+            return Err(Not::Refused(self.not_taken("elsewhere", because).instead(instead)));
         }
         Ok(Change { member: who.clone(), takes })
     }
@@ -298,7 +298,7 @@ impl Live {
             .map_err(|_| Not::from("\"buy_in\" has a \"seat\" and \"cents\""))?;
         if cents < Cents(1) || cents > MOST_CASH {
             let because = format!("an amount is at least one cent and at most {MOST_CASH}");
-            return Err(Not::Refused(self.not_taken("amount", &because)));
+            return Err(Not::Refused(self.not_taken("amount", because)));
         }
         if self.closes_at().is_some() {
             return Err(Not::Refused(self.not_taken("closing", super::closing::CLOSING)));
@@ -309,7 +309,7 @@ impl Live {
         }
         let Some(guest) = self.guests.at(seat) else {
             let because = format!("nobody is at {seat}");
-            return Err(Not::Refused(self.not_taken("no_such_patron", &because).instead("seat him first")));
+            return Err(Not::Refused(self.not_taken("no_such_patron", because).instead("seat him first")));
         };
         Ok(Entry::BuyIn { seat, patron: guest.id.clone(), cents })
     }
@@ -326,7 +326,7 @@ impl Live {
                 let guest = found.ok_or_else(|| Not::Refused(nobody()))?;
                 if let Some(other) = self.guests.seat_of(&guest.id).filter(|other| *other != seat) {
                     let because = format!("{} is at {other} already", guest.name);
-                    return Err(Not::Refused(self.not_taken("seated", &because)));
+                    return Err(Not::Refused(self.not_taken("seated", because)));
                 }
                 Ok(Arriving::Known(guest))
             }

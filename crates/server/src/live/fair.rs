@@ -179,7 +179,7 @@ fn opened(facts: &Facts, line: Map<String, Value>, keys: &Keys) -> Option<Map<St
 }
 
 fn refused(code: &'static str, because: impl Into<String>) -> Answered<Given> {
-    Answered { ok: None, refused: Some(Refused::new(code, because)), error: None }
+    Answered { ok: None, refused: Some(Box::new(Refused::new(code, because))), error: None }
 }
 
 impl Live {

@@ -83,7 +83,7 @@ impl Live {
             let seal = match done.whole.as_ref().map(|_| Key::fresh()).transpose() {
                 Ok(seal) => seal,
                 Err(no_entropy) => {
-                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string())));
+                    return Ok(Taken::Refused(self.not_taken("busy", no_entropy.to_string())));
                 }
             };
             sealed.extend(seal.clone().map(|key| (seq, key)));
@@ -112,7 +112,7 @@ impl Live {
             let notes = match pledging.after(self.table.pledges(), steps, done.leaves_concealed) {
                 Ok(notes) => notes,
                 Err(no_entropy) => {
-                    return Ok(Taken::Refused(self.not_taken("busy", &no_entropy.to_string())));
+                    return Ok(Taken::Refused(self.not_taken("busy", no_entropy.to_string())));
                 }
             };
             for note in notes {
