@@ -171,6 +171,7 @@ pub(crate) const WORDS: &[Words] = &[
     Words { code: "not_at_the_table", why: ONE_SENTENCE },
     Words { code: "not_in_chips", why: ONE_SENTENCE },
     Words { code: "not_on_behalf", why: ONE_SENTENCE },
+    Words { code: "not_permissible", why: "not every table of punto banco offers every wager of it" },
     Words { code: "not_yours", why: ONE_SENTENCE },
     Words { code: "nothing_to_confirm", why: ONE_SENTENCE },
 ];
