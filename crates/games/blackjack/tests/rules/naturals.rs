@@ -1,6 +1,7 @@
 //! 19:47-2.7 Payment of blackjack.
 
 use crate::support::{Pit, fate};
+use blackjack::HandState;
 
 fn both(rest: &str) -> [String; 2] {
     [format!("edition = \"1996\"\n{rest}"), format!("edition = \"2011\"\n{rest}")]
@@ -20,7 +21,7 @@ fn p2_7a_against_2_to_9_a_blackjack_is_announced_and_paid_before_anybody_gets_a_
             assert_eq!(paid, ["2 blackjack won 1500+1000", "box 2 blackjack"], "{up}");
             assert_eq!(pit.turn(), "1.1 draw stand double", "and then the others play");
             let state = pit.view().boxes[1].hands[0].state;
-            assert_eq!(state, blackjack::HandState::Settled, "its cards are gone");
+            assert_eq!(state, HandState::Settled, "its cards are gone");
         }
     }
     // The dealer's ace as second card is no matter any more.
