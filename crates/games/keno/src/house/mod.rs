@@ -5,7 +5,7 @@ mod page;
 mod price;
 
 use crate::record;
-use crate::rules::{RateCard, uniform};
+use crate::rules::RateCard;
 use anyhow::{anyhow, bail};
 use house::AnyRules;
 use house::Help;
@@ -18,6 +18,7 @@ use records::audit;
 use records::foreign::{self, Log};
 use rulebook::edition::Edition;
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::{Unequal, Violations};
 use std::any::Any;
 use std::sync::Arc;
@@ -174,7 +175,7 @@ impl Entry for Keno {
     }
 
     fn uniform(&self, locations: &[&dyn AnyRules]) -> Vec<Unequal> {
-        uniform(&cards(locations))
+        RateCard::uniform(&cards(locations))
     }
 
     fn agreed(&self, locations: &[&dyn AnyRules]) -> Option<String> {
