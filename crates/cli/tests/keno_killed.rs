@@ -8,6 +8,7 @@ use keno::RateCard;
 use keno::SystemGenerator;
 use ledger::{Journal, Name, Reader, Role, StreamId};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use server::people::{Doer, Password, Register};

@@ -4,6 +4,7 @@ mod support;
 
 use keno::RateCard;
 use ledger::{Journal, Name, Role};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::keno::{Booth, Means};
 use std::sync::{Arc, mpsc};

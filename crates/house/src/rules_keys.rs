@@ -37,9 +37,12 @@ pub fn schema(game: &str, keys: &[Documented]) -> Value {
         let mut within = &mut root;
         let mut names = key.name.split('.').peekable();
         while let Some(name) = names.next() {
-            // Sections with a number: `[table.1]`, `[table.7]`.
-            let (list, name) =
-                if name == "N" { ("patternProperties", "^[0-9]+$") } else { ("properties", name) };
+            // Sections with a number, `[table.1]` and `[table.7]`, and numbers in a section.
+            let (list, name) = if matches!(name, "N" | "M") {
+                ("patternProperties", "^[0-9]+$")
+            } else {
+                ("properties", name)
+            };
             let section = || json!({ "type": "object", "additionalProperties": false });
             let found = fields(within, list).entry(name).or_insert_with(section);
             if names.peek().is_none() {

@@ -7,6 +7,7 @@
 
 use keno::RateCard;
 use ledger::{Journal, Name, Role};
+use rulebook::licensee::RulesFile as _;
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};

@@ -20,8 +20,9 @@ use crate::update::Update;
 use coverage::Coverage;
 use house::served::TableRules;
 use house::{AnyRules, Registry};
-use keno::{RateCard, uniform};
+use keno::RateCard;
 use ledger::{Account, Batch, Declined, Entry, Journal, Name, Patron, Posting, StreamId};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use serde_json::json;
@@ -338,7 +339,7 @@ fn open_keno(
 ) -> Result<Vec<Booth>, OpenError> {
     let cards = specs.iter().filter_map(|spec| Some((&spec.id, &**keno::rate_card(&*spec.rules)?)));
     let (ids, cards): (Vec<&String>, Vec<&RateCard>) = cards.unzip();
-    if let Some(same) = uniform(&cards).first() {
+    if let Some(same) = RateCard::uniform(&cards).first() {
         let [first, other] = [&same.first, &same.other].map(|(place, _)| ids[*place].clone());
         return Err(OpenError::SameStation { station: same.first.1.clone(), first, other });
     }
@@ -346,7 +347,8 @@ fn open_keno(
     for (id, card) in ids.into_iter().zip(cards) {
         let booth = Booth::open_by(clock, id, card, journal, generators, fatal)?;
         let taken = |other: &Booth| {
-            let same = uniform(&[&other.card, &booth.card]).first().map(|same| same.first.1.clone());
+            let same =
+                RateCard::uniform(&[&other.card, &booth.card]).first().map(|same| same.first.1.clone());
             same.map(|station| (station, other.id.to_string()))
         };
         if let Some((station, first)) = keno.iter().find_map(taken) {

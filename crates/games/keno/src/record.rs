@@ -5,6 +5,7 @@ use super::sim::{simulated_draw, simulated_pick};
 use crate::rules::lounge::{self, Act, By, Clock, Command, Digest, Event, GameName, Lounge, Purse, State};
 use crate::rules::{Asked, Draw, RateCard, Refusal};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::{RefusalLine, read_object, refusal_line};
 use serde::Serialize;

@@ -6,6 +6,7 @@ use crate::rules::lounge::{Clock, Command};
 use records::audit::replay::{Opened, Replay, agrees, compared, in_form, of_rules, refused, written};
 use records::audit::{Finding, Kind, Known};
 use records::verify;
+use rulebook::licensee::RulesFile as _;
 use rulebook::licensee::{RecordedRules, Violations};
 use serde_json::{Map, Value};
 use std::sync::Arc;

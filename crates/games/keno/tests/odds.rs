@@ -4,6 +4,7 @@
 use keno::odds::{Board, Payoffs, Ticket, TooManyCourses, card, play};
 use keno::{Asked, Kind, NUMBERS, Play, RateCard, Spots};
 use odds::Fraction;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,6 @@
 
 use super::percent::Percent;
 use super::violation::{RecordedRules, Violation, Violations};
-use crate::edition::Edition;
-use crate::money::Cents;
 use crate::payout::{NotOdds, Odds};
 use crate::provision::Provision;
 use std::collections::{BTreeMap, BTreeSet};
@@ -198,11 +196,6 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// An amount in cents within bounds.
-    pub fn cents(&mut self, key: &str, bounds: RangeInclusive<i64>, default: Cents) -> Cents {
-        Cents(self.number(key, bounds, default.0, None))
-    }
-
     /// A text.
     pub fn text(&mut self, key: &str) -> Option<String> {
         match self.leaf(key)? {
@@ -237,13 +230,8 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// One of a few words.
-    pub fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)], default: T) -> T {
-        self.choice_under(key, choices, default, None)
-    }
-
     /// One of a few words; `cite` is the provision that lists them.
-    pub fn choice_under<T: Copy>(
+    pub fn choice<T: Copy>(
         &mut self,
         key: &str,
         choices: &[(&str, T)],
@@ -277,11 +265,6 @@ impl<'t> Document<'t> {
             self.ignore(&key);
             self.violate(&key, Some(cite), because.to_string(), Some("leave it out".to_string()));
         }
-    }
-
-    /// The edition, `"1996"` or `"2011"`.
-    pub fn edition(&mut self) -> Edition {
-        self.choice("edition", &[("1996", Edition::E1996), ("2011", Edition::E2011)], Edition::default())
     }
 
     /// Payout odds such as `"7 to 6"`. `for_cite` is the provision that forbids stating them with "for".
@@ -385,7 +368,9 @@ impl<'t> Document<'t> {
             .cloned()
             .collect();
         for key in strangers.iter().chain(&empty) {
-            let near = known.iter().min_by_key(|candidate| distance(candidate, key));
+            // A section of which everything has been said is known by its dot.
+            let near = known.iter().filter(|candidate| !candidate.ends_with('.'));
+            let near = near.min_by_key(|candidate| distance(candidate, key));
             let near = near.filter(|candidate| distance(candidate, key) <= 3 + key.len() / 4);
             let instead = near.map(|near| format!("did you mean \"{near}\"?"));
             let closed = self.closed.iter().find(|(section, _)| key.starts_with(section));
@@ -426,7 +411,7 @@ mod tests {
             Document::parse("seats = \"many\"\ntitel = \"x\"\n[money]\nchip_cents = -1\n[nothing]\n");
         document.number("seats", 1..=16, 8, None);
         document.text("title");
-        document.cents("money.chip_cents", 1..=1000, Cents(100));
+        document.number("money.chip_cents", 1..=1000, 100, None);
         let Err(Violations(found)) = document.finish() else { panic!("four faults were let pass") };
         let lines: Vec<_> = found.iter().map(|violation| violation.line).collect();
         assert_eq!(lines, [Some(1), Some(2), Some(4), Some(5)]);

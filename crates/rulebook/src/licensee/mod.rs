@@ -20,5 +20,5 @@ pub use house::{House, Pit, TableFile};
 pub use keys::{Filed, Key, Plain};
 pub use percent::Percent;
 pub use rules_file::RulesFile;
-pub use terms::{Coins, NOTICE, Pace, is_attended, quoted, read_game, read_name, read_title, writer};
+pub use terms::{Coins, NOTICE, Pace, is_attended, quoted};
 pub use violation::{RecordedRules, Violation, Violations};

@@ -26,16 +26,6 @@ pub struct Pace {
 }
 
 impl Coins {
-    /// Reads `[money]`. A chip that change cannot be given for is a violation.
-    pub fn read(file: &mut Document<'_>, plain: Coins, cite: Provision) -> Coins {
-        let coins = Coins {
-            chip: file.cents("money.chip_cents", 1..=100_000, plain.chip),
-            change: file.cents("money.change_cents", 1..=100_000, plain.change),
-        };
-        coins.check(file, cite);
-        coins
-    }
-
     /// Reports a chip that change cannot be given for.
     pub(super) fn check(self, file: &mut Document<'_>, cite: Provision) {
         if !self.fit() {
@@ -51,26 +41,6 @@ impl Coins {
     }
 }
 
-impl Pace {
-    /// Reads `[pace]`.
-    pub fn read(file: &mut Document<'_>, plain: Pace) -> Pace {
-        let mut seconds = |key: &str, plain: u16| file.number(key, 1..=3600, i64::from(plain), None) as u16;
-        Pace {
-            wager_seconds: seconds("pace.wager_seconds", plain.wager_seconds),
-            decide_seconds: seconds("pace.decide_seconds", plain.decide_seconds),
-        }
-    }
-}
-
-/// Reads `title`, what the sign says.
-pub fn read_title(file: &mut Document<'_>, plain: String) -> String {
-    let title = file.text("title").unwrap_or(plain);
-    if title.is_empty() || title.chars().count() > 60 || title.chars().any(char::is_control) {
-        file.violate("title", None, "a title has 1 to 60 letters".to_string(), None);
-    }
-    title
-}
-
 /// Beside the rules of a table: do people deal there, with physical cards or dice?
 const ATTENDED: &str = "attended";
 
@@ -81,13 +51,13 @@ pub fn is_attended(text: &str) -> bool {
 
 /// Reads `game` of a table's rules. Whether people attend the table stands beside its rules and is not one of them: here it
 /// is only checked to be yes or no.
-pub fn read_game(file: &mut Document<'_>, name: &str) {
+pub(super) fn read_game(file: &mut Document<'_>, name: &str) {
     file.flag(ATTENDED, false);
     read_name(file, name);
 }
 
 /// Reads `game`: a file for another game is a violation.
-pub fn read_name(file: &mut Document<'_>, name: &str) {
+pub(super) fn read_name(file: &mut Document<'_>, name: &str) {
     let game = file.text("game").unwrap_or_else(|| name.to_string());
     if game != name {
         let because = format!("these are read as the rules of {name}, not of {game:?}");
@@ -98,17 +68,4 @@ pub fn read_name(file: &mut Document<'_>, name: &str) {
 /// A text as a rules file writes it.
 pub fn quoted(text: &str) -> String {
     toml::Value::String(text.to_string()).to_string()
-}
-
-/// Writes the lines of a rules file: a section, or a key with its value and, where they are explained, a comment.
-pub fn writer(text: &mut String, explained: bool) -> impl FnMut(&str, String, &str) {
-    move |key, value, comment| {
-        let line = match (key.starts_with('['), explained && !comment.is_empty()) {
-            (true, _) => format!("\n{key}"),
-            (false, true) => format!("{:<32} # {comment}", format!("{key} = {value}")),
-            (false, false) => format!("{key} = {value}"),
-        };
-        text.push_str(&line);
-        text.push('\n');
-    }
 }

@@ -12,6 +12,7 @@ use keno::RateCard;
 use keno::lounge::{self, Act, By, Command, Event, Lounge, Person};
 use keno::record;
 use ledger::{Batch, Declined, Follows, Journal, KeptKey, Name, Stored, StreamId, Tail, When};
+use rulebook::licensee::RulesFile as _;
 use serde_json::Value;
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};

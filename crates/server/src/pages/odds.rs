@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use house::page::{Asked, Cell, Kind, Page, Part, Posted, Run};
 use house::{Entry, Registry};
+use rulebook::licensee::RulesFile as _;
 use std::collections::BTreeMap;
 
 /// A game in a list.

@@ -4,6 +4,7 @@
 use crate::house::House;
 use crate::live::OpenError;
 use ledger::Name;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;

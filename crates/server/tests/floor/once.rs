@@ -2,6 +2,7 @@
 
 use crate::common::lines::{Line, stake};
 use crate::common::{Disk, TABLE, open, plain, table};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 
 /// How many acts of this kind a table's journal has.

@@ -5,6 +5,7 @@ use keno::Generator;
 use keno::{Draw, RateCard};
 use ledger::{Journal, Name, Reader, Role, Stored, StreamId};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ use keno::trials::{Foretold, looks_predictable};
 use keno::{Draw, RateCard};
 use keno::{Fed, Generator, Keyed, SystemGenerator};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

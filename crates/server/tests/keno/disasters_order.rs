@@ -9,6 +9,7 @@ use keno::RateCard;
 use keno::{Fed, SystemGenerator};
 use ledger::{Journal, Name, Role};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
 use std::path::PathBuf;

@@ -3,6 +3,7 @@
 use crate::support::{AT, CARD, World};
 use keno::RateCard;
 use ledger::{Journal, Name, Role};
+use rulebook::licensee::RulesFile as _;
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 use server::keno::Booth;

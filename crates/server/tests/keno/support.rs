@@ -8,6 +8,7 @@ use crate::common::{Disk, Floor, Page, options, request, try_open};
 use keno::{Draw, RateCard};
 use keno::{Generator, Scripted};
 use ledger::{Journal, Role, Site};
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use server::keno::Means;
 use server::{Options, TableSpec};

@@ -4,6 +4,7 @@ use crate::common::people::{enrol, sign_in_form};
 use crate::common::{Disk, Floor, Page, options, plain, request, try_open};
 use keno::RateCard;
 use ledger::{Journal, Role};
+use rulebook::licensee::RulesFile as _;
 use serde_json::Value;
 use server::TableSpec;
 use std::net::SocketAddr;

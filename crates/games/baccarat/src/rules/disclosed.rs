@@ -49,9 +49,7 @@ impl Disclosed {
     ) -> [Key<R>; 2] {
         let ways = Kind::new(
             WAYS.map(|(word, _)| quoted(word)).join(", "),
-            |asked: &mut Asked<'_, '_, R>, plain| {
-                asked.file.choice_under(asked.name, &WAYS, plain, asked.cite)
-            },
+            |asked: &mut Asked<'_, '_, R>, plain| asked.file.choice(asked.name, &WAYS, plain, asked.cite),
             |way| quoted(WAYS.iter().find(|(_, named)| named == way).map_or("", |(word, _)| word)),
         );
         let ten = Kind::new(

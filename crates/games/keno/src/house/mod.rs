@@ -5,7 +5,7 @@ mod page;
 mod price;
 
 use crate::record;
-use crate::rules::{RateCard, uniform};
+use crate::rules::RateCard;
 use anyhow::{anyhow, bail};
 use house::AnyRules;
 use house::Help;
@@ -18,7 +18,8 @@ use records::audit;
 use records::foreign::{self, Log};
 use rulebook::edition::Edition;
 use rulebook::game::Moment;
-use rulebook::licensee::{Unequal, Violations};
+use rulebook::licensee::keys::Documented;
+use rulebook::licensee::{RulesFile as _, Unequal, Violations};
 use std::any::Any;
 use std::sync::Arc;
 use table::record::{Header, Stake};
@@ -173,8 +174,12 @@ impl Entry for Keno {
         self.read(text)
     }
 
+    fn keys(&self) -> Vec<Documented> {
+        RateCard::documented()
+    }
+
     fn uniform(&self, locations: &[&dyn AnyRules]) -> Vec<Unequal> {
-        uniform(&cards(locations))
+        RateCard::uniform(&cards(locations))
     }
 
     fn agreed(&self, locations: &[&dyn AnyRules]) -> Option<String> {

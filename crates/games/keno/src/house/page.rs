@@ -7,6 +7,7 @@ use crate::rules::{Asked as Request, Play, RateCard};
 use house::page::{Asked, Cell, Line, Page, Table, Text};
 use house::terminal::count;
 use odds::{Fraction, table::percent};
+use rulebook::licensee::RulesFile as _;
 use rulebook::provision::P15_3_E;
 use std::fmt::Write as _;
 

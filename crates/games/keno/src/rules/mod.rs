@@ -26,7 +26,7 @@ mod ways;
 pub use book::Book;
 pub use conditioning::{Condition, Conditioning, Sum};
 pub use play::{Line, Play, Way};
-pub use rate_card::{Games, PayTable, RateCard, Rates, Stations, uniform};
+pub use rate_card::{Games, PayTable, RateCard, Rates, Stations};
 pub use refusal::Refusal;
 pub use request::{Asked, Kind, QuickPick, Request};
 pub use sharing::shared;

@@ -8,6 +8,7 @@ use keno::record::{Driven, Performed, Replayed, header, read};
 use keno::{Asked, RateCard};
 use rulebook::conformance::Lots;
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;

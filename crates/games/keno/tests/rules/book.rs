@@ -2,6 +2,7 @@
 
 use keno::{Book, Condition, Conditioning, Draw, Kind, Play, RateCard, Request, Spots, Sum};
 use proptest::prelude::*;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::collections::BTreeMap;
 use std::sync::Arc;

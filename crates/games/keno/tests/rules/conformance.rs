@@ -8,6 +8,7 @@ use keno::RateCard;
 use keno::lounge::{Act, Clock, Command, Event, GameName, Lounge, Person, Purse, Standing, State};
 use rulebook::conformance::Lots;
 use rulebook::game::{Moment, Refuse};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

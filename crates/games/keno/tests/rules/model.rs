@@ -6,6 +6,7 @@ use crate::support::{DAY, HOUR, MINUTE};
 use keno::lounge::{Act, By, Command, Payment, Shown, Tender};
 use keno::{Draw, RateCard};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 

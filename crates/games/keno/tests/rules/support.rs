@@ -3,6 +3,7 @@
 use keno::lounge::{Act, Event, Lounge, Purse, State, Ticket};
 use keno::{Asked, DRAWN, Draw, NUMBERS, Play, RateCard, Refusal, Request, Spots};
 use rulebook::game::{Moment, Refuse};
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

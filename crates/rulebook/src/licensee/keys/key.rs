@@ -1,8 +1,10 @@
 //! One key of a rules file.
 
+use super::entries::Entries;
 use super::kind::{Asked, Kind, Shape, cents, choice, number, odds, posted, text};
 use super::lines::Lines;
-use super::numbered::{Numbered, Sections};
+use super::numbered::Numbered;
+use super::several::{Several, Unlisted};
 use crate::edition::Edition;
 use crate::licensee::document::Document;
 use crate::licensee::terms::{Coins, Pace};
@@ -28,10 +30,10 @@ pub struct Key<R> {
 
 type Cites<R> = dyn Fn(&R) -> Option<Provision>;
 
-/// One value, or several sections of keys.
+/// One value, or as many as a file has.
 enum Form<R> {
     One(Box<dyn Value<R>>),
-    Each(Box<dyn Sections<R>>),
+    Several(Box<dyn Several<R>>),
 }
 
 /// Does a file that is written have the key?
@@ -159,7 +161,8 @@ impl<R: 'static> Key<R> {
     }
 
     /// Sections with a number, `[table.1]` and `[table.7]`, each with these keys. A file without any has those of the
-    /// plainest rules. `keys` are told the name of their section.
+    /// plainest rules. `keys` are told the name of their section. A section with any other name violates the provision
+    /// that is given with [`Key::cite`]; the sentence for it is given with [`Key::says`], or is the usual one.
     pub fn each<E: 'static>(
         section: &'static str,
         numbers: RangeInclusive<u8>,
@@ -170,7 +173,22 @@ impl<R: 'static> Key<R> {
     ) -> Key<R> {
         Key::of(
             section,
-            Form::Each(Box::new(Numbered { section, numbers, at: Box::new(at), number, new, keys })),
+            Form::Several(Box::new(Numbered { section, numbers, at: Box::new(at), number, new, keys })),
+        )
+    }
+
+    /// The numbers of a section, `3 = 42` and `2 = 1`, each as `key` says, which is told its name and the number. `there`
+    /// are those that rules have.
+    pub fn entries(
+        section: &str,
+        numbers: RangeInclusive<u8>,
+        there: fn(&R) -> Vec<u8>,
+        key: impl Fn(String, u8) -> Key<R> + 'static,
+    ) -> Key<R> {
+        let section = section.to_string();
+        Key::of(
+            section.clone(),
+            Form::Several(Box::new(Entries { section, numbers, there, key: Box::new(key) })),
         )
     }
 
@@ -271,7 +289,10 @@ impl<R: 'static> Key<R> {
     /// Reads it into the rules.
     pub(super) fn read(&self, file: &mut Document<'_>, edition: Edition, rules: &mut R) {
         match &self.form {
-            Form::Each(sections) => sections.read(file, edition, rules),
+            Form::Several(keys) => {
+                let unlisted = Unlisted { cite: (self.cite)(rules), because: (self.says)(rules) };
+                keys.read(file, edition, unlisted, rules);
+            }
             Form::One(value) => {
                 if let (Edition::E1996, Some(Later::Refused(cite))) = (edition, self.later) {
                     let plain = value.write(rules);
@@ -310,7 +331,7 @@ impl<R: 'static> Key<R> {
     pub(super) fn write(&self, lines: &mut Lines, edition: Edition, rules: &mut R) {
         match &self.form {
             _ if edition == Edition::E1996 && self.later.is_some() => {}
-            Form::Each(sections) => sections.write(lines, edition, rules),
+            Form::Several(keys) => keys.write(lines, edition, rules),
             Form::One(value) => {
                 let (shown, says) = ((self.shown)(rules), (self.says)(rules));
                 lines.put(&self.name, self.in_quotes, shown, &value.write(rules), &says);
@@ -321,7 +342,7 @@ impl<R: 'static> Key<R> {
     /// What there is to know of it, with the value that it has in the plainest rules.
     pub(super) fn documented(&self, plainest: &mut R) -> Vec<Documented> {
         let value = match &self.form {
-            Form::Each(sections) => return sections.documented(),
+            Form::Several(keys) => return keys.documented(plainest),
             Form::One(value) => value,
         };
         let default = match (value.otherwise(), (self.shown)(plainest)) {

@@ -52,7 +52,13 @@ impl From<String> for Fault {
 
 impl From<(&str, &str)> for Fault {
     fn from((because, instead): (&str, &str)) -> Fault {
-        Fault { instead: Some(instead.to_string()), ..Fault::from(because) }
+        Fault::from((because.to_string(), instead.to_string()))
+    }
+}
+
+impl From<(String, String)> for Fault {
+    fn from((because, instead): (String, String)) -> Fault {
+        Fault { instead: Some(instead), ..Fault::from(because) }
     }
 }
 
@@ -235,7 +241,7 @@ pub fn choice<R: 'static, T: Copy + PartialEq + 'static>(
     let write =
         |value: &T| quoted(choices.iter().find(|(_, choice)| choice == value).map_or("", |(word, _)| word));
     let read =
-        |asked: &mut Asked<'_, '_, R>, plain| asked.file.choice_under(asked.name, choices, plain, asked.cite);
+        |asked: &mut Asked<'_, '_, R>, plain| asked.file.choice(asked.name, choices, plain, asked.cite);
     let shape = Shape::Words(choices.iter().map(|(word, _)| *word).collect());
     Kind::new(words.join(", "), read, write).shaped(shape)
 }

@@ -5,13 +5,16 @@
 //! |---|---|
 //! | one key: its name, its place in the rules, what it says, when it is written, when it changes nothing | [`Key`] |
 //! | what a value may be: a number, an amount, yes or no, one of a few words, odds, a text | [`Kind`] |
+//! | as many keys as a file has: sections with a number, numbers in a section | [`Key::each`], [`Key::entries`] |
 //! | the keys of a table with one pair of limits | [`Plain`] |
 
+mod entries;
 mod key;
 mod kind;
 mod lines;
 mod numbered;
 mod plain;
+mod several;
 
 pub use key::{Documented, Key, Shown};
 pub use kind::{
@@ -37,7 +40,8 @@ macro_rules! at {
 }
 pub use crate::at;
 
-/// Rules that a file says, key by key. Their default is the plainest legal table: what a file means that says nothing.
+/// Rules that a file says, key by key. Their default is the plainest legal table: what a file means that says nothing, but
+/// for keys that say what they mean then ([`Kind::or`]).
 pub trait Filed: Clone + Default + fmt::Debug + Send + Sync + 'static {
     /// The word for the game in its files.
     const GAME: &'static str;

@@ -2,16 +2,10 @@
 
 use super::key::{Documented, Key};
 use super::lines::Lines;
+use super::several::{Several, Unlisted, number_in};
 use crate::edition::Edition;
 use crate::licensee::document::Document;
 use std::ops::RangeInclusive;
-
-/// Sections of rules `R`.
-pub(super) trait Sections<R> {
-    fn read(&self, file: &mut Document<'_>, edition: Edition, rules: &mut R);
-    fn write(&self, lines: &mut Lines, edition: Edition, rules: &mut R);
-    fn documented(&self) -> Vec<Documented>;
-}
 
 /// Where in the rules the sections are.
 type Finds<R, E> = dyn Fn(&mut R) -> &mut Vec<E>;
@@ -26,9 +20,9 @@ pub(super) struct Numbered<R, E> {
     pub(super) keys: fn(&str) -> Vec<Key<E>>,
 }
 
-impl<R, E: 'static> Sections<R> for Numbered<R, E> {
-    fn read(&self, file: &mut Document<'_>, edition: Edition, rules: &mut R) {
-        let found = self.found(file);
+impl<R, E: 'static> Several<R> for Numbered<R, E> {
+    fn read(&self, file: &mut Document<'_>, edition: Edition, unlisted: Unlisted, rules: &mut R) {
+        let found = self.found(file, unlisted);
         if found.is_empty() {
             return;
         }
@@ -48,7 +42,7 @@ impl<R, E: 'static> Sections<R> for Numbered<R, E> {
         }
     }
 
-    fn documented(&self) -> Vec<Documented> {
+    fn documented(&self, _: &mut R) -> Vec<Documented> {
         let Some(mut section) = (self.new)(*self.numbers.start()) else { return Vec::new() };
         let keys = (self.keys)(&format!("{}.N", self.section));
         keys.iter().flat_map(|key| key.documented(&mut section)).collect()
@@ -57,12 +51,11 @@ impl<R, E: 'static> Sections<R> for Numbered<R, E> {
 
 impl<R, E> Numbered<R, E> {
     /// The numbers of the sections in the file, lowest first; other names are violations.
-    fn found(&self, file: &mut Document<'_>) -> Vec<u8> {
+    fn found(&self, file: &mut Document<'_>, unlisted: Unlisted) -> Vec<u8> {
         let (section, least, most) = (self.section, self.numbers.start(), self.numbers.end());
         let mut found = Vec::new();
         for name in file.sections_of(section) {
-            let number = name.parse::<u8>().ok().filter(|number| name == number.to_string());
-            if let Some(number) = number.filter(|number| self.numbers.contains(number)) {
+            if let Some(number) = number_in(&self.numbers, &name) {
                 found.push(number);
                 continue;
             }
@@ -71,8 +64,14 @@ impl<R, E> Numbered<R, E> {
             for below in file.keys_of(&key) {
                 file.ignore(&format!("{key}.{below}"));
             }
-            let because = format!("a {section} has a number from {least} to {most}");
-            file.violate(&key, None, because, Some(format!("write [{section}.{least}]")));
+            let (because, instead) = match unlisted.because.as_str() {
+                "" => {
+                    let because = format!("a {section} has a number from {least} to {most}");
+                    (because, Some(format!("write [{section}.{least}]")))
+                }
+                because => (because.to_string(), None),
+            };
+            file.violate(&key, unlisted.cite, because, instead);
         }
         found.sort_unstable();
         found

@@ -4,6 +4,7 @@ use keno::lounge::{Day, GameName, Payment, Tender};
 use keno::{RateCard, Request};
 use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde::Deserialize;
 use std::sync::Arc;

@@ -83,6 +83,7 @@ impl fmt::Display for GameName {
 mod tests {
     use super::*;
     use crate::rules::RateCard;
+    use rulebook::licensee::RulesFile as _;
 
     #[test]
     fn every_day_is_written_and_read_the_same() {

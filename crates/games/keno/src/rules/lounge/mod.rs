@@ -39,6 +39,7 @@ use super::refusal::Refusal;
 use super::spots::Draw;
 use possession::Proof;
 use rulebook::game::Moment;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use serde::Serialize;

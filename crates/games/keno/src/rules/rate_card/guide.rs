@@ -22,7 +22,7 @@ const LIMITED: &str = "*";
 
 impl RateCard {
     /// The card as plain text.
-    pub fn guide(&self) -> String {
+    pub(super) fn patrons_guide(&self) -> String {
         let mut page =
             Page { text: format!("{}\n{}\n\n", self.title, "=".repeat(self.title.chars().count())) };
         page.paragraph(&format!(
@@ -234,7 +234,7 @@ impl Columns {
         let rate = card.rates.most;
         let heads = ["catch".to_string(), DOLLAR.to_string(), format!("{rate} ")];
         let mut columns = Columns { widths: heads.each_ref().map(|head| head.chars().count()), heads, rate };
-        for table in card.pay_tables() {
+        for table in &card.tables {
             for line in columns.lines(card, table) {
                 for (width, cell) in columns.widths.iter_mut().zip(line) {
                     *width = (*width).max(cell.chars().count());
@@ -272,7 +272,7 @@ impl Columns {
             lines.extend(self.lines(card, table).iter().map(row));
             lines
         };
-        card.pay_tables().map(block).collect()
+        card.tables.iter().map(block).collect()
     }
 }
 

@@ -5,24 +5,27 @@
 //! |---|---|
 //! | what each number of spots pays, exactly in proportion (15.3(e)) | `pay_table` |
 //! | the house advantage, an exact fraction of at most 30 percent (15.3(e)) | `advantage` |
-//! | from a file to a card: terms, pay tables | `draft`, `draft_pays` |
-//! | from a card to a file that reads the same | `writing` |
+//! | the file of a card: every key, for reading, checking and writing | `keys` |
+//! | its spots, its limit, its times, its pay tables | `spots`, `limit`, `times`, `pays` |
 //! | the card that a patron picks up (15.3(d), 15.6(c)) | `guide` |
 //! | the work stations, and that no two of a house have one number (15.4(c)2) | `stations` |
 //! | the card that ships | `sample` |
 
 mod advantage;
-mod draft;
-mod draft_pays;
 mod guide;
+mod keys;
+mod limit;
 mod pay_table;
+mod pays;
 mod sample;
+mod spots;
 mod stations;
-mod writing;
+mod times;
 
 pub use pay_table::PayTable;
-pub use stations::{Stations, uniform};
+pub use stations::Stations;
 
+use limit::Limit;
 use rulebook::edition::Edition;
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
@@ -39,8 +42,8 @@ pub struct RateCard {
     claim_minutes: u32,
     games: Games,
     stations: Stations,
-    /// The table for one spot, for two and so on; the last one is there.
-    tables: Vec<Option<PayTable>>,
+    /// What is offered, the fewest spots first.
+    tables: Vec<PayTable>,
 }
 
 /// 15.3(d): what one way may be wagered at.
@@ -55,14 +58,6 @@ pub struct Rates {
     pub most: Cents,
     /// Every rate is a whole number of these.
     pub step: Cents,
-}
-
-/// 15.3(e): what all payoffs of one game come to at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Limit {
-    of_a_game: Cents,
-    /// Does it limit every single wager as well?
-    of_a_wager_too: bool,
 }
 
 /// 15.2(c)6, 15.4(d), 15.5: when games are held, and how many one ticket may cover.
@@ -97,21 +92,18 @@ impl RateCard {
 
     /// What so many spots pay; `None` where they are not offered.
     pub fn pays(&self, spots: u8) -> Option<&PayTable> {
-        self.tables.get(usize::from(spots).checked_sub(1)?)?.as_ref()
+        let place = self.tables.binary_search_by_key(&spots, PayTable::spots).ok()?;
+        self.tables.get(place)
     }
 
     /// The numbers of spots that are offered, ascending.
     pub fn offered(&self) -> impl Iterator<Item = u8> {
-        self.pay_tables().map(PayTable::spots)
-    }
-
-    fn pay_tables(&self) -> impl Iterator<Item = &PayTable> {
-        self.tables.iter().flatten()
+        self.tables.iter().map(PayTable::spots)
     }
 
     /// 15.2(b): the most spots of one wager.
     pub fn most_spots(&self) -> u8 {
-        self.tables.len() as u8
+        self.tables.last().map_or(0, PayTable::spots)
     }
 
     /// The most numbers that are marked on one ticket.

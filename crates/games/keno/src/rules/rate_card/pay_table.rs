@@ -52,6 +52,11 @@ impl PayTable {
         let catches = (0..CATCHES as u8).rev().map(|caught| (caught, self.per_dollar(caught)));
         catches.filter(|(_, pays)| !pays.is_zero())
     }
+
+    /// The numbers caught that are paid, ascending.
+    pub(super) fn paid(&self) -> Vec<u8> {
+        (0..CATCHES as u8).filter(|caught| !self.per_dollar(*caught).is_zero()).collect()
+    }
 }
 
 /// Can so many of so many spots be caught when 20 of the 80 numbers are drawn? Whoever marks more than 60 cannot help

@@ -1,7 +1,8 @@
 //! The rate card that ships. Its house advantage is between 25 and 30 percent on every number of spots.
 
+use super::limit::Limit;
 use super::pay_table::PayTable;
-use super::{Games, Limit, RateCard, Rates, Stations};
+use super::{Games, RateCard, Rates, Stations};
 use rulebook::edition::Edition;
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
@@ -54,7 +55,7 @@ impl Default for RateCard {
         let tables = (1..).zip(TABLES).map(|(spots, lines)| {
             let mut table = PayTable::new(spots);
             lines.iter().for_each(|(caught, pays)| table.set(*caught, Cents::dollars(*pays)));
-            Some(table)
+            table
         });
         RateCard {
             edition: Edition::default(),

@@ -2,6 +2,7 @@
 
 use super::{card, one, said};
 use keno::RateCard;
+use rulebook::licensee::RulesFile as _;
 
 /// Pascal's triangle: another way to the number of ways.
 fn triangle() -> Vec<Vec<u128>> {

@@ -7,6 +7,7 @@ mod sample;
 mod terms;
 
 use keno::RateCard;
+use rulebook::licensee::RulesFile as _;
 
 /// A card that is in order.
 #[track_caller]

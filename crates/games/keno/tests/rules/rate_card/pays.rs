@@ -2,6 +2,7 @@
 
 use super::{card, one, said, wrong};
 use keno::RateCard;
+use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 
 #[test]
@@ -134,10 +135,16 @@ fn lines_are_those_that_pay_the_most_caught_first() {
 
 #[test]
 fn keys_that_are_no_numbers_are_told() {
-    for key in ["pays.03.3", "pays.three.3", "pays.3.03", "pays.3.all", "pays.3.3.3", "pays.3x"] {
-        let found = wrong(&format!("pays.1.1 = 3\npays.2.2 = 12\n{key} = 5\n"));
+    let told = |key: &str| wrong(&format!("pays.1.1 = 3\npays.2.2 = 12\n{key} = 5\n"));
+    for key in ["pays.3.03", "pays.3.all", "pays.3.3.3", "pays.3x"] {
+        let found = told(key);
         assert!(found.iter().any(|(wrong, _)| wrong == key), "{key}: {found:?}");
     }
+    // Of a section it is the heading that is wrong, not each line below it.
+    for section in ["pays.03", "pays.three", "pays.256"] {
+        assert_eq!(told(&format!("{section}.3")), [(section.to_string(), "19:47-15.2(a)")]);
+    }
+    assert_eq!(said("pays.1.1 = 3\npays.3.3 = 42\npays.3.02 = 1\n").1, "did you mean \"pays.3.3\"?");
 }
 
 /// Whatever a card in order says, no ticket pays less than nothing, and its guide fits a page.

@@ -3,6 +3,7 @@
 use super::{card, wrong};
 use keno::RateCard;
 use proptest::prelude::*;
+use rulebook::licensee::RulesFile as _;
 
 #[test]
 fn everything_wrong_is_told_at_once_in_the_order_of_the_lines() {

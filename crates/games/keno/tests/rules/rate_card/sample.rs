@@ -3,6 +3,7 @@
 use super::card;
 use keno::{Games, RateCard, Rates, Stations};
 use rulebook::edition::Edition;
+use rulebook::licensee::RulesFile as _;
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 

@@ -1,7 +1,8 @@
 //! Spots, rates, limit, claims, games and stations.
 
 use super::{card, one, said, wrong};
-use keno::{RateCard, uniform};
+use keno::RateCard;
+use rulebook::licensee::RulesFile as _;
 use rulebook::local_time::Zone;
 use rulebook::money::Cents;
 
@@ -25,7 +26,7 @@ fn p15_2b_the_card_sets_the_most_spots() {
     for key in ["most", "most_marked"] {
         for number in ["0", "81", "-1"] {
             let key = format!("spots.{key}");
-            assert!(wrong(&format!("{key} = {number}\n")).contains(&(key, "19:47-15.2(b)")));
+            one(&format!("{key} = {number}\n"), &key, "19:47-15.2(b)");
         }
     }
 }
@@ -197,9 +198,9 @@ fn p15_4c2_a_station_number_is_there_once() {
 fn p15_4c2_no_two_locations_have_a_station_of_one_number() {
     let main = RateCard::default();
     let satellite = card("[stations]\nbooth = \"4 5\"\nautomatic = \"10\"\n");
-    assert!(uniform(&[&main, &satellite]).is_empty());
+    assert!(RateCard::uniform(&[&main, &satellite]).is_empty());
     let other = card("[stations]\nbooth = \"5 9\"\nautomatic = \"1\"\n");
-    let found = uniform(&[&main, &satellite, &other]);
+    let found = RateCard::uniform(&[&main, &satellite, &other]);
     let (booth, automatic) = ("stations.booth", "stations.automatic");
     let seen = found.iter().map(|one| (one.first.0, one.first.1.as_str(), one.first_key, one.key.as_str()));
     let expected = [
