@@ -137,7 +137,7 @@ fn p2_15i_a_player_passed_over_has_his_card_later_or_his_wager_back() {
 
 #[test]
 fn p2_15j_the_reader_has_its_work_under_an_ace_or_a_ten() {
-    let no = "no: There is no hole card here that was read without cause.";
+    let no = "no: No hole card of this round was put into the reader without cause.";
     rules("reader misused", READER, json!({ "upcard": "ace or ten-value card" }), "2.15(j)", no);
     rules("reader misused", "", json!({}), "2.15(j)", no);
 }

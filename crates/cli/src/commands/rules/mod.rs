@@ -50,8 +50,8 @@ Examples:
     /// List every key of a game's rules file: its default, what it may be, what it means
     #[command(after_help = "\
 Examples:
-  chapter47 rules keys craps
-  chapter47 rules keys blackjack --schema > blackjack.schema.json")]
+  chapter47 rules keys GAME
+  chapter47 rules keys GAME --schema > rules.schema.json")]
     Keys {
         /// Which game
         #[arg(value_name = "GAME", index = 1)]
