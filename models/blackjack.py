@@ -2090,7 +2090,10 @@ class Model:
     def do_reader_misused(self, by, box=None, hand=None):
         """(j): the hole card was inserted without cause."""
         self.staff(by, "casino supervisor")
-        need(self.reader_then and self.hole and value(self.up) < 10 and self.phase in ("decisions", "turning"), "not now")
+        # It may come to light until the round is settled, also when the hole card has been turned.
+        came = self.hole or len(self.dealer) > 1
+        rounds = ("decisions", "turning", "dealer", "settle")
+        need(self.reader_then and came and value(self.up) < 10 and self.phase in rounds, "not now")
         need(box is None or (box in self.boxes and self.boxes[box].hands), "no such hand")
         need(hand is None or (box and 1 <= hand <= len(self.boxes[box].hands)), "no such hand")
         self.say("ruling")
@@ -2099,7 +2102,8 @@ class Model:
             return
         self.rare["(j)1 all hands dead"] += 1
         until = (box or 0, hand or (99 if box else 0))
-        self.turn_hole()
+        if self.hole:
+            self.turn_hole()
         for box in self.active_boxes():
             self.pay_two_sevens(box)
             given = [(n, s, lost) for b, n, s, lost in self.collected if b == box.number and (b, n) > until]
