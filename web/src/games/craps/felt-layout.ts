@@ -82,7 +82,7 @@ const LINE: Zone[] = [
     wager: "don't pass",
     shape: { kind: 'ell', upright: { x: 58, y: 236, w: 42, h: 254 }, foot: { x: 58, y: 438, w: 482, h: 52 }, r: 30, inner: 0 },
     prints: [
-      { text: "DON'T PASS BAR", x: 250, y: 471, size: 19, spaced: 3 },
+      { text: "DON'T PASS BAR", x: 236, y: 471, size: 19, spaced: 3 },
       { text: "DON'T PASS", x: 85, y: 338, size: 15, spaced: 3, turned: true },
     ],
     dice: { faces: [6, 6], x: 358, y: 453, size: 22 },
