@@ -1,9 +1,9 @@
 //! What is legal at a layout.
 
 use super::refusal::Why;
-use super::{Betting, Board, Bounds, Command, Confirmation, Coupon, Step, Waiting};
+use super::{Betting, Board, Bounds, Command, Confirmation, Coupon, Step, Waiting, apply};
 use crate::actor::{Actor, Role, Seat};
-use crate::game::{Act, Amounts, Nearest};
+use crate::game::{Act, Amounts, Nearest, Sink, carry_out};
 use crate::money::Cents;
 
 type Considers<T> = Result<Step<<T as super::Seated>::On>, <T as super::Seated>::Refusal>;
@@ -28,6 +28,19 @@ pub fn consider<T: Betting, C>(table: &T, act: &Act<C>, command: Command<T::On>)
             it.removable(seat, on).map(|_| Step::Remove { seat, wager: on })
         }
     }
+}
+
+/// Does a command at this table, or says why not: [`consider`] and [`apply`], for tables that count nanoseconds. A step that
+/// is wrapped into the game's own first is written in small pieces and read back in large ones, for which the processor
+/// waits.
+#[inline]
+pub fn act<T: Betting, C>(
+    table: &mut T,
+    act: &Act<C>,
+    command: Command<T::On>,
+    events: &mut impl Sink<T::Event>,
+) -> Result<(), T::Refusal> {
+    carry_out(consider(table, act, command), |step| apply(table, step, events))
 }
 
 /// What the patron at this seat may add to this wager now with chips, between which amounts; or why nothing.
@@ -55,9 +68,9 @@ impl<T: Betting> Considered<'_, T> {
         }
         let confirmation = self.0.confirmation(cash);
         self.stage(seat, wager, confirmation)?;
+        self.amount(seat, wager, amount, coupon)?;
         let second = confirmation != Confirmation::Both;
         let asked = Waiting { wager, amount, coupon, cash, dealer: false, second };
-        self.amount(seat, &asked)?;
         Ok(match confirmation {
             Confirmation::Nobody => Step::Make { seat, wager: asked, confirmed: false },
             Confirmation::Dealer | Confirmation::Both => Step::Hold { seat, wager: asked },
@@ -79,25 +92,43 @@ impl<T: Betting> Considered<'_, T> {
 
     /// May this much be laid? Where chips and coupon are paid together, the chips alone need not come out even.
     #[inline]
-    fn amount(&self, seat: Seat, asked: &Waiting<T::On>) -> Result<(), T::Refusal> {
-        let Waiting { wager, amount, coupon, .. } = *asked;
-        let laid = T::laid_under(wager);
+    fn amount(&self, seat: Seat, wager: T::On, amount: Cents, coupon: Cents) -> Result<(), T::Refusal> {
         let goes = if coupon.is_zero() { None } else { Some(self.0.coupon(wager)) };
         let bounds = self.0.bounds(seat, wager);
         let step = match goes {
-            Some(Coupon::Never) => return Err(Why::CouponNotHere(wager).by(laid).into()),
+            Some(Coupon::Never) => return Err(Why::CouponNotHere(wager).by(T::laid_under(wager)).into()),
             Some(Coupon::Together(_)) => self.0.coins().chip,
             Some(Coupon::Apart(_)) | None => bounds.unit,
         };
-        let amounts = self.addable(seat, wager, &bounds, step)?;
-        if amounts.has(amount) {
-            return goes.map_or(Ok(()), |goes| self.coupon(seat, asked, &bounds, goes));
+        // What lies there is even already, so these are just the amounts of `addable`, without working them out.
+        let stake = self.0.board().stake(seat, wager);
+        let fits = bounds.least - stake <= amount && amount <= bounds.most - stake && amount > Cents::ZERO;
+        if !(fits && amount.is_multiple_of(step)) {
+            return Err(self.wrong_amount(seat, wager, amount, &bounds, step));
         }
+        goes.map_or(Ok(()), |goes| self.coupon(seat, (wager, amount, coupon), &bounds, goes))
+    }
+
+    /// Why this much may not be laid, with the nearest amounts that may.
+    #[cold]
+    fn wrong_amount(
+        &self,
+        seat: Seat,
+        wager: T::On,
+        amount: Cents,
+        bounds: &Bounds,
+        step: Cents,
+    ) -> T::Refusal {
+        let amounts = match self.addable(seat, wager, bounds, step) {
+            Ok(amounts) => amounts,
+            Err(refusal) => return refusal,
+        };
+        let laid = T::laid_under(wager);
         let nearest = Nearest::among(amounts, amount);
         let (stake, chip) = (self.0.board().stake(seat, wager), self.0.coins().chip);
         let (least, most) = (stake + amounts.min, stake + amounts.max);
         let one_amount = bounds.least == bounds.most && bounds.least_by == bounds.most_by;
-        Err(if amount <= Cents::ZERO {
+        if amount <= Cents::ZERO {
             Why::NoAmount.by(laid)
         } else if one_amount {
             Why::OneAmount { wager, only: most, nearest }.by(bounds.most_by)
@@ -110,18 +141,17 @@ impl<T: Betting> Considered<'_, T> {
         } else {
             Why::BelowMinimum { wager, least, nearest }.by(bounds.least_by)
         }
-        .into())
+        .into()
     }
 
     /// A coupon goes with chips of at least its value, once, and what it wins can be paid in whole coins.
     fn coupon(
         &self,
         seat: Seat,
-        asked: &Waiting<T::On>,
+        (wager, amount, coupon): (T::On, Cents, Cents),
         bounds: &Bounds,
         goes: Coupon,
     ) -> Result<(), T::Refusal> {
-        let Waiting { wager, amount, coupon, .. } = *asked;
         let laid = T::laid_under(wager);
         if coupon < Cents::ZERO || coupon > amount {
             return Err(Why::CouponUnmatched.by(laid).into());
@@ -173,7 +203,7 @@ impl<T: Betting> Considered<'_, T> {
             return Ok(Step::Hold { seat, wager });
         }
         self.stage(seat, wager.wager, Confirmation::Nobody)?;
-        self.amount(seat, &wager)?;
+        self.amount(seat, wager.wager, wager.amount, wager.coupon)?;
         Ok(Step::Make { seat, wager, confirmed: true })
     }
 

@@ -19,7 +19,7 @@ mod words;
 
 pub use board::{Board, Layout, Slotted, Stakes, Waiting};
 pub use carrying_out::{apply, lapse, take_back};
-pub use considering::{consider, reducible, wagerable};
+pub use considering::{act, consider, reducible, wagerable};
 pub use offering::offer;
 pub use reading::read;
 pub use refusal::{Refusal, Why};

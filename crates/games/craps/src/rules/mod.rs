@@ -74,11 +74,19 @@ impl Game for Table {
     }
 
     fn check(&self, act: &Act<Command>) -> Result<(), Refusal> {
-        self.consider(act).map(drop)
+        match act.command {
+            Command::Layout(command) => layout::consider(self, act, command).map(drop),
+            Command::Table(command) => self.consider(act, command).map(drop),
+        }
     }
 
     fn act(&mut self, act: Act<Command>, events: &mut impl Sink<Event>) -> Result<(), Refusal> {
-        carry_out(self.consider(&act), |step| self.apply(step, events))
+        match act.command {
+            Command::Layout(command) => layout::act(self, &act, command, events),
+            Command::Table(command) => {
+                carry_out(self.consider(&act, command), |step| self.apply(step, events))
+            }
+        }
     }
 
     fn with_amount(command: Command, new: Cents) -> Command {

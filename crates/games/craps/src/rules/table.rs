@@ -135,7 +135,6 @@ pub(super) struct Roll {
 /// act is done whole or not at all.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    Layout(layout::Step<Wager>),
     CallOn { seat: Seat, wager: Wager },
     Mark { seat: Seat, wager: Wager, on: bool },
     Offer { to: Seat, round: Round },
@@ -250,13 +249,9 @@ impl Table {
         self.places.iter().any(|place| !place.active.and(COME_POINTS).is_empty())
     }
 
-    /// The one source of what is legal: what this act will do, or why it is refused.
-    pub(super) fn consider(&self, act: &Act<Command>) -> Result<Step, Refusal> {
-        let own = match act.command {
-            Command::Layout(command) => return layout::consider(self, act, command).map(Step::Layout),
-            Command::Table(own) => own,
-        };
-        match own {
+    /// The one source of what is legal beside the layout: what this act will do, or why it is refused.
+    pub(super) fn consider(&self, act: &Act<Command>, command: TableCommand) -> Result<Step, Refusal> {
+        match command {
             TableCommand::CallOn { on } => self.consider_call_on(act, on),
             TableCommand::CallOff { on } => self.consider_call_off(act, on),
             TableCommand::ConfirmOn { seat, on } => self.consider_confirm_on(act, seat, on),
@@ -280,7 +275,6 @@ impl Table {
     /// Carries out what was considered.
     pub(super) fn apply(&mut self, step: &Step, events: &mut impl Sink<Event>) {
         match *step {
-            Step::Layout(ref step) => layout::apply(self, step, events),
             Step::CallOn { seat, wager } => {
                 let place = self.place_mut(seat);
                 place.called_on = place.called_on.with(wager);
