@@ -2,7 +2,8 @@
 //!
 //! Acts a second, the croupier's and the device's included, at a table with one patron: alone (the same acts, done again
 //! at a bare table), through a [`Session`], which copies the table before it changes and takes every step that is
-//! nobody's choice, and through the line protocol, which reads and writes JSON besides. Measured in turn, several times,
+//! nobody's choice, and through the line protocol, which reads and writes JSON besides: with everything that may be done
+//! next in each answer, and with nothing of it. Measured in turn, several times,
 //! and the best of each is given, with its ratio to the bare table of the same game. Numbers of one machine mean little
 //! on another: the ratios are what to compare.
 
@@ -16,7 +17,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;
-use table::protocol::exchange;
+use table::protocol::{Carried, Told, exchange};
 use table::session::{Performed, Session};
 
 /// What is said at a table, one line after the other: by the patron at seat 1, or by the dealer who closes the betting.
@@ -77,9 +78,8 @@ impl<G: Game> Used<G> {
 /// So many lines are one piece of work.
 const LINES: usize = 100;
 
-fn measured<G: Game<Rules: Default>>(names: [&'static str; 3], next: Next<G>) -> [Measured; 3] {
+fn measured<G: Game<Rules: Default>>(names: [&'static str; 4], next: Next<G>) -> [Measured; 4] {
     let mut used = Used::<G>::open(G::Rules::default(), next);
-    let mut spoken = Used::<G>::open(G::Rules::default(), next);
     let mut acts: Vec<Act<G::Command>> = Vec::new();
     let opened = used.session.game().clone();
     for _ in 0..LINES {
@@ -103,28 +103,39 @@ fn measured<G: Game<Rules: Default>>(names: [&'static str; 3], next: Next<G>) ->
         }
         acts as u64
     };
-    let protocol = move || {
-        let mut acts = 0;
-        for _ in 0..LINES {
-            let line = (spoken.next)(spoken.session.game());
-            let exchanged = exchange(&mut spoken.session, line, Moment(1));
-            assert!(!exchanged.performed.is_empty(), "{line}: {}", exchanged.answer);
-            acts += exchanged.performed.len();
+    let protocol = |carried: Carried| {
+        let mut spoken = Used::<G>::open(G::Rules::default(), next);
+        let mut told = Told::of(carried);
+        move || {
+            let mut acts = 0;
+            for _ in 0..LINES {
+                let line = (spoken.next)(spoken.session.game());
+                let exchanged = exchange(&mut spoken.session, line, Moment(1), &mut told);
+                assert!(!exchanged.performed.is_empty(), "{line}: {}", exchanged.answer);
+                acts += exchanged.performed.len();
+            }
+            acts as u64
         }
-        acts as u64
     };
-    let [first, second, third] = names;
+    let [first, second, third, fourth] = names;
     [
         Measured { name: first, target: None, work: Box::new(bare) },
         Measured { name: second, target: Some(200e3), work: Box::new(session) },
-        Measured { name: third, target: None, work: Box::new(protocol) },
+        Measured { name: third, target: None, work: Box::new(protocol(Carried::All)) },
+        Measured { name: fourth, target: Some(200e3), work: Box::new(protocol(Carried::None)) },
     ]
 }
 
 fn all() -> Vec<Measured> {
-    let craps = ["craps, bare table", "craps, session", "craps, protocol"];
-    let punto_banco = ["punto banco, bare table", "punto banco, session", "punto banco, protocol"];
-    let blackjack = ["blackjack, bare table", "blackjack, session", "blackjack, protocol"];
+    let craps = ["craps, bare table", "craps, session", "craps, protocol", "craps, protocol, bare"];
+    let punto_banco = [
+        "punto banco, bare table",
+        "punto banco, session",
+        "punto banco, protocol",
+        "punto banco, protocol, bare",
+    ];
+    let blackjack =
+        ["blackjack, bare table", "blackjack, session", "blackjack, protocol", "blackjack, protocol, bare"];
     let mut all = Vec::new();
     all.extend(measured::<craps::Table>(craps, at_craps));
     all.extend(measured::<punto_banco::Table>(punto_banco, at_punto_banco));
@@ -139,7 +150,7 @@ fn main() {
 fn summarise(all: &[Measured], best: &[f64]) {
     println!("\n{:<36} {:>14} {:>16} {:>14}", "", "acts a second", "to the bare table", "to the target");
     for (place, (measured, rate)) in all.iter().zip(best).enumerate() {
-        let (bare, target) = (best[place / 3 * 3], measured.to_target(*rate));
+        let (bare, target) = (best[place / 4 * 4], measured.to_target(*rate));
         println!("{:<36} {rate:>14.0} {:>17.4} {target:>14}", measured.name, rate / bare);
     }
 }

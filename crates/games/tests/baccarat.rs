@@ -7,7 +7,7 @@ use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy, SimChance};
 use table::croupier::Duties;
-use table::protocol::exchange;
+use table::protocol::{Told, exchange};
 use table::record::{End, Header, Out};
 use table::session::Session;
 
@@ -19,7 +19,7 @@ fn record<G: Game>(rules: &str, seed: u64, lines: impl Iterator<Item = String>) 
     let mut session: Session<G> = Session::seeded(rules, Duties::ALL, SimChance::new(seed, 0));
     let mut out = Out::default();
     for (at, line) in lines.enumerate() {
-        let done = exchange(&mut session, &line, Moment(1 + at as i64));
+        let done = exchange(&mut session, &line, Moment(1 + at as i64), &mut Told::default());
         for performed in &done.performed {
             out.hear(&performed.events);
             text += &(performed.to_line() + "\n");
@@ -137,7 +137,7 @@ fn leaves(command: &chemin_de_fer::Command) -> bool {
 
 /// One line to a table without staff that a device deals at, and the answer.
 fn answer(session: &mut Session<punto_banco::Table>, line: &str) -> serde_json::Value {
-    let done = exchange(session, line, Moment(1));
+    let done = exchange(session, line, Moment(1), &mut Told::default());
     serde_json::from_str(&done.answer).expect("an answer is JSON")
 }
 

@@ -10,7 +10,7 @@ use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
-use table::protocol::exchange;
+use table::protocol::{Told, exchange};
 use table::record::{End, Header, Out};
 use table::session::Session;
 
@@ -87,7 +87,7 @@ fn record(toml: &str, says: &[&str]) -> String {
     let mut session: Session<Table> = Session::open(rules, Duties::ALL);
     let mut out = Out::default();
     let mut tell = |line: &str, at: i64| {
-        let done = exchange(&mut session, line, Moment(at));
+        let done = exchange(&mut session, line, Moment(at), &mut Told::default());
         assert!(done.answer.starts_with("{\"ok\""), "{line}: {}", done.answer);
         for performed in &done.performed {
             out.hear(&performed.events);

@@ -4,9 +4,22 @@ use rulebook::game::{Game, Moment};
 use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;
-use table::protocol;
+use table::protocol::{self, Carried, Told};
 use table::record::{Header, Out, Stake};
 use table::session::{Performed, Session};
+
+/// How a table is driven.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Driving {
+    /// Do people do the staff's part?
+    pub attended: bool,
+    /// The seed of a chance of its own; without it, chance comes as lines of the device.
+    pub seed: Option<u64>,
+    /// What answers carry of what may be done next.
+    pub awaiting: Carried,
+    /// Is a record kept? Its lines are written only then.
+    pub recorded: bool,
+}
 
 /// One line's answer, and the lines for the record.
 #[derive(Debug)]
@@ -15,7 +28,7 @@ pub struct Exchanged {
     pub answer: String,
     /// When the first act of it was done; none where nothing was.
     pub at: Option<Moment>,
-    /// What the record is to keep.
+    /// What the record is to keep, if one is kept.
     pub lines: Vec<String>,
 }
 
@@ -34,28 +47,32 @@ pub trait Driven {
 /// A table of a game.
 pub(crate) struct AtTable<G: Game> {
     session: Session<G>,
+    told: Told,
+    recorded: bool,
     out: Out,
 }
 
 impl<G: Game> AtTable<G> {
-    pub(crate) fn open(rules: &Arc<G::Rules>, attended: bool, seed: Option<u64>) -> AtTable<G> {
-        let duties = if attended { Duties::NONE } else { Duties::ALL };
-        let session = match seed {
+    pub(crate) fn open(rules: &Arc<G::Rules>, driving: Driving) -> AtTable<G> {
+        let duties = if driving.attended { Duties::NONE } else { Duties::ALL };
+        let session = match driving.seed {
             None => Session::open(Arc::clone(rules), duties),
             Some(seed) => Session::seeded(Arc::clone(rules), duties, SimChance::new(seed, 0)),
         };
-        AtTable { session, out: Out::default() }
+        let told = Told::of(driving.awaiting);
+        AtTable { session, told, recorded: driving.recorded, out: Out::default() }
     }
 }
 
 impl<G: Game> Driven for AtTable<G> {
     fn exchange(&mut self, line: &str, now: Moment) -> Exchanged {
-        let exchange = protocol::exchange(&mut self.session, line, now);
+        let exchange = protocol::exchange(&mut self.session, line, now, &mut self.told);
+        let kept = if self.recorded { &exchange.performed[..] } else { &[] };
         exchange.performed.iter().for_each(|done| self.out.hear(&done.events));
         Exchanged {
             answer: exchange.answer,
             at: exchange.performed.first().map(|done| done.act.at),
-            lines: exchange.performed.iter().map(Performed::to_line).collect(),
+            lines: kept.iter().map(Performed::to_line).collect(),
         }
     }
 

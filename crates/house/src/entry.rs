@@ -1,7 +1,7 @@
 //! What a game is to everybody who knows no game.
 
 use crate::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
-use crate::driven::{AtTable, Driven};
+use crate::driven::{AtTable, Driven, Driving};
 use crate::help::Help;
 use crate::page::{Asked, Page};
 use crate::rules::AnyRules;
@@ -64,12 +64,7 @@ pub trait Entry: Sync {
     fn agreed(&self, tables: &[&dyn AnyRules]) -> Option<String>;
 
     /// A table, or a location, that lines come to.
-    fn drive(
-        &self,
-        rules: &dyn AnyRules,
-        attended: bool,
-        seed: Option<u64>,
-    ) -> anyhow::Result<Box<dyn Driven>>;
+    fn drive(&self, rules: &dyn AnyRules, driving: Driving) -> anyhow::Result<Box<dyn Driven>>;
     /// How its records are played again.
     fn replayed(&self) -> audit::Known;
     /// How what is pledged in its records is checked; none where nothing is.
@@ -98,7 +93,9 @@ pub trait Entry: Sync {
     #[cfg(feature = "conformance")]
     fn survives_lines(&self, bytes: &[u8]) {
         let rules = self.plainest();
-        let driven = self.drive(&*rules, false, None).expect("the plainest rules open");
+        let driven = self
+            .drive(&*rules, Driving { recorded: true, ..Driving::default() })
+            .expect("the plainest rules open");
         crate::hostile::lines(driven, bytes);
     }
 
@@ -322,13 +319,8 @@ impl<G: Housed> Entry for Of<G> {
         G::agreed(&Self::all(tables))
     }
 
-    fn drive(
-        &self,
-        rules: &dyn AnyRules,
-        attended: bool,
-        seed: Option<u64>,
-    ) -> anyhow::Result<Box<dyn Driven>> {
-        Ok(Box::new(AtTable::<G>::open(self.rules(rules)?, attended, seed)))
+    fn drive(&self, rules: &dyn AnyRules, driving: Driving) -> anyhow::Result<Box<dyn Driven>> {
+        Ok(Box::new(AtTable::<G>::open(self.rules(rules)?, driving)))
     }
 
     fn replayed(&self) -> audit::Known {

@@ -20,7 +20,7 @@ pub mod terminal;
 pub mod wheel;
 pub mod words;
 
-pub use driven::{Driven, Exchanged};
+pub use driven::{Driven, Driving, Exchanged};
 pub use entry::{DemoTable, Entry, Housed, Of, held};
 pub use help::Help;
 pub use registry::Registry;

@@ -1,6 +1,6 @@
 //! Lines from strangers: read one at a time, never more of one in memory than its limit.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// A line as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,10 +76,16 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+impl<R: Read> Lines<BufReader<R>> {
+    /// Is the next line here already, so that reading it waits for nobody?
+    pub fn has_next(&self) -> bool {
+        self.source.buffer().contains(&b'\n')
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::BufReader;
 
     fn lines_of(bytes: &[u8]) -> Vec<Line> {
         // A tiny buffer, so that lines arrive in pieces.

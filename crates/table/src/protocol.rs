@@ -1,15 +1,20 @@
 //! The table protocol: one JSON object a line each way, as UCI does for chess. And the record: the same lines in a file.
 
+mod told;
+
+pub use told::{Carried, Told};
+
 use crate::record::Version;
 use crate::sealed::shown;
 use crate::session::{Performed, Session};
 use rulebook::actor::Actor;
 use rulebook::edition::Edition;
-use rulebook::game::{Act, Game, Moment, Offer, Viewer};
+use rulebook::game::{Act, Game, Moment, Viewer};
 use rulebook::licensee::RulesFile as _;
 use rulebook::wire::{ActLine, Misread, RefusalLine, act_line, read_act, read_object, refusal_line};
 use serde::Serialize;
 use serde_json::Value;
+use told::Awaited;
 
 /// The version of the record's format that is written; [`crate::record`] has its grammar, and the one before it.
 pub const RECORD_VERSION: u32 = 2;
@@ -35,7 +40,7 @@ pub struct Answer<'a, G: Game> {
     view: Option<G::View>,
     /// What can be done now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    awaiting: Option<Vec<Offer<G::Command>>>,
+    awaiting: Option<Awaited<G::Command>>,
 }
 
 /// What a line led to: the answer, and what is to be recorded.
@@ -48,7 +53,7 @@ pub struct Exchange<G: Game> {
 }
 
 /// Takes one line, an act or a question, and answers it. Bad input never changes the table.
-pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> Exchange<G> {
+pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment, told: &mut Told) -> Exchange<G> {
     let refused = |refusal: RefusalLine| Answer { refused: Some(refusal), ..Answer::<G>::NOTHING }.alone();
     let error = |text: String| Answer { error: Some(text), ..Answer::<G>::NOTHING }.alone();
     let fields = match read_object(line) {
@@ -62,6 +67,15 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
                 Answer { view, ..Answer::<G>::NOTHING }.alone()
             }
             _ => error("\"view\" stands alone and says whose: \"seat 1\", \"staff\" or \"public\"".into()),
+        };
+    }
+    if let Some(asked) = fields.get("awaiting") {
+        return match asked.as_str() {
+            Some("now") if fields.len() == 1 => {
+                let awaiting = Some(told.everything(session));
+                Answer { awaiting, ..Answer::<G>::NOTHING }.alone()
+            }
+            _ => error("\"awaiting\" stands alone and is \"now\": what may be done at this moment".into()),
         };
     }
     let mut act = match read_act::<G>(fields) {
@@ -92,13 +106,10 @@ pub fn exchange<G: Game>(session: &mut Session<G>, line: &str, now: Moment) -> E
         Ok(performed) => {
             let others = performed.iter().map(|done| done.act).filter(|done| *done != act);
             let others: Vec<Act<G::Command>> = others.map(shown::<G>).collect();
-            let mut awaiting = session.game().offers();
-            // What would be refused is not offered; and what chance has left could tell what lies face down.
-            awaiting.retain(|offer| offer.by != Actor::Device || !session.has_chance());
             let answer = Answer::<G> {
                 ok: Some(performed.iter().flat_map(|done| done.events.iter().copied()).collect()),
                 croupier: others.iter().map(act_line).map(ActLine::without_time).collect(),
-                awaiting: Some(awaiting),
+                awaiting: told.next(session),
                 ..Answer::NOTHING
             };
             Exchange { answer: answer.to_line(), performed }

@@ -5,14 +5,15 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, reason};
 use anyhow::{Context as _, bail};
-use house::Registry;
 use house::asked::now;
+use house::{Driving, Registry};
 use rulebook::game::Moment;
 use rulebook::wire::LONGEST_LINE;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use table::lines::{Line, Lines};
+use table::protocol::Carried;
 use table::record::{End, Header};
 
 /// Drive one table through standard input and output
@@ -33,16 +34,37 @@ pub(crate) struct Args {
     /// Throw the dice or deal the cards here, from a generator with this seed; device lines are refused
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// How much of what may be done next stands in each answer; a program can ask with {"awaiting":"now"}
+    #[arg(long, value_name = "MUCH", value_enum, default_value_t)]
+    awaiting: Awaiting,
     /// Write the record of this sitting to a file, after what is in it
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+/// What answers carry of what may be done next.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Awaiting {
+    /// Everything
+    #[default]
+    All,
+    /// What is new and what is gone since the last answer
+    Changes,
+    /// Nothing: the fastest, for a program that knows what it will do
+    None,
 }
 
 /// Keeps a table, or a keno location, until the input ends.
 pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let game = cli::game(registry, &args.game)?;
     let rules = input::rules(game, args.rules.as_deref())?;
-    let mut driven = game.drive(&*rules, args.attended, args.seed)?;
+    let awaiting = match args.awaiting {
+        Awaiting::All => Carried::All,
+        Awaiting::Changes => Carried::Changes,
+        Awaiting::None => Carried::None,
+    };
+    let (attended, seed, recorded) = (args.attended, args.seed, args.record.is_some());
+    let mut driven = game.drive(&*rules, Driving { attended, seed, awaiting, recorded })?;
     let mut record = args.record.as_deref().map(Record::open).transpose()?;
     let outcome = converse(|text, now| {
         let exchanged = driven.exchange(text, now);
@@ -60,7 +82,7 @@ pub(crate) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
 
 /// Answers every line of the input, until it ends or nobody reads the answers.
 fn converse(mut answer: impl FnMut(&str, Moment) -> anyhow::Result<String>) -> anyhow::Result<Outcome> {
-    let mut lines = Lines::new(io::stdin().lock(), LONGEST_LINE);
+    let mut lines = Lines::new(BufReader::with_capacity(LONGEST_LINE, io::stdin()), LONGEST_LINE);
     let mut answers = BufWriter::new(output::raw());
     while let Some(line) = lines.read().context("standard input cannot be read")? {
         let answer = match line {
@@ -69,11 +91,16 @@ fn converse(mut answer: impl FnMut(&str, Moment) -> anyhow::Result<String>) -> a
             Line::NotText => error_line("a line is UTF-8 text"),
         };
         writeln!(answers, "{answer}")?;
+        // Whoever waits for an answer gets it. Whoever has sent the next line already is not waiting.
+        if lines.has_next() {
+            continue;
+        }
         answers.flush()?;
         if output::is_closed() {
             break;
         }
     }
+    answers.flush()?;
     Ok(Outcome::Fine)
 }
 

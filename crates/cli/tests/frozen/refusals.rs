@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use table::croupier::Duties;
-use table::protocol::{Header, exchange};
+use table::protocol::{Header, Told, exchange};
 use table::session::Session;
 
 /// A refusal as the fixtures have it.
@@ -36,7 +36,7 @@ fn answered<G: Game>(rules: &str, played: &[&str], met: &Met) -> Result<String, 
         let act = read_act::<G>(fields).map_err(|misread| format!("{line}: {misread:?}"))?;
         session.replay(act).map_err(|because| format!("{line}: {because}"))?;
     }
-    Ok(exchange(&mut session, &met.line, Moment(0)).answer)
+    Ok(exchange(&mut session, &met.line, Moment(0), &mut Told::default()).answer)
 }
 
 fn answered_at_keno(rules: &str, played: &[&str], met: &Met) -> Result<String, String> {

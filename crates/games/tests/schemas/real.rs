@@ -1,18 +1,19 @@
 //! What tables write, and what is in records that were kept, is as the schemas say.
 
 use super::{check, registry};
-use house::Entry;
+use house::{Driven, Driving, Entry};
 use jsonschema::Validator;
 use rulebook::actor::Seat;
 use rulebook::conformance::Lots;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use table::fair::{self, Secret};
 use table::posted::{Notice, Posted, Poster};
+use table::protocol::Carried;
 use table::record::{BuyIn, End, Goes, How, Note, Place, Reopened, Returned, ReturnedStake, SetClock, Stake};
 use table::schema::record;
 
@@ -132,10 +133,37 @@ fn command(offer: &Value) -> Value {
     Value::Object(fields)
 }
 
+/// A second table that is told the same, and tells only what changes; what a program knows by it.
+struct Changing {
+    table: Box<dyn Driven>,
+    known: BTreeSet<String>,
+}
+
+impl Changing {
+    fn hear(&mut self, said: &Value, now: Moment, whole: &[Value]) {
+        let answer: Value =
+            serde_json::from_str(&self.table.exchange(&said.to_string(), now).answer).expect("an answer");
+        let Some(changes) = answer.get("awaiting") else { return };
+        let list = |key: &str| changes[key].as_array().expect("a list").iter().map(Value::to_string);
+        for gone in list("gone") {
+            assert!(self.known.remove(&gone), "{gone} is gone and was never told");
+        }
+        for new in list("new") {
+            assert!(self.known.insert(new.clone()), "{new} is new and was told before");
+        }
+        let whole: BTreeSet<String> = whole.iter().map(Value::to_string).collect();
+        assert_eq!(self.known, whole, "after {said}");
+    }
+}
+
 /// Plays at random through what a table offers, and looks at everything that it says.
 fn play(game: &dyn Entry, checks: &Checks, rules: &str, attended: bool, steps: u32) {
     let rules = game.read(rules).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", game.name()));
-    let mut table = game.drive(&*rules, attended, None).expect("a table");
+    let mut table =
+        game.drive(&*rules, Driving { attended, recorded: true, ..Driving::default() }).expect("a table");
+    let driving = Driving { attended, awaiting: Carried::Changes, ..Driving::default() };
+    let changing = game.drive(&*rules, driving).expect("a table");
+    let mut changing = Changing { table: changing, known: BTreeSet::new() };
     let what = game.name();
     let (mut lots, mut now) = (Lots::new(47), Moment(1_800_000_000_000));
     let mut offers: Vec<Value> = Vec::new();
@@ -164,6 +192,7 @@ fn play(game: &dyn Entry, checks: &Checks, rules: &str, attended: bool, steps: u
         if let Some(list) = answer["awaiting"].as_array() {
             offers = list.clone();
         }
+        changing.hear(&said, now, &offers);
         if step % 7 == 0 {
             for offer in &offers {
                 is_as(checks.offer.as_ref().expect("a table has offers"), offer, what);

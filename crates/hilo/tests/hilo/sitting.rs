@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;
-use table::protocol::exchange;
+use table::protocol::{Told, exchange};
 use table::session::Session;
 
 fn session(duties: Duties) -> Session<Table> {
@@ -17,7 +17,7 @@ fn session(duties: Duties) -> Session<Table> {
 }
 
 fn say(session: &mut Session<Table>, line: &str) -> String {
-    exchange(session, line, Moment(47)).answer
+    exchange(session, line, Moment(47), &mut Told::default()).answer
 }
 
 /// The answer without what is awaited.
@@ -105,7 +105,8 @@ fn a_table_with_a_seed_tells_neither_the_face_nor_what_chance_has_left() {
     let rules = Arc::new(Rules::from_toml("").expect("the default rules"));
     let mut session: Session<Table> = Session::seeded(rules, Duties::ALL, SimChance::new(47, 0));
     say(&mut session, ONE);
-    let closed = exchange(&mut session, r#"{"by":"dealer","do":"no more bets"}"#, Moment(47));
+    let closed =
+        exchange(&mut session, r#"{"by":"dealer","do":"no more bets"}"#, Moment(47), &mut Told::default());
     let answer = closed.answer;
     assert!(answer.contains(r#""croupier":[{"by":"device","do":"cover"}]"#), "{answer}");
     assert!(!answer.contains("face") && !answer.contains("chance"), "{answer}");

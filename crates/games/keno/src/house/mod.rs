@@ -13,7 +13,7 @@ use house::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use house::page::{Asked, Page};
 use house::terminal::count;
 use house::{DemoTable, Entry};
-use house::{Driven, Exchanged};
+use house::{Driven, Driving, Exchanged};
 use records::audit;
 use records::foreign::{self, Log};
 use rulebook::edition::Edition;
@@ -22,6 +22,7 @@ use rulebook::licensee::keys::Documented;
 use rulebook::licensee::{RulesFile as _, Unequal, Violations};
 use std::any::Any;
 use std::sync::Arc;
+use table::protocol::Carried;
 use table::record::{Header, Stake};
 
 /// Its line in the registry.
@@ -190,17 +191,15 @@ impl Entry for Keno {
         })
     }
 
-    fn drive(
-        &self,
-        rules: &dyn AnyRules,
-        attended: bool,
-        seed: Option<u64>,
-    ) -> anyhow::Result<Box<dyn Driven>> {
-        if attended {
+    fn drive(&self, rules: &dyn AnyRules, driving: Driving) -> anyhow::Result<Box<dyn Driven>> {
+        if driving.attended {
             bail!("every step of a keno location comes from outside anyway: leave --attended out");
         }
+        if driving.awaiting != Carried::All {
+            bail!("the answers of a keno location carry no list of what may be done: leave --awaiting out");
+        }
         let card = Arc::clone(card(rules)?);
-        Ok(Box::new(Location { driven: record::Driven::new(Arc::clone(&card), seed), card }))
+        Ok(Box::new(Location { driven: record::Driven::new(Arc::clone(&card), driving.seed), card }))
     }
 
     fn replayed(&self) -> audit::Known {
