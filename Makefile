@@ -23,6 +23,10 @@ run: web ## set up, build and start the floor
 dist: web ## the program as it is shipped: optimised as a whole, stripped; target/dist/chapter47
 	cargo build --profile dist --package chapter47-cli --bin chapter47 --locked
 
+.PHONY: deb
+deb: dist ## a Debian package with manual pages, completions and the systemd unit: target/debian/
+	scripts/deb
+
 .PHONY: test
 test: setup web ## set up, and pass every test
 	scripts/test
