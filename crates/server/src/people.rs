@@ -185,9 +185,7 @@ impl Register {
         let person = self.journal.reader().person(id)?.ok_or_else(nobody)?;
         let is_demo = matches!(password, Password::Random);
         let (password, hash, must_change) = made(password, id.as_str(), &person.name)?;
-        let change = PersonChange::Password { id: id.clone(), password: hash, must_change };
-        let told = json!({ "people": "password changed", "one_time": must_change });
-        self.change(by, change, of_the_demo(told, is_demo))?;
+        self.put(by, id, hash, must_change, is_demo)?;
         Ok(Enrolled { id: id.clone(), name: person.name, role: person.role, password })
     }
 
@@ -199,8 +197,20 @@ impl Register {
         password: PasswordHash,
         must_change: bool,
     ) -> Result<(), NotDone> {
+        self.put(by, id, password, must_change, false)
+    }
+
+    fn put(
+        &self,
+        by: &Doer,
+        id: &Name,
+        password: PasswordHash,
+        must_change: bool,
+        is_demo: bool,
+    ) -> Result<(), NotDone> {
         let change = PersonChange::Password { id: id.clone(), password, must_change };
-        self.change(by, change, json!({ "people": "password changed", "one_time": must_change }))
+        let told = json!({ "people": "password changed", "one_time": must_change });
+        self.change(by, change, of_the_demo(told, is_demo))
     }
 
     /// Ends every session of somebody.

@@ -3,7 +3,8 @@
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, Version};
 use ledger::{Entry, FactorSecret, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
 use sha2::{Digest as _, Sha256};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// Everybody's password here.
 pub(crate) const PASSWORD: &str = "correct-horse-battery";
@@ -38,7 +39,10 @@ const NEED_SECOND_FACTOR: [Role; 5] =
 /// The secret of everybody's authenticator here.
 pub(crate) const SECRET: [u8; 20] = *b"12345678901234567890";
 /// Everybody has so many recovery codes: as often somebody signs in, whatever the clock of the test shows.
-const RECOVERY_CODES: usize = 300;
+const RECOVERY_CODES: usize = 500;
+
+/// Set for a process that a test starts, where people sign in there too.
+pub(crate) const OF_A_CHILD: &str = "CHAPTER47_TEST_CHILD";
 
 /// Gives somebody an authenticator and recovery codes, as a house does at the first sign-in.
 pub(crate) fn enrol_factor(journal: &Journal, id: &Name) {
@@ -64,7 +68,12 @@ fn recovery_code(number: usize) -> String {
 
 /// The form with which somebody signs in: with a recovery code that nobody has used, for those who need one.
 pub(crate) fn sign_in_form(id: &str) -> String {
-    static USED: AtomicUsize = AtomicUsize::new(0);
-    let number = USED.fetch_add(1, Ordering::Relaxed) % RECOVERY_CODES;
+    static USED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+    let mut used = USED.lock().expect("no panic");
+    let used = used.entry(id.to_string()).or_default();
+    let number = *used % (RECOVERY_CODES / 2);
+    *used += 1;
+    // A process that a test starts on the same journal has codes of its own.
+    let number = if std::env::var_os(OF_A_CHILD).is_some() { number + RECOVERY_CODES / 2 } else { number };
     format!("id={id}&password={PASSWORD}&code={}", recovery_code(number))
 }
