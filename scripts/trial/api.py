@@ -17,7 +17,8 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 # Whoever leaves cannot ask for the rest.
 LEAVING = ["/sign-out", "/staff/leave"]
 # Secrets of the house, by table and column.
-SECRETS = [("sessions", "token_hash"), ("people", "password"), ("sealed_keys", "key"), ("kept_secrets", "secret")]
+SECRETS = [("sessions", "token_hash"), ("people", "password"), ("sealed_keys", "key"), ("kept_secrets", "secret"),
+           ("devices", "token_hash"), ("second_factors", "secret"), ("second_factors", "pending"), ("second_factors", "recovery")]
 
 program, database, *wanted = sys.argv[1:]
 here = Path(__file__).parent

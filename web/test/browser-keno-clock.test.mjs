@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { axe, newPage, PHONE, shoot } from './browser.mjs';
+import { signInAt } from './authenticator.mjs';
 import { binary, clockOf, end, noClock, open, place, skip } from './browser-own-house.mjs';
 import { confirm, key, said } from './browser-keno.mjs';
 
@@ -39,11 +40,7 @@ describe('a keno clock that is moved', { skip: skip || noClock }, () => {
 
   async function signedIn(id, path) {
     const page = await newPage();
-    await page.goto(`${house.url}/sign-in`);
-    await page.getByLabel('Id').fill(id);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('You are').waitFor();
+    await signInAt(page, house.url, { id, password: PASSWORD });
     return visit(page, path);
   }
 

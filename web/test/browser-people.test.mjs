@@ -7,6 +7,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { accessible, leaveAll, newPage, PHONE, pictures, DESKTOP, start, stop, url } from './browser.mjs';
 import { enter, skip } from './browser-keno.mjs';
 import { signIn } from './browser-staff.mjs';
+import { signInAt } from './authenticator.mjs';
 
 const OWN = 'a password of my own';
 
@@ -83,6 +84,24 @@ describe('the people of the house', { skip }, () => {
     await stella.getByRole('alert').getByText('There is nobody here').waitFor();
     await accessible(boss);
     await pictures(boss, 'people', [DESKTOP, PHONE]);
+  });
+
+  test('an inspector takes down an authenticator, and comes in with a recovery code', async () => {
+    const boss = await newPage();
+    await signIn(boss, 'administrator');
+    const made = await add(boss, 'Ingrid', 'inspector');
+    const ingrid = await newPage();
+    await choose(ingrid, made);
+    await ingrid.locator('[data-secret]').waitFor();
+    await accessible(ingrid);
+    await pictures(ingrid, 'authenticator', [DESKTOP, PHONE]);
+    await signInAt(ingrid, url, { id: made.id, password: OWN });
+    await ingrid.getByRole('button', { name: 'Leave', exact: true }).click();
+    await fillIn(ingrid, { id: made.id, password: OWN });
+    await ingrid.getByRole('alert').getByText('There is nobody here').waitFor();
+    await signInAt(ingrid, url, { id: made.id, password: OWN });
+    await boss.goto(`${url}/staff/people`);
+    await row(boss, made.id).getByText('yes').waitFor();
   });
 
   test('ending somebody\'s sessions closes the page that he has open', async () => {

@@ -2,6 +2,9 @@
 //! nothing twice. The house is made an hour ago by the library, with a clock of its own, so that its first game is due the
 //! moment that the real server starts.
 
+#[path = "../../server/tests/common/people.rs"]
+#[allow(dead_code)] // the server's tests need more of it
+mod people;
 mod support;
 
 use keno::RateCard;
@@ -11,7 +14,6 @@ use rulebook::game::Moment;
 use rulebook::licensee::RulesFile as _;
 use serde_json::{Map, Value, json};
 use server::keno::{Booth, Means};
-use server::people::{Doer, Password, Register};
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -73,7 +75,7 @@ impl Server {
 
     /// Somebody of the staff comes in: his cookie.
     fn enter(&self, id: &str) -> String {
-        let form = format!("id={id}&password={PASSWORD}");
+        let form = people::sign_in_form(id);
         let (head, _) = self.send("POST", "/sign-in", "", &form).expect("an answer");
         let cookie =
             head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a session begins");
@@ -127,21 +129,15 @@ fn submit(booth: &Booth, who: &str, role: Role, message: Value) -> Value {
     answer["ok"].clone()
 }
 
-/// Everybody's password.
-const PASSWORD: &str = "correct-horse-battery";
-
 /// A house that opened an hour ago and sold a ticket for each number: the codes by number.
 fn an_hour_ago(folder: &Path) -> Vec<String> {
     let card = RateCard::from_toml(CARD).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     file(folder, &format!("{AT}.toml"), CARD);
     let journal = Arc::new(Journal::open(folder.join("house.db")).expect("a journal"));
-    let people = [("Ann", Role::KenoWriter), ("Sue", Role::KenoSupervisor), ("Ida", Role::Inspector)];
-    let register = Register::new(Arc::clone(&journal));
-    for (name, role) in people {
-        let chosen = Password::Chosen(PASSWORD.to_string());
-        register.enrol(&Doer::Console, name, role, chosen).expect("enrolled");
+    let staff = [("Ann", Role::KenoWriter), ("Sue", Role::KenoSupervisor), ("Ida", Role::Inspector)];
+    for (name, role) in staff {
+        people::enrol(&journal, name, role);
     }
-    drop(register);
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as i64;
     let means = Means {
         clock: Arc::new(move || Moment(since - 3_600_000)),

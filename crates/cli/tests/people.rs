@@ -67,3 +67,35 @@ fn one_time_passwords_are_told_once_and_people_are_listed_without() {
         .says("keno-writer");
     run(&["people", "list", "--journal", "nowhere.db"]).code(2).says("there is no such file");
 }
+
+#[test]
+fn while_the_house_is_open_on_a_file_the_console_says_where_it_is_done() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("house.db");
+    let journal = path.to_str().expect("a path");
+    let add = ["people", "add", "--journal", journal, "--name", "Ida", "--role", "inspector", "--one-time"];
+    run(&add).code(0);
+    let open = ledger::Journal::open(&path).expect("a house has it open");
+    for (act, says) in [
+        ("unlock", "unlock ida at its page /staff/people"),
+        ("reset", "give ida a new password at its page /staff/people"),
+        ("reset-factor", "give ida a new authenticator at its page /staff/people"),
+        ("confirm-key", "confirm the keno key of ida at its page /staff/people"),
+    ] {
+        run(&["people", act, "--journal", journal, "ida"]).code(2).says(says).says("signed in from before");
+    }
+    drop(open);
+    run(&["people", "reset-factor", "--journal", journal, "ida"]).code(0).says("at the next sign-in");
+    run(&["people", "confirm-key", "--journal", journal, "ida"]).code(0).says("in their own hands");
+    run(&["people", "add", "--journal", journal, "--name", "Dan", "--role", "dealer", "--one-time"]).code(0);
+    run(&["people", "confirm-key", "--journal", journal, "dan"]).code(2).says("only an inspector");
+    let stream = ledger::StreamId::new("people").expect("a stream");
+    let told: Vec<String> = Reader::open(&path)
+        .expect("a journal")
+        .read(&stream, 1)
+        .map(|entry| entry.expect("readable").body)
+        .collect();
+    for what in ["second factor reset", "key confirmed"] {
+        assert!(told.iter().any(|body| body.contains(what) && body.contains("(console)")), "{told:?}");
+    }
+}

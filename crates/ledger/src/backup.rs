@@ -88,7 +88,7 @@ pub enum NotCopied {
 
 /// The tables that are left out of a copy for readers, those first that point to others: sessions, those who have a
 /// password (its hash can be guessed against), keys.
-const SECRET: [&str; 4] = ["sessions", "people", "sealed_keys", "kept_secrets"];
+const SECRET: [&str; 6] = ["sessions", "devices", "second_factors", "people", "sealed_keys", "kept_secrets"];
 
 /// Copies a journal, which may be in use, to a file that is not there yet.
 pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, NotCopied> {

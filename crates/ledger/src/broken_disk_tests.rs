@@ -9,9 +9,9 @@ use crate::queue::Task;
 use crate::rows::Rows;
 use crate::tree;
 use crate::{
-    Account, Batch, Checkpoint, Declined, Entry, Fault, Hash, Head, Holder, IdempotencyKey, Journal, KeptKey,
-    KeptSecret, Name, PasswordHash, Patron, Person, PersonChange, Posting, Receipt, Role, Session, StreamId,
-    verify,
+    Account, Batch, Checkpoint, ComingIn, Declined, Device, Entry, FactorSecret, Fault, Hash, Head, Holder,
+    IdempotencyKey, Journal, KeptKey, KeptSecret, Name, PasswordHash, Patron, Person, PersonChange, Posting,
+    Proof, Receipt, Role, SecondFactor, Session, StreamId, verify,
 };
 use rulebook::money::Cents;
 use std::path::Path;
@@ -112,6 +112,30 @@ impl Disk for Fused<'_> {
     fn count_nobody(&mut self) -> Written {
         self.call(|disk| disk.count_nobody())
     }
+    fn device(&mut self, token_hash: &[u8; 32]) -> Written<Option<Device>> {
+        self.call(|disk| disk.device(token_hash))
+    }
+    fn keep_device(&mut self, device: &Device) -> Written {
+        self.call(|disk| disk.keep_device(device))
+    }
+    fn forget_device(&mut self, token_hash: &[u8; 32]) -> Written {
+        self.call(|disk| disk.forget_device(token_hash))
+    }
+    fn forget_devices(&mut self, person: &str) -> Written {
+        self.call(|disk| disk.forget_devices(person))
+    }
+    fn factor(&mut self, person: &str) -> Written<Option<SecondFactor>> {
+        self.call(|disk| disk.factor(person))
+    }
+    fn keep_factor(&mut self, factor: &SecondFactor) -> Written {
+        self.call(|disk| disk.keep_factor(factor))
+    }
+    fn forget_factor(&mut self, person: &str) -> Written {
+        self.call(|disk| disk.forget_factor(person))
+    }
+    fn forget_visitor(&mut self, id: &Name, before: i64) -> Written<bool> {
+        self.call(|disk| disk.forget_visitor(id, before))
+    }
     fn keep_notarial(&mut self, notarial: &Notarial) -> Written<bool> {
         self.call(|disk| disk.keep_notarial(notarial))
     }
@@ -186,6 +210,7 @@ fn steps() -> Vec<Step> {
         password: Some(PasswordHash("$argon2id$".to_owned())),
         ..Person::new(name("sue"), "Sue".to_owned(), Role::Patron, 2)
     };
+    let password = || PasswordHash("$argon2id$".to_owned());
     let told = |expected_seq, body: &str| Entry {
         stream: StreamId::new("people").expect("a good stream"),
         expected_seq,
@@ -210,14 +235,43 @@ fn steps() -> Vec<Step> {
         Box::new(move |journal| amended(journal.amend(PersonChange::Enrol(sue()), told(1, "{}")))),
         Box::new(move |journal| {
             let session = Session { holder: Holder::Person(name("sue")), token_hash: [8; 32], ..session() };
-            match journal.sign_in(session, PasswordHash("$argon2id$".to_owned())) {
+            let coming = ComingIn {
+                session,
+                password: password(),
+                proof: Proof::Password,
+                from: None,
+                device: Some(Device::new([6; 32], name("sue"), 2)),
+            };
+            match journal.sign_in(coming) {
                 Err(Declined::SessionExists) => Ok(()),
                 result => result.map(|let_in| assert!(let_in)),
             }
         }),
+        Box::new(move |journal| journal.attempt(Some(name("sue")), Some([6; 32]), 5).map(drop)),
+        Box::new(move |journal| journal.forgive(name("sue"), password(), Some([6; 32])).map(drop)),
+        Box::new(move |journal| {
+            journal.offer_factor(name("sue"), password(), FactorSecret(vec![3; 20])).map(drop)
+        }),
+        Box::new(move |journal| {
+            let (id, secret) = (name("sue"), FactorSecret(vec![3; 20]));
+            let enrolled = PersonChange::EnrolFactor { id, secret, step: 4, recovery: vec![[2; 32]] };
+            match journal.amend(enrolled, told(2, "1")) {
+                // It is there already, and was offered again.
+                Err(Declined::NotOffered(_)) => Ok(()),
+                result => amended(result),
+            }
+        }),
+        Box::new(move |journal| {
+            let visitor = Patron { id: name("p-1"), name: "Idle".to_owned(), created_at: 0 };
+            match journal.admit(visitor) {
+                Err(Declined::PatronExists(_)) => Ok(()),
+                result => result,
+            }
+        }),
+        Box::new(move |journal| journal.forget_visitor(name("p-1"), 5).map(drop)),
         Box::new(move |journal| {
             let lock = PersonChange::Lock { id: name("sue"), at: 6 };
-            amended(journal.amend(lock, told(2, "[]")))
+            amended(journal.amend(lock, told(3, "[]")))
         }),
         Box::new(move |journal| append(journal, batch("buy", "house", 1, &[(Account::Cage, ann(), 100)]))),
         Box::new(move |journal| {
@@ -265,7 +319,8 @@ fn state(journal: &Journal) -> String {
         journal.patrons().expect("readable"),
         journal.session(&[7; 32]).expect("readable"),
         journal.people().expect("readable"),
-        journal.session(&[8; 32]).expect("readable"),
+        (journal.session(&[8; 32]).expect("readable"), journal.devices_of(&name("sue")).expect("readable")),
+        journal.second_factor(&name("sue")).expect("readable"),
         journal.last_note().expect("readable"),
         journal.kept_keys(&StreamId::new("table:t").expect("a good stream")).expect("readable"),
         journal.kept_secrets(&StreamId::new("table:t").expect("a good stream")).expect("readable"),

@@ -7,12 +7,13 @@ use crate::reader;
 use crate::rows::{Rows, Trouble};
 use crate::store;
 use crate::{Account, Checkpoint, Hash, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Patron, Person};
-use crate::{Receipt, Session, StreamId};
+use crate::{Device, Name, Receipt, SecondFactor, Session, StreamId};
 use rusqlite::{Connection, Statement, params};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 pub(crate) mod changes;
+pub(crate) mod door;
 
 /// The write-ahead log is moved into the file when it has this many pages: 16 MB. SQLite by itself would do so at 1,000,
 /// and move the same few pages four times as often.
@@ -116,6 +117,38 @@ pub(crate) trait Disk {
     /// Counts an attempt under an id that is nobody's.
     fn count_nobody(&mut self) -> Written {
         Ok(changes::count_nobody(self.rows())?)
+    }
+    /// The device whose token has this hash.
+    fn device(&mut self, token_hash: &[u8; 32]) -> Written<Option<Device>> {
+        Ok(door::device_of(self.rows(), token_hash)?)
+    }
+    /// Writes a device down.
+    fn keep_device(&mut self, device: &Device) -> Written {
+        Ok(door::keep_device(self.rows(), device)?)
+    }
+    /// Forgets a device.
+    fn forget_device(&mut self, token_hash: &[u8; 32]) -> Written {
+        Ok(door::forget_device(self.rows(), token_hash)?)
+    }
+    /// Forgets every device of somebody.
+    fn forget_devices(&mut self, person: &str) -> Written {
+        Ok(door::forget_devices(self.rows(), person)?)
+    }
+    /// Somebody's second factor, where one was ever offered.
+    fn factor(&mut self, person: &str) -> Written<Option<SecondFactor>> {
+        Ok(door::factor_of(self.rows(), person)?)
+    }
+    /// Writes a second factor down.
+    fn keep_factor(&mut self, factor: &SecondFactor) -> Written {
+        Ok(door::keep_factor(self.rows(), factor)?)
+    }
+    /// Forgets a second factor.
+    fn forget_factor(&mut self, person: &str) -> Written {
+        Ok(door::forget_factor(self.rows(), person)?)
+    }
+    /// Forgets a visitor; false where there is something that rests on them.
+    fn forget_visitor(&mut self, id: &Name, before: i64) -> Written<bool> {
+        Ok(door::forget_visitor(self.rows(), id, before)?)
     }
     /// Keeps what the notary worked out and signed; false where the number of a note is taken.
     fn keep_notarial(&mut self, notarial: &Notarial) -> Written<bool> {

@@ -67,6 +67,9 @@ pub enum Declined {
     /// There is nobody with this id, or he is gone.
     #[error("there is nobody with the id {0}")]
     UnknownPerson(Name),
+    /// A second factor is confirmed with a secret that was not the last one offered.
+    #[error("another secret was offered to {0} meanwhile: sign in again")]
+    NotOffered(Name),
     /// A session with this token is there already.
     #[error("a session with this token is there already: draw a new token")]
     SessionExists,

@@ -5,8 +5,8 @@ use crate::note::{Kind, PrivateKey};
 use crate::tree;
 use crate::verify::{CONTENTS, Place, examine};
 use crate::{
-    Account, Batch, Entry, Holder, IdempotencyKey, Journal, KeptKey, KeptSecret, Name, PasswordHash, Patron,
-    Person, PersonChange, Posting, Role, Session, StreamId,
+    Account, Batch, ComingIn, Device, Entry, FactorSecret, Holder, IdempotencyKey, Journal, KeptKey,
+    KeptSecret, Name, PasswordHash, Patron, Person, PersonChange, Posting, Proof, Role, Session, StreamId,
 };
 use rulebook::money::Cents;
 use rusqlite::types::Value;
@@ -50,8 +50,28 @@ fn small_journal(path: &Path) {
         ..Person::new(name("sue"), "Sue".to_owned(), Role::KenoSupervisor, 6)
     };
     journal.amend(PersonChange::Enrol(sue), entry("people", 1, vec![])).expect("enrolled");
-    let hers = Session { token_hash: [0x2D; 32], holder: Holder::Person(name("sue")), ..session };
-    journal.begin_session(hers).expect("begun");
+    let hers = || Session { token_hash: [0x2D; 32], holder: Holder::Person(name("sue")), ..session.clone() };
+    journal.begin_session(hers()).expect("begun");
+    let tom = Person {
+        password: Some(PasswordHash("$argon2id$".to_owned())),
+        ..Person::new(name("tom"), "Tom".to_owned(), Role::Inspector, 6)
+    };
+    journal.amend(PersonChange::Enrol(tom), entry("people", 2, vec![])).expect("enrolled");
+    let coming = ComingIn {
+        session: Session { token_hash: [0x2E; 32], holder: Holder::Person(name("tom")), ..hers() },
+        password: PasswordHash("$argon2id$".to_owned()),
+        proof: Proof::Password,
+        from: None,
+        device: Some(Device { failures: 3, ..Device::new([0x4B; 32], name("tom"), 11) }),
+    };
+    assert!(journal.sign_in(coming).expect("written"), "he comes in");
+    let secret = |byte| FactorSecret(vec![byte; 20]);
+    let offer = |byte| journal.offer_factor(name("tom"), PasswordHash("$argon2id$".to_owned()), secret(byte));
+    assert!(offer(0x71).expect("written"));
+    let (id, recovery) = (name("tom"), vec![[0x1B; 32], [0x2C; 32]]);
+    let enrolled = PersonChange::EnrolFactor { id, secret: secret(0x71), step: 55, recovery };
+    journal.amend(enrolled, entry("people", 3, vec![])).expect("enrolled");
+    assert!(offer(0x72).expect("written"), "and is about to replace it");
     let mut sealed = Batch::new(vec![entry("table:u", 2, vec![])]);
     let stream = sealed.entries[0].stream.clone();
     sealed.kept_secrets.push(KeptSecret { stream: stream.clone(), number: 1, secret: vec![0xC3; 40] });
@@ -134,7 +154,7 @@ fn every_flipped_bit_is_found_where_it_is() {
         Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         other => panic!("{other:?} is no blob"),
     };
-    let tables: [Table<'_>; 12] = [
+    let tables: [Table<'_>; 14] = [
         ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
             entries[&number(&row[0])].clone()
         }),
@@ -172,6 +192,18 @@ fn every_flipped_bit_is_found_where_it_is() {
             ],
             &["id"],
             &|row| Place::Person(text(&row[0])),
+        ),
+        (
+            "devices",
+            &["token_hash", "person", "created_at", "used_at", "failures", "digest"],
+            &["token_hash"],
+            &|row| Place::Device(hex(&row[0])),
+        ),
+        (
+            "second_factors",
+            &["person", "secret", "pending", "last_step", "recovery", "digest"],
+            &["person"],
+            &|row| Place::SecondFactor(text(&row[0])),
         ),
         ("notes", &["number", "size", "at", "note", "digest"], &["number"], &|row| {
             Place::Note(number(&row[0]))
@@ -223,6 +255,8 @@ fn every_flipped_bit_is_found_where_it_is() {
                         Place::Patron(_)
                             | Place::Session(_)
                             | Place::Person(_)
+                            | Place::Device(_)
+                            | Place::SecondFactor(_)
                             | Place::Key { .. }
                             | Place::Secret { .. }
                             | Place::Note(_)

@@ -8,7 +8,9 @@ use crate::site::Address;
 use crate::store::{self, Opened};
 use crate::voice::Voice;
 use crate::writer;
-use crate::{Batch, Declined, Entry, Fault, Holder, Name, PasswordHash, Patron, PersonChange};
+use crate::{
+    Batch, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron, PersonChange,
+};
 use crate::{Reader, Receipt, Session, Site};
 use std::fmt;
 use std::ops::Deref;
@@ -273,21 +275,46 @@ impl Journal {
     }
 
     /// Counts an attempt to come in under an id, before it is known whether it succeeds, and waits until that is on the
-    /// disk. An id that is nobody's, or can be nobody's, is counted as well, and takes as long. Is there somebody?
-    pub fn attempt(&self, id: Option<Name>, at: i64) -> Result<bool, Declined> {
-        self.change(Change::Attempt { id, at })
+    /// disk. May its password be looked at? An id that is nobody's, or can be nobody's, is counted as well, and takes as
+    /// long. Attempts from a device that is known to be that person's are counted apart from those of strangers.
+    pub fn attempt(&self, id: Option<Name>, device: Option<[u8; 32]>, at: i64) -> Result<bool, Declined> {
+        self.change(Change::Attempt { id, device, at })
     }
 
-    /// Forgets somebody's attempts, because his password, by this hash, was right; waits until that is on the disk. False
-    /// where he was locked or dismissed, or his password changed, meanwhile.
-    pub fn forgive(&self, id: Name, password: PasswordHash) -> Result<bool, Declined> {
-        self.change(Change::Forgive { id, password })
+    /// Forgets somebody's attempts, those of strangers or from this device, because his password, by this hash, was right;
+    /// waits until that is on the disk. False where he was locked or dismissed, or his password changed, meanwhile.
+    pub fn forgive(
+        &self,
+        id: Name,
+        password: PasswordHash,
+        device: Option<[u8; 32]>,
+    ) -> Result<bool, Declined> {
+        self.change(Change::Forgive { id, password, device })
     }
 
-    /// Lets somebody in whose password, by this hash, was right: his attempts are forgotten, and the session begins.
-    /// False where he was locked or dismissed, or his password changed, meanwhile.
-    pub fn sign_in(&self, session: Session, password: PasswordHash) -> Result<bool, Declined> {
-        self.change(Change::SignIn { session, password })
+    /// Lets somebody in whose password, by its hash, was right: attempts are forgotten, what was shown beside the password
+    /// is used up, the device is known, and the session begins. False where he was locked or dismissed, his password
+    /// changed, or what he showed was used, meanwhile.
+    pub fn sign_in(&self, coming: ComingIn) -> Result<bool, Declined> {
+        self.change(Change::SignIn(Box::new(coming)))
+    }
+
+    /// Offers somebody whose password, by this hash, was right the secret of a second factor: it counts when a code shows
+    /// that its owner has it ([`PersonChange::EnrolFactor`]). False where he was locked or dismissed, or his password
+    /// changed, meanwhile.
+    pub fn offer_factor(
+        &self,
+        id: Name,
+        password: PasswordHash,
+        secret: FactorSecret,
+    ) -> Result<bool, Declined> {
+        self.change(Change::OfferFactor { id, password, secret })
+    }
+
+    /// Forgets a visitor who did nothing and was not here since then, with the session. Was there one, and did nothing?
+    /// A visitor has done nothing whose account was never in the books ([`Reader::idle_visitors`]).
+    pub fn forget_visitor(&self, id: Name, before: i64) -> Result<bool, Declined> {
+        self.change(Change::ForgetVisitor { id, before })
     }
 
     /// The journal to read, for a thread of its own.

@@ -40,8 +40,10 @@ mod brought_over;
 pub mod chain;
 mod copy;
 mod database;
+mod devices;
 mod disk;
 mod entry;
+mod factors;
 mod fault;
 mod journal;
 mod keys;
@@ -74,10 +76,12 @@ pub use batches::{Batches, StoredBatch};
 pub use chain::{Checkpoint, Hash, Head};
 pub use copy::{Carried, Progress, copy};
 pub use database::{News, PAYLOAD_LIMIT as WORD_LIMIT};
+pub use devices::{Device, FAILURES_OF_A_DEVICE, MOST_DEVICES};
 pub use entry::{
     BATCH_LIMIT, BODY_LIMIT, Batch, ENTRIES_LIMIT, Entry, IdempotencyKey, KEY_LIMIT, POSTINGS_LIMIT, Placed,
     Receipt, Stored,
 };
+pub use factors::{FactorSecret, Proof, SecondFactor};
 pub use fault::{Declined, Fault};
 pub use journal::Journal;
 pub use keys::KeptKey;
@@ -85,13 +89,13 @@ pub use names::{BadName, NAME_LIMIT, Name, StreamId};
 pub use notary::{KeptNote, NotNoted, Notary};
 pub use patrons::{PATRON_NAME_LIMIT, Patron};
 pub use people::{
-    FAILURES_THAT_LOCK, PATRON_LOCK_MILLIS, PERSON_NAME_LIMIT, PasswordHash, Person, PersonChange,
+    FIRST_WAIT_MILLIS, FREE_TRIES, LONGEST_WAIT_MILLIS, PERSON_NAME_LIMIT, PasswordHash, Person, PersonChange,
 };
 pub use queue::Written;
 pub use reader::{Entries, Reader};
 pub use roles::{BadRole, Role};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
-pub use sessions::{Holder, Session};
+pub use sessions::{ComingIn, Holder, Session};
 pub use site::{Address, Site};
 pub use tail::{Answered, Appended, Follows, Tail, When};
 pub use verify::{verify, verify_against};

@@ -1,15 +1,17 @@
 //! Those who come in with a password: the staff, and patrons who have an account.
 
 use crate::chain::Bytes;
-use crate::{Declined, Hash, Name, Role};
+use crate::{Declined, FactorSecret, Hash, Name, Role};
 use std::fmt;
 
 /// The longest name that somebody may be called by, in characters.
 pub const PERSON_NAME_LIMIT: usize = 64;
-/// So many failures in a row lock an account.
-pub const FAILURES_THAT_LOCK: u32 = 3;
-/// How long failures lock a patron's account. Those of the staff stay locked until an administrator unlocks them.
-pub const PATRON_LOCK_MILLIS: i64 = 60 * 60 * 1000;
+/// So many tries of strangers under one id are looked at at once; then each waits longer than the one before.
+pub const FREE_TRIES: u32 = 3;
+/// How long the first try after those waits.
+pub const FIRST_WAIT_MILLIS: i64 = 60 * 1000;
+/// How long a try waits at most. So of all strangers together, from however many addresses, one try an hour is looked at.
+pub const LONGEST_WAIT_MILLIS: i64 = 60 * 60 * 1000;
 
 /// The hash of a password as a PHC string, made by the caller. The password itself is not for storing.
 #[derive(Clone, PartialEq, Eq)]
@@ -35,9 +37,9 @@ pub struct Person {
     pub password: Option<PasswordHash>,
     /// Did somebody else choose the password? Then he has to change it before he comes in.
     pub must_change: bool,
-    /// How often it was tried to come in under his id since that last succeeded.
+    /// How many tries of strangers under this id were looked at since one last succeeded.
     pub failures: u32,
-    /// When the last of those attempts was made that brought a lock nearer.
+    /// When the last of those was made.
     pub failed_at: Option<i64>,
     /// Since when an administrator keeps him out.
     pub locked_at: Option<i64>,
@@ -64,32 +66,24 @@ impl Person {
         }
     }
 
-    /// Is he kept out at this time, by an administrator or by failures?
-    pub fn is_locked(&self, now: i64) -> bool {
-        self.locked_at.is_some() || (self.failures >= FAILURES_THAT_LOCK && !self.lock_has_passed(now))
+    /// How long strangers have to wait before another try under this id is looked at.
+    pub fn strangers_wait(&self, now: i64) -> i64 {
+        let Some(failed_at) = self.failed_at else { return 0 };
+        // A time in the future was written by a clock that was put right since: nobody waits for that one.
+        let passed = now.saturating_sub(failed_at);
+        if passed < 0 { 0 } else { (wait_after(self.failures) - passed).max(0) }
     }
 
-    /// Is an attempt that was just counted one too many?
-    pub fn attempts_are_used_up(&self) -> bool {
-        self.locked_at.is_some() || self.failures > FAILURES_THAT_LOCK
-    }
-
-    /// Counts an attempt, before anybody knows whether it succeeds: however many come at once, no more than
-    /// [`FAILURES_THAT_LOCK`] of them are among the first.
-    pub(crate) fn count_attempt(&mut self, now: i64) {
-        if self.failures >= FAILURES_THAT_LOCK && self.lock_has_passed(now) {
-            self.failures = 0;
-        }
-        self.failures = self.failures.saturating_add(1);
-        // Attempts on an account that is locked do not keep it locked longer.
-        if self.failures <= FAILURES_THAT_LOCK {
+    /// Counts a try of a stranger, before anybody knows whether it succeeds, and says whether it is looked at: however many
+    /// come at once, no more are than [`FREE_TRIES`], and then one when its time has come. A one-time password was drawn at
+    /// random and cannot be guessed: strangers do not make its owner wait.
+    pub(crate) fn count_attempt(&mut self, now: i64) -> bool {
+        let looked_at = self.must_change || self.strangers_wait(now) == 0;
+        if looked_at {
+            self.failures = self.failures.saturating_add(1);
             self.failed_at = Some(now);
         }
-    }
-
-    fn lock_has_passed(&self, now: i64) -> bool {
-        let since = self.failed_at.unwrap_or(i64::MIN);
-        self.role == Role::Patron && now.saturating_sub(since) >= PATRON_LOCK_MILLIS
+        looked_at
     }
 
     pub(crate) fn check(&self) -> Result<(), Declined> {
@@ -154,6 +148,28 @@ pub enum PersonChange {
         /// Whose.
         id: Name,
     },
+    /// The secret that was offered last is in use from now on: a code of this step has shown that its owner has it. There
+    /// are new recovery codes, by their hashes.
+    EnrolFactor {
+        /// Whose.
+        id: Name,
+        /// The secret. Another one may have been offered meanwhile.
+        secret: FactorSecret,
+        /// The step of the code.
+        step: i64,
+        /// The SHA-256 of each recovery code.
+        recovery: Vec<[u8; 32]>,
+    },
+    /// The second factor is gone, with its recovery codes and every known device, and his sessions end.
+    ResetFactor {
+        /// Whose.
+        id: Name,
+    },
+    /// Every device is a stranger's again.
+    ForgetDevices {
+        /// Whose.
+        id: Name,
+    },
 }
 
 impl PersonChange {
@@ -165,7 +181,10 @@ impl PersonChange {
             | PersonChange::Unlock { id }
             | PersonChange::Dismiss { id, .. }
             | PersonChange::Password { id, .. }
-            | PersonChange::EndSessions { id } => id,
+            | PersonChange::EndSessions { id }
+            | PersonChange::EnrolFactor { id, .. }
+            | PersonChange::ResetFactor { id }
+            | PersonChange::ForgetDevices { id } => id,
         }
     }
 
@@ -185,9 +204,31 @@ impl PersonChange {
                 (person.password, person.must_change) = (Some(password.clone()), *must_change);
                 (person.failures, person.failed_at) = (0, None);
             }
-            PersonChange::EndSessions { .. } => {}
+            PersonChange::EndSessions { .. } | PersonChange::ResetFactor { .. } => {}
+            PersonChange::EnrolFactor { .. } | PersonChange::ForgetDevices { .. } => return false,
         }
         true
+    }
+
+    /// Are the devices of that person strangers' again?
+    pub(crate) fn forgets_devices(&self) -> bool {
+        matches!(
+            self,
+            PersonChange::Dismiss { .. }
+                | PersonChange::Password { .. }
+                | PersonChange::ResetFactor { .. }
+                | PersonChange::ForgetDevices { .. }
+        )
+    }
+}
+
+/// How long the next try of a stranger waits after so many that failed: a minute, two, four, and so on to an hour.
+fn wait_after(failures: u32) -> i64 {
+    match failures.checked_sub(FREE_TRIES) {
+        None => 0,
+        Some(beyond) => {
+            FIRST_WAIT_MILLIS.checked_shl(beyond.min(16)).unwrap_or(i64::MAX).min(LONGEST_WAIT_MILLIS)
+        }
     }
 }
 
@@ -217,42 +258,58 @@ mod tests {
     }
 
     #[test]
-    fn three_failures_lock_and_the_fourth_attempt_is_one_too_many() {
+    fn three_tries_are_looked_at_and_then_one_after_each_wait() {
         for role in Role::ALL {
             let mut ann = person(role);
-            for (attempt, locked, used_up) in
-                [(1, false, false), (2, false, false), (3, true, false), (4, true, true)]
-            {
-                ann.count_attempt(attempt);
-                assert_eq!((ann.is_locked(attempt), ann.attempts_are_used_up()), (locked, used_up), "{role}");
+            assert_eq!((0..20).filter(|_| ann.count_attempt(0)).count(), 3, "{role}: at once");
+            let (mut now, mut waits) = (0, Vec::new());
+            for _ in 0..9 {
+                let wait = ann.strangers_wait(now);
+                assert!(!ann.count_attempt(now + wait - 1), "{role}: a moment too early");
+                now += wait;
+                assert!(ann.count_attempt(now), "{role}");
+                waits.push(wait / MINUTE);
             }
+            assert_eq!(waits, [1, 2, 4, 8, 16, 32, 60, 60, 60], "{role}");
         }
     }
 
     #[test]
-    fn a_patron_is_locked_for_an_hour_and_the_staff_until_somebody_unlocks_them() {
-        for role in Role::ALL {
-            let mut ann = person(role);
-            (0..3).for_each(|minute| ann.count_attempt(minute * MINUTE));
-            ann.count_attempt(40 * MINUTE);
-            assert_eq!(
-                ann.failed_at,
-                Some(2 * MINUTE),
-                "an attempt on a locked account does not lock it longer"
-            );
-            assert!(ann.is_locked(61 * MINUTE));
-            assert_eq!(ann.is_locked(62 * MINUTE), role != Role::Patron, "{role}");
-            ann.count_attempt(62 * MINUTE);
-            assert_eq!(ann.attempts_are_used_up(), role != Role::Patron, "{role}");
-            PersonChange::Unlock { id: ann.id.clone() }.made(&mut ann);
-            assert!(!ann.is_locked(62 * MINUTE));
-        }
+    fn strangers_get_few_tries_a_year_from_however_many_addresses() {
+        let mut ann = person(Role::Administrator);
+        let year = 365 * 24 * 60;
+        let looked_at = (0..year).filter(|minute| ann.count_attempt(minute * MINUTE)).count();
+        assert!((8_700..8_800).contains(&looked_at), "{looked_at}");
+    }
+
+    #[test]
+    fn tries_that_are_not_looked_at_make_nobody_wait_longer() {
+        let mut ann = person(Role::Dealer);
+        (0..3).for_each(|_| assert!(ann.count_attempt(0)));
+        (0..59).for_each(|second| assert!(!ann.count_attempt(second * 1000)));
+        assert!(ann.count_attempt(MINUTE));
+        PersonChange::Unlock { id: ann.id.clone() }.made(&mut ann);
+        assert_eq!(ann.strangers_wait(MINUTE), 0);
+    }
+
+    #[test]
+    fn a_one_time_password_is_looked_at_whatever_strangers_do() {
+        let mut ann = Person { must_change: true, ..person(Role::Dealer) };
+        assert!((0..50).all(|_| ann.count_attempt(0)));
+    }
+
+    #[test]
+    fn a_clock_that_ran_ahead_makes_nobody_wait() {
+        let mut ann = person(Role::Dealer);
+        assert_eq!((0..9).filter(|_| ann.count_attempt(1_000_000 * MINUTE)).count(), 3);
+        assert_eq!(ann.strangers_wait(0), 0);
+        assert!(ann.count_attempt(0) && !ann.count_attempt(0));
     }
 
     #[test]
     fn an_administrators_lock_does_not_pass() {
         let mut ann = person(Role::Patron);
         assert!(PersonChange::Lock { id: ann.id.clone(), at: 5 }.made(&mut ann), "and ends his sessions");
-        assert!(ann.is_locked(i64::MAX) && ann.attempts_are_used_up());
+        assert_eq!(ann.locked_at, Some(5));
     }
 }

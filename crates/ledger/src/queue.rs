@@ -3,7 +3,10 @@
 
 use crate::notary::Notarial;
 use crate::voice::Answer;
-use crate::{Batch, Declined, Holder, Name, PasswordHash, Patron, PersonChange, Receipt, Session};
+use crate::{
+    Batch, ComingIn, Declined, FactorSecret, Holder, Name, PasswordHash, Patron, PersonChange, Receipt,
+    Session,
+};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -48,17 +51,28 @@ pub(crate) enum Change {
     /// Somebody tries to come in under this id; none where it can be nobody's.
     Attempt {
         id: Option<Name>,
+        /// The device from which it is tried, where it may be a known one.
+        device: Option<[u8; 32]>,
         at: i64,
     },
     /// Somebody's password was this one, and right: his attempts are forgotten.
     Forgive {
         id: Name,
         password: PasswordHash,
+        device: Option<[u8; 32]>,
     },
     /// Somebody whose password was this one comes in.
-    SignIn {
-        session: Session,
+    SignIn(Box<ComingIn>),
+    /// Somebody whose password was this one is offered the secret of a second factor.
+    OfferFactor {
+        id: Name,
         password: PasswordHash,
+        secret: FactorSecret,
+    },
+    /// A visitor who did nothing, and was not here since then, is forgotten.
+    ForgetVisitor {
+        id: Name,
+        before: i64,
     },
 }
 

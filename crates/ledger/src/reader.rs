@@ -1,9 +1,11 @@
 //! Reading, from any thread and while the writer writes. What is read is what was committed, nothing else.
 
 use crate::database::{self, Clerks};
+use crate::disk::door;
 use crate::rows::{Found, Row, Rows, Value, each, row};
 use crate::{
-    Account, Checkpoint, Fault, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Name, PasswordHash, Patron,
+    Account, Checkpoint, Device, Fault, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Name,
+    PasswordHash, Patron, SecondFactor,
 };
 use crate::{Person, Placed, Posting, Receipt, Session, Site, Stored, StreamId, opening, store};
 use rulebook::money::Cents;
@@ -185,6 +187,17 @@ impl Reader {
         self.with(|rows| each(rows, "SELECT id, name, created_at FROM patrons ORDER BY id", &[], patron))
     }
 
+    /// Visitors whose account was never in the books and who were not here since then, at most so many.
+    pub fn idle_visitors(&self, before: i64, most: u32) -> Result<Vec<Name>, Fault> {
+        self.with(|rows| door::idle_visitors(rows, before, most))
+    }
+
+    /// Was an account ever in the books?
+    pub fn is_in_the_books(&self, account: &Account) -> Result<bool, Fault> {
+        let sql = "SELECT cents FROM balances WHERE account = ?1";
+        self.with(|rows| Ok(row(rows, sql, &[account.to_string().as_str().into()])?.is_some()))
+    }
+
     /// The session whose token has this hash.
     pub fn session(&self, token_hash: &[u8; 32]) -> Result<Option<Session>, Fault> {
         self.with(|rows| session_of(rows, token_hash))
@@ -199,6 +212,21 @@ impl Reader {
     /// Somebody with a password, by his id.
     pub fn person(&self, id: &Name) -> Result<Option<Person>, Fault> {
         self.with(|rows| person_of(rows, id.as_str()))
+    }
+
+    /// The device whose token has this hash.
+    pub fn device(&self, token_hash: &[u8; 32]) -> Result<Option<Device>, Fault> {
+        self.with(|rows| door::device_of(rows, token_hash))
+    }
+
+    /// Somebody's devices, the one last that was used longest ago.
+    pub fn devices_of(&self, id: &Name) -> Result<Vec<Device>, Fault> {
+        self.with(|rows| door::devices_of(rows, id.as_str()))
+    }
+
+    /// Somebody's second factor, where one was ever offered.
+    pub fn second_factor(&self, id: &Name) -> Result<Option<SecondFactor>, Fault> {
+        self.with(|rows| door::factor_of(rows, id.as_str()))
     }
 
     /// Everybody who has, or had, a password, in order of id.
@@ -318,6 +346,13 @@ pub(crate) fn session(row: &mut Row) -> Found<Session> {
     };
     let (created_at, used_at, ends_at) = (row.int(3)?, row.int(4)?, row.int(5)?);
     Ok(Session { token_hash: row.hash(0)?.0, holder, created_at, used_at, ends_at })
+}
+
+pub(crate) fn device(row: &mut Row) -> Found<Device> {
+    let failures = row.count(4)?;
+    let failures = u32::try_from(failures).unwrap_or(u32::MAX);
+    let (created_at, used_at) = (row.int(2)?, row.int(3)?);
+    Ok(Device { token_hash: row.hash(0)?.0, person: row.parsed(1)?, created_at, used_at, failures })
 }
 
 /// Rows of `people` as [`person`] reads them.

@@ -1,7 +1,7 @@
 //! Sessions: who is inside, known by a token of which the journal keeps the hash.
 
 use crate::chain::Bytes;
-use crate::{Hash, Name};
+use crate::{Device, Hash, Name, PasswordHash, Proof};
 
 /// Whose a session is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,21 @@ pub struct Session {
     pub used_at: i64,
     /// When it ends, however much it is used.
     pub ends_at: i64,
+}
+
+/// Somebody comes in whose password was right.
+#[derive(Clone, Debug)]
+pub struct ComingIn {
+    /// The session that begins.
+    pub session: Session,
+    /// What the password was checked against.
+    pub password: PasswordHash,
+    /// What was shown beside it. It is used up.
+    pub proof: Proof,
+    /// The known device that it was tried from, by the hash of its token. Without one, it was a stranger's.
+    pub from: Option<[u8; 32]>,
+    /// The device as it is known from now on, with a new token.
+    pub device: Option<Device>,
 }
 
 impl Session {

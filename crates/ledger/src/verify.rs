@@ -8,7 +8,7 @@
 //! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
 //! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
 //! - the Merkle tree over the batches: the subtrees that are kept, and the root under each signed checkpoint;
-//! - the digest of each patron, of each person with a password, of each session and of each key that is kept.
+//! - the digest of each patron, of each person with a password, of each session, device and second factor, and of each key that is kept.
 //!
 //! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
 //! or from the one that should have been, whichever the next entry agrees with.
@@ -63,6 +63,10 @@ pub enum Place {
     Session(String),
     /// Somebody with a password, by id.
     Person(String),
+    /// A known device, by the hash of its token.
+    Device(String),
+    /// Somebody's second factor, by id.
+    SecondFactor(String),
     /// The key of a sealed entry.
     Key {
         /// The entry's stream.
@@ -115,6 +119,8 @@ impl fmt::Display for Place {
             Place::Patron(id) => write!(f, "patron {id}"),
             Place::Session(token_hash) => write!(f, "session {token_hash}"),
             Place::Person(id) => write!(f, "person {id}"),
+            Place::Device(token_hash) => write!(f, "device {token_hash}"),
+            Place::SecondFactor(id) => write!(f, "second factor of {id}"),
             Place::Key { stream, seq } => write!(f, "key of {stream} {seq}"),
             Place::Subtree { level, place } => write!(f, "subtree {place} of level {level}"),
             Place::Note(number) => write!(f, "signed checkpoint {number}"),

@@ -6,8 +6,8 @@ mod support;
 use ledger::note::PrivateKey;
 use ledger::verify::{Place, Trust};
 use ledger::{
-    Batch, Fault, Holder, Journal, KeptKey, KeptSecret, NotCopied, Notary, PasswordHash, Patron, Person,
-    PersonChange, Reader, Role, Session, Site, verify, verify_against,
+    Batch, ComingIn, Device, FactorSecret, Fault, Holder, Journal, KeptKey, KeptSecret, NotCopied, Notary,
+    PasswordHash, Patron, Person, PersonChange, Proof, Reader, Role, Session, Site, verify, verify_against,
 };
 use postgres_for_tests::{Cluster, Database};
 use std::fs;
@@ -33,13 +33,24 @@ fn fill(site: &Site, key: &Path) {
         used_at: 5,
         ends_at: 6,
     };
-    journal.begin_session(session).expect("begun");
+    journal.begin_session(session.clone()).expect("begun");
     let sue = Person {
         password: Some(PasswordHash("$argon2id$".to_owned())),
         ..Person::new(name("sue"), "Sue".to_owned(), Role::KenoSupervisor, 6)
     };
     journal.amend(PersonChange::Enrol(sue), note("people", 1)).expect("enrolled");
-    journal.attempt(None, 5).expect("counted");
+    journal.attempt(None, None, 5).expect("counted");
+    let password = PasswordHash("$argon2id$".to_owned());
+    let coming = ComingIn {
+        session: Session { token_hash: [8; 32], holder: Holder::Person(name("sue")), ..session },
+        password: password.clone(),
+        proof: Proof::Password,
+        from: None,
+        device: Some(Device::new([9; 32], name("sue"), 6)),
+    };
+    assert!(journal.sign_in(coming).expect("written"));
+    let secret = FactorSecret(vec![5; 20]);
+    assert!(journal.offer_factor(name("sue"), password, secret).expect("written"));
     for seq in 1..=300 {
         let batch = Batch::new(vec![buy_in("house", seq, "ann", 5), note("table:t", seq)]);
         journal
@@ -63,6 +74,7 @@ fn seen(site: &Site) -> String {
             reader.streams().expect("read"),
             reader.balances().expect("read"),
         ),
+        (reader.devices_of(&name("sue")).expect("read"), reader.second_factor(&name("sue")).expect("read")),
         (reader.patrons().expect("read"), reader.people().expect("read"), reader.notes().expect("read")),
         reader.kept_keys(&stream("table:t")).expect("read"),
         reader.kept_secrets(&stream("table:t")).expect("read"),

@@ -189,6 +189,16 @@ pub(crate) fn may(who: Role, what: What) -> Result<(), Refusal> {
     }
 }
 
+/// Does somebody of this role have a key of the keno generator?
+pub(crate) fn has_key(role: Role) -> bool {
+    KEYS.contains(&role)
+}
+
+/// Does somebody of this role need a second factor? Those who manage people, who supervise and post rules, and who watch.
+pub(crate) fn needs_second_factor(role: Role) -> bool {
+    matches!(role, Administrator | CasinoSupervisor | PitBoss | KenoSupervisor | Inspector)
+}
+
 /// What the rules of the games call somebody of this role. Patrons have seats, and an administrator touches no game.
 pub(crate) fn in_the_rules(role: Role) -> Option<actor::Role> {
     Some(match role {

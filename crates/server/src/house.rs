@@ -102,6 +102,13 @@ impl TableHandle {
     }
 }
 
+/// What the ids of visitors begin with.
+const VISITOR: &str = "p-";
+/// How long a visitor is remembered who did nothing, in milliseconds.
+const A_DAY: i64 = 24 * 60 * 60 * 1000;
+/// As many are looked up at a time.
+const A_FEW: u32 = 200;
+
 pub(crate) struct House {
     /// The games there are.
     pub(crate) registry: Registry,
@@ -216,7 +223,8 @@ impl House {
         &self.journal
     }
 
-    /// Lets a visitor in: a name, play chips, and a token that proves who he is from now on.
+    /// Lets a visitor in: a name, and a token that proves who he is from now on. There are play chips for him, and they are
+    /// in the books when he first plays: until then he has done nothing, and is forgotten when he does not come back.
     pub(crate) fn admit(&self, name: &str) -> Result<(Guest, String), Refused> {
         if !self.ways.visitors {
             return Err(Refused::NoAccount);
@@ -226,11 +234,10 @@ impl House {
         if !fits || name.chars().any(is_unseen) {
             return Err(Refused::Name);
         }
-        let id = format!("p-{}", random_hex::<12>()?);
+        let id = format!("{VISITOR}{}", random_hex::<12>()?);
         let id = Name::new(&id).map_err(|_| Refused::Name)?;
-        let at = now().0;
-        self.journal.admit(Patron { id: id.clone(), name: name.clone(), created_at: at })?;
-        self.give_chips(&id)?;
+        let created_at = self.clock.now().0;
+        self.journal.admit(Patron { id: id.clone(), name: name.clone(), created_at })?;
         let token = self.door.admit(&id)?;
         Ok((Guest { id, name }, token))
     }
@@ -267,9 +274,44 @@ impl House {
         Ok(())
     }
 
-    fn give_chips(&self, patron: &Name) -> Result<(), Refused> {
-        numbered::<_, Refused>(&self.journal, &StreamId::house(), |number| Ok(self.give(patron, number)))??;
+    /// The first play chips of a visitor who is about to play, if he has none yet. Waits for the disk.
+    pub(crate) fn first_chips(&self, patron: &Name) -> Result<(), Refused> {
+        if !self.is_owed_chips(patron)? {
+            return Ok(());
+        }
+        // Asked and given under one number of the stream, so that two requests at once are not both given.
+        numbered::<_, Refused>(&self.journal, &StreamId::house(), |number| {
+            Ok(match self.is_owed_chips(patron)? {
+                true => self.give(patron, number),
+                false => Ok(()),
+            })
+        })??;
         Ok(())
+    }
+
+    /// Is it a visitor who never had chips?
+    fn is_owed_chips(&self, patron: &Name) -> Result<bool, ledger::Fault> {
+        let is_visitor = self.ways.visitors && patron.as_str().starts_with(VISITOR);
+        Ok(is_visitor && !self.journal.reader().is_in_the_books(&Account::Patron(patron.clone()))?)
+    }
+
+    /// Forgets visitors who never played and have not been here for a day, so that nobody fills the journal's file with
+    /// names. Waits for the disk.
+    pub(crate) fn forget_visitors(&self) -> Result<(), Refused> {
+        // A clock in doubt says nothing about who was here when.
+        if !self.ways.visitors || self.clock.moved().is_some() {
+            return Ok(());
+        }
+        let before = self.clock.now().0 - A_DAY;
+        loop {
+            let idle = self.journal.reader().idle_visitors(before, A_FEW)?;
+            for id in &idle {
+                self.journal.forget_visitor(id.clone(), before)?;
+            }
+            if idle.len() < A_FEW as usize {
+                return Ok(());
+            }
+        }
     }
 
     /// Gives play chips with this entry of the house's stream.
@@ -296,6 +338,9 @@ impl House {
 
     /// What a patron has in chips that lie nowhere.
     pub(crate) fn balance(&self, patron: &Name) -> Option<Cents> {
+        if self.is_owed_chips(patron).ok()? {
+            return Some(self.play_chips);
+        }
         self.journal.reader().balance(&Account::Patron(patron.clone())).ok()
     }
 

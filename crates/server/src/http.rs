@@ -254,8 +254,14 @@ async fn sit(State(app): State<App>, headers: HeaderMap, Form(form): Form<SitFor
             None => return pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
         },
     };
+    let patron = guest.id.clone();
     let mut response = match take_seat(&table, guest).await {
-        Ok(()) => redirect(&format!("/tables/{}", table.id)),
+        // Chips are for those who play: a name that gets no seat costs the house no entry.
+        Ok(()) => match on_disk(&app.house, move |house| house.first_chips(&patron)).await {
+            Some(Ok(())) => redirect(&format!("/tables/{}", table.id)),
+            Some(Err(refused)) => not_admitted(&refused),
+            None => pages::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house is closing."),
+        },
         Err(because) => pages::refusal(StatusCode::CONFLICT, &format!("You have no seat: {because}.")),
     };
     if let Some(token) = token {

@@ -13,6 +13,7 @@
 //! | what staff and patrons ask for, as acts | `counter` |
 //! | the clock: notice, lock, expiry; the draw | `playing` |
 //! | a location brought back from the journal | `recovery` |
+//! | whether the two keys are in two hands | `keys` |
 //! | codes that somebody tries out | `guesses` |
 //! | the game that a message was meant for | `meant` |
 //! | what a message wants, and whether it is what was done under its name | `wanted` |
@@ -30,6 +31,7 @@ pub(crate) mod code;
 pub(crate) mod counter;
 pub(crate) mod document;
 pub(crate) mod guesses;
+mod keys;
 pub(crate) mod line;
 mod meant;
 pub(crate) mod papers;

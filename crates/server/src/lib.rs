@@ -132,6 +132,21 @@ async fn watch_the_clock(house: std::sync::Weak<House>) {
     }
 }
 
+/// How often visitors are looked for who did nothing.
+const FORGETS_EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// Forgets visitors who did nothing, now and then.
+async fn forget_visitors(house: std::sync::Weak<House>) {
+    let mut time = tokio::time::interval(FORGETS_EVERY);
+    time.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        time.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        // A journal that cannot be written ends the house by itself.
+        let _ = tokio::task::spawn_blocking(move || house.forget_visitors()).await;
+    }
+}
+
 /// The floor of a house that names no tables: those that each game has for a demo, first the ones that the house's
 /// program deals at, then the ones that people attend.
 pub fn demo_floor(registry: &Registry) -> Vec<TableSpec> {
@@ -251,6 +266,9 @@ async fn open_and_serve(
         ways,
         &fatal,
     )?;
+    if options.demo_staff {
+        house.door.opens_as_demo();
+    }
     // A node that joins others has the people that they have.
     let staff = match options.demo_staff && house.journal().found_alone() {
         true => keno::demo_staff(&house).await?,
@@ -260,6 +278,7 @@ async fn open_and_serve(
     let house = Arc::new(house);
     heard.tell(&house, &fatal)?;
     tokio::spawn(watch_the_clock(Arc::downgrade(&house)));
+    tokio::spawn(forget_visitors(Arc::downgrade(&house)));
     drop(fatal);
     let (kept, desk) = record::Keeper::start(&house, notary, options.record)?;
     *keeper = Some(kept);

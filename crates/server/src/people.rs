@@ -6,21 +6,30 @@
 //! |---|---|
 //! | passwords: hashes, and what may be chosen | `password` |
 //! | how often anybody may try | `limits` |
-//! | coming in, sessions, leaving | `door` |
+//! | codes of an authenticator | `totp` |
+//! | the second factor, and recovery codes | `factor` |
+//! | who could be somebody else | `custody` |
+//! | coming in, known devices, sessions, leaving | `door` |
 //! | how old a session is, whatever the clock shows | `ages` |
 //! | chips against cash | `cage` |
 //! | who may do what | [`crate::authority`] |
 
 mod ages;
 pub(crate) mod cage;
+pub(crate) mod custody;
 pub(crate) mod door;
+pub(crate) mod factor;
 mod limits;
 pub(crate) mod password;
+pub(crate) mod totp;
 
+use crate::authority;
 use crate::live::now;
 use crate::numbered::numbered;
+use custody::Custody;
 use keno::lounge;
-use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
+use ledger::{Declined, Entry, FactorSecret, Fault, Journal, Name, PasswordHash, Person};
+use ledger::{PersonChange, Role, StreamId};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -39,6 +48,15 @@ pub enum NotDone {
     /// It is done to oneself.
     #[error("nobody does this to himself: ask another administrator")]
     Oneself,
+    /// Whoever confirms a key could turn it himself.
+    #[error(
+        "a key is confirmed by an administrator who neither enrolled its holder, nor reset the second factor, nor was \
+         enrolled or reset by one who did: ask another administrator, or use the console"
+    )]
+    SameHands,
+    /// There is no key of a keno generator to confirm.
+    #[error("only an inspector, a keno supervisor and a casino supervisor have a key of the generator")]
+    NoKey,
     /// The journal declined.
     #[error(transparent)]
     Declined(#[from] Declined),
@@ -100,6 +118,7 @@ pub enum Password {
 #[derive(Clone)]
 pub struct Register {
     journal: Arc<Journal>,
+    custody: Arc<Custody>,
 }
 
 /// What a name gives to an id at most, so that a number still fits after it.
@@ -108,13 +127,20 @@ const ID_LIMIT: usize = 32;
 impl Register {
     /// The register of this journal.
     pub fn new(journal: Arc<Journal>) -> Register {
-        Register { journal }
+        let custody = Arc::new(Custody::new(journal.reader()));
+        Register { journal, custody }
+    }
+
+    /// In whose hands accounts are.
+    pub(crate) fn custody(&self) -> &Custody {
+        &self.custody
     }
 
     /// Takes somebody on. The id is made of the name: `ann`, and `ann-2` where there is one. Slow: a password is hashed.
     pub fn enrol(&self, by: &Doer, name: &str, role: Role, password: Password) -> Result<Enrolled, NotDone> {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let base = id_of(&name)?;
+        let is_demo = matches!(password, Password::Random);
         let (password, hash, must_change) = made(password, &base, &name)?;
         let mut number = 1;
         loop {
@@ -126,7 +152,7 @@ impl Register {
                 ..Person::new(id.clone(), name.clone(), role, now().0)
             };
             let told = json!({ "people": "enrolled", "name": name, "role": role, "one_time": must_change });
-            match self.change(by, PersonChange::Enrol(person), told) {
+            match self.change(by, PersonChange::Enrol(person), of_the_demo(told, is_demo)) {
                 Ok(()) => return Ok(Enrolled { id, name, role, password }),
                 Err(NotDone::Declined(Declined::PersonExists(_))) => number += 1,
                 Err(not_done) => return Err(not_done),
@@ -157,8 +183,9 @@ impl Register {
     pub fn set_password(&self, by: &Doer, id: &Name, password: Password) -> Result<Enrolled, NotDone> {
         let nobody = || NotDone::Declined(Declined::UnknownPerson(id.clone()));
         let person = self.journal.reader().person(id)?.ok_or_else(nobody)?;
+        let is_demo = matches!(password, Password::Random);
         let (password, hash, must_change) = made(password, id.as_str(), &person.name)?;
-        self.put_password(by, id, hash, must_change)?;
+        self.put(by, id, hash, must_change, is_demo)?;
         Ok(Enrolled { id: id.clone(), name: person.name, role: person.role, password })
     }
 
@@ -170,8 +197,20 @@ impl Register {
         password: PasswordHash,
         must_change: bool,
     ) -> Result<(), NotDone> {
+        self.put(by, id, password, must_change, false)
+    }
+
+    fn put(
+        &self,
+        by: &Doer,
+        id: &Name,
+        password: PasswordHash,
+        must_change: bool,
+        is_demo: bool,
+    ) -> Result<(), NotDone> {
         let change = PersonChange::Password { id: id.clone(), password, must_change };
-        self.change(by, change, json!({ "people": "password changed", "one_time": must_change }))
+        let told = json!({ "people": "password changed", "one_time": must_change });
+        self.change(by, change, of_the_demo(told, is_demo))
     }
 
     /// Ends every session of somebody.
@@ -179,10 +218,66 @@ impl Register {
         self.change(by, PersonChange::EndSessions { id: id.clone() }, json!({ "people": "sessions ended" }))
     }
 
-    /// Writes down that failures have locked an account.
-    pub(crate) fn note_lock(&self, id: &Name) -> Result<(), NotDone> {
-        let told = json!({ "people": "locked by failures" });
-        self.with_entry(&Doer::House, id, told, |entry| {
+    /// Somebody has shown by a code of this step that the secret offered last was taken down.
+    pub(crate) fn enrol_factor(
+        &self,
+        id: &Name,
+        secret: FactorSecret,
+        step: i64,
+        recovery: Vec<[u8; 32]>,
+    ) -> Result<(), NotDone> {
+        let told = json!({ "people": "second factor enrolled", "recovery_codes": recovery.len() });
+        let change = PersonChange::EnrolFactor { id: id.clone(), secret, step, recovery };
+        self.change(&Doer::Person(id.clone()), change, told)
+    }
+
+    /// Takes somebody's second factor away: at the next sign-in there is another. Sessions end, and no device is known.
+    pub fn reset_factor(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        self.not_oneself(by, id)?;
+        self.change(
+            by,
+            PersonChange::ResetFactor { id: id.clone() },
+            json!({ "people": "second factor reset" }),
+        )
+    }
+
+    /// No device of somebody is known any more.
+    pub fn forget_devices(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        self.change(
+            by,
+            PersonChange::ForgetDevices { id: id.clone() },
+            json!({ "people": "devices forgotten" }),
+        )
+    }
+
+    /// 19:47-15.5(a): an administrator who could not turn it himself has seen that the key is in its holder's own hands.
+    pub fn confirm_key(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
+        let nobody = || NotDone::Declined(Declined::UnknownPerson(id.clone()));
+        let person = self.journal.reader().person(id)?.filter(|person| person.dismissed_at.is_none());
+        if !authority::has_key(person.ok_or_else(nobody)?.role) {
+            return Err(NotDone::NoKey);
+        }
+        if let Doer::Person(administrator) = by
+            && !self.custody.is_apart(administrator, id)?
+        {
+            return Err(NotDone::SameHands);
+        }
+        self.note(by, id, json!({ "people": "key confirmed" }))
+    }
+
+    /// Writes down that strangers have tried an id too often: from now on they wait.
+    pub(crate) fn note_strangers(&self, id: &Name) -> Result<(), NotDone> {
+        self.note(&Doer::House, id, json!({ "people": "tried by strangers" }))
+    }
+
+    /// Writes down that a recovery code was used, and how many are left.
+    pub(crate) fn note_recovery(&self, id: &Name, left: usize) -> Result<(), NotDone> {
+        let told = json!({ "people": "recovery code used", "left": left });
+        self.note(&Doer::Person(id.clone()), id, told)
+    }
+
+    fn note(&self, by: &Doer, id: &Name, told: Value) -> Result<(), NotDone> {
+        self.with_entry(by, id, told, |entry| {
             self.journal.append_and_wait(ledger::Batch::new(vec![entry])).map(drop)
         })
     }
@@ -220,6 +315,14 @@ impl Register {
 /// The stream of everything that is done to people.
 pub(crate) fn people() -> StreamId {
     StreamId::new("people").expect("a stream")
+}
+
+/// An account of a demo says so: its password is printed.
+fn of_the_demo(mut told: Value, is_demo: bool) -> Value {
+    if is_demo {
+        told["demo"] = json!(true);
+    }
+    told
 }
 
 /// A password, its hash, and whether it has to be changed.
@@ -319,6 +422,8 @@ mod tests {
         register.unlock(&by, &bob.id).expect("unlocked");
         let reset = register.set_password(&by, &bob.id, Password::OneTime).expect("reset");
         register.end_sessions(&by, &bob.id).expect("ended");
+        register.forget_devices(&by, &bob.id).expect("forgotten");
+        register.reset_factor(&by, &bob.id).expect("reset");
         register.dismiss(&console, &bob.id).expect("dismissed");
         let told = entries(&register);
         let said =
@@ -331,6 +436,8 @@ mod tests {
             "ada unlocked bob",
             "ada password changed bob",
             "ada sessions ended bob",
+            "ada devices forgotten bob",
+            "ada second factor reset bob",
             "(console) dismissed bob",
         ];
         assert_eq!(said, expected);
@@ -348,9 +455,12 @@ mod tests {
         let ada =
             register.enrol(&Doer::Console, "Ada", Role::Administrator, Password::OneTime).expect("enrolled");
         let by = Doer::Person(ada.id.clone());
-        for done in
-            [register.lock(&by, &ada.id), register.unlock(&by, &ada.id), register.dismiss(&by, &ada.id)]
-        {
+        for done in [
+            register.lock(&by, &ada.id),
+            register.unlock(&by, &ada.id),
+            register.dismiss(&by, &ada.id),
+            register.reset_factor(&by, &ada.id),
+        ] {
             assert!(matches!(done, Err(NotDone::Oneself)));
         }
         assert_eq!(entries(&register).len(), 1);

@@ -7,7 +7,7 @@ use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use ledger::{Journal, Name, Site};
+use ledger::{Fault, Journal, Name, Site};
 use serde_json::json;
 use server::people::{Doer, Enrolled, Password, Register};
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
@@ -55,10 +55,14 @@ Examples:
         #[arg(long)]
         json: bool,
     },
-    /// Let somebody come in again who was locked out
+    /// Let somebody come in again whom an administrator locked, and strangers' tries be looked at at once
     #[command(after_help = "\
 Example:
-  chapter47 people unlock --journal house.db ada-king")]
+  chapter47 people unlock --journal house.db ada-king
+
+While the house is open on a file, another administrator does this at /staff/people; on a database this
+command works beside it. Failures of strangers lock nobody: a device from which somebody has signed in
+before comes in whatever they do.")]
     Unlock {
         /// The journal: a file, or a database (postgres://…)
         #[arg(long, value_name = "FILE")]
@@ -66,12 +70,41 @@ Example:
         /// Whom
         id: String,
     },
+    /// Take somebody's authenticator away: another is taken down at the next sign-in
+    #[command(after_help = "\
+Example:
+  chapter47 people reset-factor --journal house.db ada-king
+
+Recovery codes and known devices go with it, and every session ends. The password stays as it is.")]
+    ResetFactor {
+        /// The journal: a file, or a database (postgres://…)
+        #[arg(long, value_name = "FILE")]
+        journal: Site,
+        /// Whom
+        id: String,
+    },
+    /// Confirm that the key of a keno generator is in its holder's own hands (19:47-15.5(a))
+    #[command(after_help = "\
+Example:
+  chapter47 people confirm-key --journal house.db ida
+
+One administrator who has enrolled or reset both holders could be both of them, so the second key does
+not turn until somebody else has seen that a holder took down an own authenticator: another
+administrator at /staff/people, or whoever has the machine, with this command.")]
+    ConfirmKey {
+        /// The journal: a file, or a database (postgres://…)
+        #[arg(long, value_name = "FILE")]
+        journal: Site,
+        /// Whose key
+        id: String,
+    },
     /// Print a new password for somebody, which has to be changed at the first sign-in
     #[command(after_help = "\
 Example:
   chapter47 people reset --journal house.db ada-king
 
-Every session of his ends, and he is unlocked.")]
+Every session ends, no device is known any more, and a lock is gone. An authenticator stays: see
+reset-factor.")]
     Reset {
         /// The journal: a file, or a database (postgres://…)
         #[arg(long, value_name = "FILE")]
@@ -121,12 +154,31 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Unlock { journal, id } => {
             is_there(journal)?;
             let id = Name::new(id)?;
-            register(journal)?.unlock(&Doer::Console, &id)?;
+            let what = format!("unlock {id}");
+            register_for(journal, &what)?.unlock(&Doer::Console, &id)?;
             writeln!(output::styled(), "{STRONG}{id}{STRONG:#} may come in again")?;
+        }
+        Command::ResetFactor { journal, id } => {
+            is_there(journal)?;
+            let id = Name::new(id)?;
+            let what = format!("give {id} a new authenticator");
+            register_for(journal, &what)?.reset_factor(&Doer::Console, &id)?;
+            writeln!(
+                output::styled(),
+                "{STRONG}{id}{STRONG:#} takes down a new authenticator at the next sign-in"
+            )?;
+        }
+        Command::ConfirmKey { journal, id } => {
+            is_there(journal)?;
+            let id = Name::new(id)?;
+            let what = format!("confirm the keno key of {id}");
+            register_for(journal, &what)?.confirm_key(&Doer::Console, &id)?;
+            writeln!(output::styled(), "{STRONG}{id}{STRONG:#} has the key in their own hands")?;
         }
         Command::Reset { journal, id, json } => {
             is_there(journal)?;
-            let (register, id) = (register(journal)?, Name::new(id)?);
+            let id = Name::new(id)?;
+            let register = register_for(journal, &format!("give {id} a new password"))?;
             register.unlock(&Doer::Console, &id)?;
             let enrolled = register.set_password(&Doer::Console, &id, Password::OneTime)?;
             tell(&enrolled, true, *json)?;
@@ -137,6 +189,18 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Outcome> {
 
 fn register(journal: &Site) -> anyhow::Result<Register> {
     Ok(Register::new(Arc::new(Journal::open(journal)?)))
+}
+
+/// The register, for something that an administrator can do too. While the house is open on a file, it says where.
+fn register_for(journal: &Site, what: &str) -> anyhow::Result<Register> {
+    match Journal::open(journal) {
+        Ok(journal) => Ok(Register::new(Arc::new(journal))),
+        Err(fault @ Fault::InUse { .. }) => bail!(
+            "{fault}. While the house is open, an administrator can {what} at its page /staff/people. Strangers who try \
+             to guess a password lock nobody out: sign in from a device that you have signed in from before"
+        ),
+        Err(fault) => Err(fault.into()),
+    }
 }
 
 /// A password that was chosen is known to whoever chose it; one that was not is told this once.
@@ -163,7 +227,8 @@ fn list(journal: &Site, json: bool) -> anyhow::Result<()> {
     let now = jiff::Timestamp::now().as_millisecond();
     let state = |one: &ledger::Person| match one {
         one if one.dismissed_at.is_some() => "gone",
-        one if one.is_locked(now) => "locked",
+        one if one.locked_at.is_some() => "locked",
+        one if one.strangers_wait(now) > 0 => "tried",
         one if one.must_change || one.password.is_none() => "new",
         _ => "here",
     };

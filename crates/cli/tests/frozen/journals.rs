@@ -14,6 +14,8 @@ pub(crate) fn copied(house: &str) -> (TempDir, String) {
         std::fs::copy(frozen().join(house).join(file), folder.path().join(file)).expect("copied");
     }
     let database = folder.path().join("house.db").to_str().expect("plain").to_string();
+    // Readers want the newest tables, which whoever opens it for writing makes.
+    drop(ledger::Journal::open(&*database).expect("brought up to date"));
     (folder, database)
 }
 

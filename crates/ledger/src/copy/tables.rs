@@ -65,7 +65,7 @@ pub(crate) const SESSIONS: Table = Table {
 pub(crate) const OF_ONE_ROW: [&str; 2] = ["checkpoint", "nobody"];
 
 /// Every other table, those first that others point to.
-pub(crate) const TABLES: [Table; 13] = [
+pub(crate) const TABLES: [Table; 15] = [
     Table {
         name: "batches",
         columns: &[
@@ -123,6 +123,30 @@ pub(crate) const TABLES: [Table; 13] = [
             ("digest", Bytes),
         ],
         order: "id",
+    },
+    Table {
+        name: "devices",
+        columns: &[
+            ("token_hash", Bytes),
+            ("person", Text),
+            ("created_at", Int),
+            ("used_at", Int),
+            ("failures", Int),
+            ("digest", Bytes),
+        ],
+        order: "token_hash",
+    },
+    Table {
+        name: "second_factors",
+        columns: &[
+            ("person", Text),
+            ("secret", Bytes),
+            ("pending", Bytes),
+            ("last_step", Int),
+            ("recovery", Bytes),
+            ("digest", Bytes),
+        ],
+        order: "person",
     },
     Table { name: "nobody", columns: &[("one", Int), ("failures", Int)], order: "one" },
     Table {

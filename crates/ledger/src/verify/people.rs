@@ -1,7 +1,7 @@
-//! People and sessions: rows that are not chained, each with a digest of its own.
+//! People, sessions, devices and second factors: rows that are not chained, each with a digest of its own.
 
 use super::{Place, Report, rows};
-use crate::{people, sessions};
+use crate::{devices, factors, people, sessions};
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row};
 
@@ -36,6 +36,38 @@ fn sessions(connection: &Connection, report: &mut Report) -> rusqlite::Result<()
         let times = [row.get(3)?, row.get(4)?, row.get(5)?];
         if sessions::session_digest(&token_hash.0, holder, times) != rows::hash(row, 6)? {
             report.fault(Place::Session(token_hash.to_string()), "the row is damaged");
+        }
+    }
+    devices(connection, report)
+}
+
+fn devices(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let sql = "SELECT token_hash, person, created_at, used_at, failures, digest FROM devices";
+    let mut statement = connection.prepare(sql)?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        let (token_hash, person) = (rows::hash(row, 0)?, rows::text(row, 1)?);
+        let numbers = [row.get(2)?, row.get(3)?, row.get(4)?];
+        if devices::device_digest(&token_hash.0, &person, numbers) != rows::hash(row, 5)? {
+            report.fault(Place::Device(token_hash.to_string()), "the row is damaged");
+        }
+    }
+    second_factors(connection, report)
+}
+
+fn second_factors(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let sql = "SELECT person, secret, pending, last_step, recovery, digest FROM second_factors";
+    let mut statement = connection.prepare(sql)?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        let person = rows::text(row, 0)?;
+        let secrets: [Option<Vec<u8>>; 2] = [row.get(1)?, row.get(2)?];
+        let secrets = secrets.each_ref().map(|secret| secret.as_deref());
+        let recovery: Vec<u8> = row.get(4)?;
+        let digest = factors::factor_digest(&person, secrets, row.get(3)?, &recovery);
+        if digest != rows::hash(row, 5)? {
+            let person = String::from_utf8_lossy(&person).into_owned();
+            report.fault(Place::SecondFactor(person), "the row is damaged");
         }
     }
     Ok(())

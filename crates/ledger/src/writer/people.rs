@@ -3,7 +3,10 @@
 use super::{Appended, Decided, Writer};
 use crate::disk::Written;
 use crate::queue::Change;
-use crate::{Batch, Declined, Holder, PasswordHash, Patron, Person, PersonChange, Role, Session};
+use crate::{
+    Account, Batch, ComingIn, Declined, Device, FAILURES_OF_A_DEVICE, Holder, PasswordHash, Patron, Person,
+    PersonChange, Proof, Role, SecondFactor, Session,
+};
 
 impl Writer<'_> {
     pub(super) fn change(&mut self, change: &Change) -> Decided<bool> {
@@ -21,22 +24,36 @@ impl Writer<'_> {
                 self.disk.use_session(&session)?;
                 Ok(Ok(true))
             }
-            Change::Attempt { id, at } => {
+            Change::Attempt { id, device, at } => {
                 let found = id.as_ref().map_or(Ok(None), |id| self.disk.person(id.as_str()))?;
-                let Some(mut person) = found else {
-                    self.disk.count_nobody()?;
-                    return Ok(Ok(false));
-                };
-                person.count_attempt(*at);
-                self.disk.rewrite(&person)?;
-                Ok(Ok(true))
+                match found {
+                    Some(person) => self.attempt(person, device.as_ref(), *at).map(Ok),
+                    None => {
+                        self.disk.count_nobody()?;
+                        Ok(Ok(false))
+                    }
+                }
             }
-            Change::Forgive { id, password } => {
+            Change::Forgive { id, password, device } => {
                 let Some(person) = self.still(id.as_str(), password)? else { return Ok(Ok(false)) };
-                self.forgive(person)?;
+                self.forgive(person, device.as_ref())?;
                 Ok(Ok(true))
             }
-            Change::SignIn { session, password } => self.sign_in(session, password),
+            Change::SignIn(coming) => self.sign_in(coming),
+            Change::OfferFactor { id, password, secret } => {
+                let Some(person) = self.still(id.as_str(), password)? else { return Ok(Ok(false)) };
+                let factor = self.disk.factor(id.as_str())?;
+                let factor = factor.unwrap_or_else(|| SecondFactor::new(person.id));
+                self.disk.keep_factor(&SecondFactor { pending: Some(secret.clone()), ..factor })?;
+                Ok(Ok(true))
+            }
+            Change::ForgetVisitor { id, before } => {
+                // What the same transaction has given them may not be in the table yet.
+                match self.book.get(&Account::Patron(id.clone())) {
+                    0 => self.disk.forget_visitor(id, *before).map(Ok),
+                    _ => Ok(Ok(false)),
+                }
+            }
             Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(Ok),
         }
     }
@@ -50,9 +67,37 @@ impl Writer<'_> {
         }))
     }
 
-    fn forgive(&mut self, mut person: Person) -> Written {
-        (person.failures, person.failed_at) = (0, None);
-        self.disk.rewrite(&person)
+    /// Counts an attempt. May its password be looked at?
+    fn attempt(&mut self, mut person: Person, from: Option<&[u8; 32]>, at: i64) -> Written<bool> {
+        if let Some(mut device) = self.known(&person, from)? {
+            device.failures += 1;
+            if device.failures <= FAILURES_OF_A_DEVICE {
+                self.disk.keep_device(&device)?;
+                return Ok(true);
+            }
+            // Whoever has it does not know the password: it is a stranger's from now on.
+            self.disk.forget_device(&device.token_hash)?;
+        }
+        let looked_at = person.count_attempt(at);
+        self.disk.rewrite(&person)?;
+        Ok(looked_at)
+    }
+
+    /// The device, if it is known to be that person's.
+    fn known(&mut self, person: &Person, from: Option<&[u8; 32]>) -> Written<Option<Device>> {
+        let found = from.map_or(Ok(None), |from| self.disk.device(from))?;
+        Ok(found.filter(|device| device.person == person.id))
+    }
+
+    /// Forgets the attempts of strangers, or those from a known device.
+    fn forgive(&mut self, mut person: Person, from: Option<&[u8; 32]>) -> Written {
+        match self.known(&person, from)? {
+            Some(device) => self.disk.keep_device(&Device { failures: 0, ..device }),
+            None => {
+                (person.failures, person.failed_at) = (0, None);
+                self.disk.rewrite(&person)
+            }
+        }
     }
 
     fn begin_session(&mut self, session: &Session) -> Decided<bool> {
@@ -72,12 +117,27 @@ impl Writer<'_> {
     }
 
     /// Lets somebody in whose password was right.
-    fn sign_in(&mut self, session: &Session, password: &PasswordHash) -> Decided<bool> {
+    fn sign_in(&mut self, coming: &ComingIn) -> Decided<bool> {
+        let ComingIn { session, password, proof, from, device } = coming;
         let Holder::Person(id) = &session.holder else { return Ok(Ok(false)) };
         let Some(person) = self.still(id.as_str(), password)? else { return Ok(Ok(false)) };
+        let factor = self.disk.factor(id.as_str())?;
+        let mut factor = factor.unwrap_or_else(|| SecondFactor::new(person.id.clone()));
+        if !factor.uses(proof) {
+            return Ok(Ok(false));
+        }
         let begun = self.begin_session(session)?;
         if begun == Ok(true) {
-            self.forgive(person)?;
+            if *proof != Proof::Password {
+                self.disk.keep_factor(&factor)?;
+            }
+            self.forgive(person, from.as_ref())?;
+            if let Some(device) = device {
+                if let Some(from) = from {
+                    self.disk.forget_device(from)?;
+                }
+                self.disk.keep_device(device)?;
+            }
         }
         Ok(begun)
     }
@@ -97,6 +157,12 @@ impl Writer<'_> {
             (_, Some(person)) if person.dismissed_at.is_none() => person,
             _ => return Ok(Err(Declined::UnknownPerson(id.clone()))),
         };
+        let factor = self.disk.factor(id.as_str())?;
+        if let PersonChange::EnrolFactor { secret, .. } = change
+            && factor.as_ref().and_then(|factor| factor.pending.as_ref()) != Some(secret)
+        {
+            return Ok(Err(Declined::NotOffered(id.clone())));
+        }
         let appended = match self.append(batch)? {
             Ok(Appended::Now) => Appended::Now,
             other => return Ok(other),
@@ -112,6 +178,26 @@ impl Writer<'_> {
         }
         let ends_sessions = change.made(&mut person);
         self.disk.rewrite(&person)?;
+        if change.forgets_devices() {
+            self.disk.forget_devices(person.id.as_str())?;
+        }
+        match (change, factor) {
+            (PersonChange::EnrolFactor { secret, step, recovery, .. }, Some(factor)) => {
+                let (secret, last_step) = (Some(secret.clone()), Some(*step));
+                let recovery = recovery.clone();
+                self.disk.keep_factor(&SecondFactor {
+                    secret,
+                    pending: None,
+                    last_step,
+                    recovery,
+                    ..factor
+                })?;
+            }
+            (PersonChange::ResetFactor { .. } | PersonChange::Dismiss { .. }, Some(_)) => {
+                self.disk.forget_factor(person.id.as_str())?;
+            }
+            _ => {}
+        }
         if ends_sessions {
             self.disk.end_sessions(&Holder::Person(person.id))?;
         }

@@ -57,6 +57,17 @@ fn every_role_may_do_what_stands_here_and_nothing_else() {
 }
 
 #[test]
+fn who_holds_a_key_or_supervises_needs_a_second_factor() {
+    let found: String =
+        Role::ALL.map(|role| if needs_second_factor(role) { 'x' } else { '.' }).iter().collect();
+    assert_eq!(found, ".....xx..xxx");
+    for role in Role::ALL {
+        assert_eq!(has_key(role), may(role, What::TurnKey).is_ok(), "{role}");
+        assert!(!has_key(role) || needs_second_factor(role), "{role}");
+    }
+}
+
+#[test]
 fn an_inspector_has_one_command_and_an_administrator_and_a_patron_none() {
     let commands = |role: Role| -> Vec<&str> {
         let his = TABLE.iter().filter(|rule| may(role, rule.what).is_ok());

@@ -9,7 +9,7 @@ use crate::keno::guesses::Guesses;
 use crate::live::now;
 use crate::live::tests::Cellar;
 use crate::live::tests::hole_card::{TABLE, World};
-use crate::people::door::Outcome;
+use crate::people::door::{Attempt, Entered, Outcome};
 use crate::people::{Doer, Password};
 use crate::shutdown::Phase;
 use crate::{health, listening, metrics, record};
@@ -100,6 +100,7 @@ impl Open {
     /// Ann and Bob, who sit at the table, one of each kind of the staff, and a stranger.
     async fn let_in(&mut self) {
         self.people.push(("nobody", "chapter47=nobody".to_string()));
+        self.house.door.opens_as_demo();
         for who in ["ann", "bob"] {
             let token = self.house.door.admit(&Name::new(who).expect("a name")).expect("a session");
             self.people.push((who, format!("chapter47={token}")));
@@ -111,8 +112,10 @@ impl Open {
                 move || register.enrol(&Doer::Console, name, role, Password::Random).expect("enrolled");
             let enrolled = tokio::task::spawn_blocking(enrol).await.expect("no panic");
             let from = IpAddr::from([127, 0, 0, 1]);
-            let outcome = self.house.door.sign_in(from, enrolled.id.as_str(), &enrolled.password).await;
-            let Outcome::In { token, .. } = outcome else { panic!("{outcome:?}") };
+            let (id, password) = (enrolled.id.as_str(), &*enrolled.password);
+            let attempt = Attempt { from, id, password, code: "", device: None };
+            let outcome = self.house.door.sign_in(attempt).await;
+            let Outcome::In(Entered { token, .. }) = outcome else { panic!("{outcome:?}") };
             self.people.push((name, format!("chapter47-staff={token}")));
         }
     }

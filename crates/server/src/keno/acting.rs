@@ -2,8 +2,10 @@
 
 use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
+use super::keys;
 use crate::clock::HouseClock;
 use crate::messages::Refused;
+use crate::people::custody::Custody;
 use keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
 use keno::{Generator, record};
 use keno::{RateCard, Refusal};
@@ -38,6 +40,8 @@ pub(super) struct Location {
     /// Is it written down that this node's clock was moved?
     pub(super) is_doubt_recorded: bool,
     pub(super) generator: Box<dyn Generator>,
+    /// In whose hands the keys of the generator are.
+    pub(super) custody: Custody,
     /// The digest of the program that runs.
     pub(super) program: String,
     /// Where each ticket was issued: the number of the entry, by the number of the ticket less one.
@@ -113,6 +117,9 @@ impl Location {
             Ok(events) => events,
             Err(refusal) => return Ok(Taken::Refused(refusal_line(&refusal).into())),
         };
+        if let Some(refused) = keys::in_one_hand(&self.custody, self.lounge.keys(), act)? {
+            return Ok(Taken::Refused(refused));
+        }
         let answer = compose(self, &events);
         let entry = self.tail.entry(self.tail.seq() + 1, act.at.0, record::line(act, &events));
         let mut batch = Batch::new(vec![Entry { postings: self.postings(&events), ..entry }]);

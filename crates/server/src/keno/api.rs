@@ -148,6 +148,13 @@ impl Sent {
         }
     }
 
+    /// A visitor is about to play.
+    async fn first_chips(&self, patron: &Name) -> Result<(), Wrong> {
+        let patron = patron.clone();
+        let given = on_disk(&self.app.house, move |house| house.first_chips(&patron)).await;
+        given.and_then(Result::ok).ok_or_else(closing)
+    }
+
     /// An answer for a patron. What he has left is said beside it: it is the present, the answer may be a repeat.
     async fn with_balance(&self, answer: String, guest: &Guest) -> Response {
         let has = balance(&self.app.house, guest).await;
@@ -226,6 +233,7 @@ pub(crate) async fn buy(mut sent: Sent) -> Result<Response, Wrong> {
     let guest = sent.guest().await?;
     let meant = Some(sent.game()?);
     let patron = guest.id.clone();
+    sent.first_chips(&patron).await?;
     let command = Command::begins(&sent.booth.id, &id);
     let answer = sent.booth.ask(|answer| Ask::Buy { patron, id, asked, meant, answer }).await;
     command.ends(answer.as_deref());
@@ -245,6 +253,7 @@ pub(crate) async fn claim(mut sent: Sent) -> Result<Response, Wrong> {
     if let Some(refusal) = sent.app.house.guesses.too_many(guest.id.as_str()) {
         return Ok(refused(refusal));
     }
+    sent.first_chips(&patron).await?;
     let command = Command::begins(&sent.booth.id, &id);
     let answer = sent.booth.ask(|answer| Ask::Claim { patron, id, brought, answer }).await;
     sent.app.house.guesses.hear(guest.id.as_str(), answer.as_deref());

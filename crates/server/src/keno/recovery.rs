@@ -7,6 +7,7 @@ use super::code::{Prefix, Secret};
 use crate::body::fields;
 use crate::clock::HouseClock;
 use crate::live::OpenError;
+use crate::people::custody::Custody;
 use crate::record::program_digest;
 use keno::RateCard;
 use keno::lounge::{self, Act, By, Command, Event, Lounge, Person};
@@ -35,6 +36,7 @@ pub(super) fn open(
         // Nobody listens only when the process is ending anyway.
         let _ = fatal.send(because);
     };
+    let custody = Custody::new(journal.reader());
     let mut tail = Tail::ahead(journal, StreamId::keno(&id)?, &keys_of(&id), told)?;
     let program = program_digest().map_err(OpenError::Program)?;
     if tail.reader().head(tail.stream())?.seq == 0 {
@@ -81,6 +83,7 @@ pub(super) fn open(
         changed: true,
         closing: None,
         is_restored: false,
+        custody,
         showing: Arc::default(),
     };
     location.play_on()?;

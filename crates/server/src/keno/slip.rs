@@ -8,7 +8,7 @@ mod grid;
 mod page;
 pub(crate) mod paper;
 mod pdf;
-mod qr;
+pub(crate) mod qr;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -88,6 +88,12 @@ fn door() -> Vec<Way> {
         Way::form::<LeaveForm>("/sign-out", "A patron leaves").of(Cookie::Patron),
         Way::page("/password", "Where a password is changed"),
         Way::form::<PasswordForm>("/password", "Chooses another password").says(429, "Too many have tried"),
+        Way::page("/second-factor", "Where an authenticator is confirmed or replaced"),
+        Way::form::<SignInForm>("/second-factor", "Confirms an authenticator with its first code")
+            .says(200, "The recovery codes, once")
+            .says(429, "Too many have tried"),
+        Way::form::<SignInForm>("/second-factor/new", "Asks for another authenticator")
+            .says(429, "Too many have tried"),
         Way::page("/staff", "What somebody of the staff may do"),
         Way::form::<LeaveForm>("/staff/leave", "Somebody of the staff leaves").of(Cookie::Staff),
     ]
@@ -101,7 +107,8 @@ fn staff() -> Vec<Way> {
             .says(200, "His id and his first password, once"),
         Way::act(
             "/staff/people/{id}/{what}",
-            "Does something to somebody: reset, lock, unlock, dismiss, end-sessions",
+            "Does something to somebody: reset, lock, unlock, dismiss, end-sessions, reset-factor, forget-devices, \
+             confirm-key",
         )
         .of_staff()
         .says(200, "His new password, once")

@@ -4,7 +4,7 @@
 use super::keno::Instead;
 use super::staff::allowed;
 use super::{page, refusal_with};
-use crate::authority::{What, may};
+use crate::authority::{What, has_key, may, needs_second_factor};
 use crate::http::{App, on_disk, redirect};
 use crate::live::now;
 use crate::people::door::Member;
@@ -41,9 +41,13 @@ struct Row {
     id: String,
     name: String,
     role: &'static str,
-    /// `here`, `locked`, `new` (has not chosen a password yet) or `gone`.
+    /// `here`, `locked`, `tried` (strangers try too often, and wait), `new` (has not chosen a password yet) or `gone`.
     state: &'static str,
     sessions: usize,
+    /// Is there an authenticator? None where none is needed.
+    authenticator: Option<bool>,
+    /// Can whoever looks confirm the key? Then it is in the hands of others.
+    confirms: bool,
     /// Is it whoever looks?
     himself: bool,
 }
@@ -51,7 +55,8 @@ struct Row {
 fn state(person: &Person, now: i64) -> &'static str {
     match person {
         person if person.dismissed_at.is_some() => "gone",
-        person if person.is_locked(now) => "locked",
+        person if person.locked_at.is_some() => "locked",
+        person if person.strangers_wait(now) > 0 => "tried",
         person if person.must_change || person.password.is_none() => "new",
         _ => "here",
     }
@@ -70,7 +75,12 @@ async fn people(State(app): State<App>, headers: HeaderMap) -> Answer {
         let (reader, now) = (house.journal().reader(), now().0);
         let row = |person: Person| {
             let sessions = reader.sessions_of(&Holder::Person(person.id.clone()))?;
+            let factor = reader.second_factor(&person.id)?.is_some_and(|factor| factor.is_enrolled());
+            let custody = house.door.register().custody();
+            let in_hands = has_key(person.role) && !custody.hands(person.id.as_str())?.is_empty();
             Ok(Row {
+                authenticator: (factor || needs_second_factor(person.role)).then_some(factor),
+                confirms: in_hands && custody.is_apart(&viewer.id, &person.id)?,
                 state: state(&person, now),
                 himself: person.id == viewer.id,
                 id: person.id.to_string(),
@@ -140,6 +150,9 @@ async fn act(State(app): State<App>, Path((id, what)): Path<(String, String)>, h
         "unlock" => registered(&app, move |register| register.unlock(&by, &id)).await,
         "dismiss" => registered(&app, move |register| register.dismiss(&by, &id)).await,
         "end-sessions" => registered(&app, move |register| register.end_sessions(&by, &id)).await,
+        "reset-factor" => registered(&app, move |register| register.reset_factor(&by, &id)).await,
+        "forget-devices" => registered(&app, move |register| register.forget_devices(&by, &id)).await,
+        "confirm-key" => registered(&app, move |register| register.confirm_key(&by, &id)).await,
         _ => return Err(super::not_found().await.into()),
     };
     done?;
@@ -156,9 +169,13 @@ async fn registered<T: Send + 'static>(
     match done {
         Some(Ok(done)) => Ok(done),
         Some(Err(NotDone::Declined(Declined::UnknownPerson(_)))) => Err(nobody().into()),
-        Some(Err(not_done @ (NotDone::Name | NotDone::Password | NotDone::Oneself))) => {
-            Err(back(StatusCode::UNPROCESSABLE_ENTITY, &format!("{not_done}.")).into())
-        }
+        Some(Err(
+            not_done @ (NotDone::Name
+            | NotDone::Password
+            | NotDone::Oneself
+            | NotDone::SameHands
+            | NotDone::NoKey),
+        )) => Err(back(StatusCode::UNPROCESSABLE_ENTITY, &format!("{not_done}.")).into()),
         Some(Err(NotDone::Declined(Declined::OutOfBounds(because)))) => {
             Err(back(StatusCode::UNPROCESSABLE_ENTITY, &format!("{because}.")).into())
         }

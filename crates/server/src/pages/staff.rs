@@ -8,7 +8,9 @@ use crate::authority::{What, may};
 use crate::house::TableHandle;
 use crate::http::{App, CookieNames, PATRON, address, cookie, on_disk, redirect, token, visitor};
 use crate::keno::Booth;
-use crate::people::door::{Member, Outcome, Pass};
+use crate::keno::slip::qr::Qr;
+use crate::people::door::{Attempt, Entered, Member, Outcome, Pass};
+use crate::people::factor::Offered;
 use crate::people::password::{LONGEST, SHORTEST};
 use askama::Template;
 use axum::extract::{ConnectInfo, State};
@@ -29,12 +31,17 @@ pub(crate) const STAFF: CookieNames = ["__Host-chapter47-staff", "chapter47-staf
 const SHIFT_SECONDS: u32 = 12 * 60 * 60;
 /// As long as one of a patron with an account does.
 const DAY_SECONDS: u32 = 24 * 60 * 60;
+/// What shows that somebody came in from this browser before.
+pub(crate) const DEVICE: CookieNames = ["__Host-chapter47-device", "chapter47-device"];
+const DEVICE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/sign-in", get(sign_in_page).post(sign_in))
         .route("/sign-out", post(sign_out))
         .route("/password", get(password_page).post(change_password))
+        .route("/second-factor", get(factor_page).post(confirm_factor))
+        .route("/second-factor/new", post(offer_factor))
         .route("/staff", get(staff))
         .route("/staff/leave", post(leave))
 }
@@ -162,10 +169,25 @@ async fn sign_in_page(State(app): State<App>, headers: HeaderMap) -> Response {
 pub(crate) struct SignInForm {
     id: String,
     password: String,
+    /// From an authenticator, or a recovery code.
+    #[serde(default)]
+    code: String,
 }
 
-/// What everybody is told whose id or password is not right, whatever is wrong with it.
-const WRONG: &str = "There is nobody here with this id and this password.";
+/// What everybody is told whose id, password or code is not right, whatever is wrong with it.
+const WRONG: &str = "There is nobody here with this id, this password and this code. After several failures under one id, \
+                     tries from a device that it does not know are not looked at for some time: use one from which you \
+                     have signed in before, or ask an administrator.";
+
+/// Who tries, with this id, password and code, and from where.
+fn attempt<'a>(
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    device: &'a Option<String>,
+    [id, password, code]: [&'a str; 3],
+) -> Attempt<'a> {
+    Attempt { from: address(peer, headers), id, password, code, device: device.as_deref() }
+}
 
 async fn sign_in(
     State(app): State<App>,
@@ -173,34 +195,128 @@ async fn sign_in(
     headers: HeaderMap,
     Form(form): Form<SignInForm>,
 ) -> Response {
-    let from = address(peer, &headers);
-    let again =
-        |status, wrong| page(status, &SignInPage { wrong: Some(wrong), id: form.id.trim(), name: None });
-    match app.house.door.sign_in(from, &form.id, &form.password).await {
-        Outcome::In { token, role } => let_in(&token, role, &headers),
+    let device = token(app.house.ways, DEVICE, &headers);
+    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let outcome = app.house.door.sign_in(tried).await;
+    let again = |status, wrong: &str| {
+        page(status, &SignInPage { wrong: Some(wrong), id: form.id.trim(), name: None })
+    };
+    answer(outcome, form.id.trim(), &headers, again)
+}
+
+/// What came of an attempt, as a page. `again` shows the form once more, with what was wrong.
+fn answer(
+    outcome: Outcome,
+    id: &str,
+    headers: &HeaderMap,
+    again: impl FnOnce(StatusCode, &str) -> Response,
+) -> Response {
+    match outcome {
+        Outcome::In(entered) => let_in(redirect(way_in(entered.role)), &entered, headers),
+        Outcome::Offered(offered) => {
+            page(StatusCode::FORBIDDEN, &FactorPage { id, offered: Some(Symbol::of(&offered)), wrong: None })
+        }
+        Outcome::Enrolled(entered, codes) => {
+            let told = page(StatusCode::OK, &RecoveryPage { codes, to: way_in(entered.role) });
+            let_in(told, &entered, headers)
+        }
         Outcome::MustChange => {
             let why = "Somebody else has chosen this password for you: choose your own.";
-            page(StatusCode::FORBIDDEN, &PasswordPage { wrong: Some(why), id: form.id.trim() })
+            page(StatusCode::FORBIDDEN, &PasswordPage { wrong: Some(why), id })
         }
         Outcome::Locked => again(StatusCode::FORBIDDEN, LOCKED),
-        Outcome::Wrong | Outcome::Unsuitable => again(StatusCode::FORBIDDEN, WRONG),
+        Outcome::Wrong => again(StatusCode::FORBIDDEN, WRONG),
+        Outcome::Unsuitable => {
+            let text = format!(
+                "A new password has {SHORTEST} to {LONGEST} characters, not all the same, and is neither your id, \
+                 nor your name, nor the old one."
+            );
+            again(StatusCode::UNPROCESSABLE_ENTITY, &text)
+        }
         Outcome::TooOften(wait) => too_often(wait),
         Outcome::Busy => busy(),
     }
 }
 
-const LOCKED: &str =
-    "This account is locked. An administrator unlocks it; that of a patron unlocks itself after an hour.";
+const LOCKED: &str = "This account is locked. An administrator unlocks it.";
 
-/// A new session has a new token, whatever the browser had before.
-fn let_in(token: &str, role: Role, headers: &HeaderMap) -> Response {
-    let (to, names, seconds) = match role {
-        Role::Patron => ("/", PATRON, DAY_SECONDS),
-        _ => ("/staff", STAFF, SHIFT_SECONDS),
+fn way_in(role: Role) -> &'static str {
+    if role == Role::Patron { "/" } else { "/staff" }
+}
+
+/// A new session has a new token, whatever the browser had before; and so has the device.
+fn let_in(mut response: Response, entered: &Entered, headers: &HeaderMap) -> Response {
+    let (names, seconds) = match entered.role {
+        Role::Patron => (PATRON, DAY_SECONDS),
+        _ => (STAFF, SHIFT_SECONDS),
     };
-    let mut response = redirect(to);
-    response.headers_mut().insert(SET_COOKIE, cookie(names, token, seconds, headers));
+    let cookies = response.headers_mut();
+    cookies.append(SET_COOKIE, cookie(names, &entered.token, seconds, headers));
+    cookies.append(SET_COOKIE, cookie(DEVICE, &entered.device, DEVICE_SECONDS, headers));
     response
+}
+
+/// A secret as it is shown, once.
+struct Symbol {
+    to_type: String,
+    qr: Qr,
+}
+
+impl Symbol {
+    fn of(offered: &Offered) -> Symbol {
+        Symbol { to_type: offered.to_type(), qr: Qr::of(&offered.address()) }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "second-factor.html")]
+struct FactorPage<'a> {
+    id: &'a str,
+    /// What to take down. Without it, a code of the last one is asked for, or another one is.
+    offered: Option<Symbol>,
+    wrong: Option<&'a str>,
+}
+
+#[derive(Template)]
+#[template(path = "recovery-codes.html")]
+struct RecoveryPage {
+    codes: Vec<String>,
+    to: &'static str,
+}
+
+async fn factor_page(State(app): State<App>, headers: HeaderMap) -> Response {
+    let id = pass(&app, &headers).await.map(|pass| pass.member.id.to_string()).unwrap_or_default();
+    page(StatusCode::OK, &FactorPage { id: &id, offered: None, wrong: None })
+}
+
+/// Another authenticator is wanted, or a first one: its secret is shown.
+async fn offer_factor(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(form): Form<SignInForm>,
+) -> Response {
+    let device = token(app.house.ways, DEVICE, &headers);
+    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let outcome = app.house.door.offer_factor(tried).await;
+    answer(outcome, form.id.trim(), &headers, |status, wrong| {
+        page(status, &FactorPage { id: form.id.trim(), offered: None, wrong: Some(wrong) })
+    })
+}
+
+/// A code shows that the secret was taken down: from now on it is needed.
+async fn confirm_factor(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(form): Form<SignInForm>,
+) -> Response {
+    let device = token(app.house.ways, DEVICE, &headers);
+    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let outcome = app.house.door.confirm_factor(tried).await;
+    answer(outcome, form.id.trim(), &headers, |status, wrong| {
+        page(status, &FactorPage { id: form.id.trim(), offered: None, wrong: Some(wrong) })
+    })
 }
 
 fn too_often(wait: Duration) -> Response {
@@ -231,6 +347,9 @@ async fn password_page(State(app): State<App>, headers: HeaderMap) -> Response {
 pub(crate) struct PasswordForm {
     id: String,
     password: String,
+    /// From an authenticator, or a recovery code.
+    #[serde(default)]
+    code: String,
     fresh: String,
     again: String,
 }
@@ -245,21 +364,10 @@ async fn change_password(
     if form.fresh != form.again {
         return again(StatusCode::UNPROCESSABLE_ENTITY, "The new password was not written the same twice.");
     }
-    let from = address(peer, &headers);
-    match app.house.door.change_password(from, &form.id, &form.password, &form.fresh).await {
-        Outcome::In { token, role } => let_in(&token, role, &headers),
-        Outcome::Locked => again(StatusCode::FORBIDDEN, LOCKED),
-        Outcome::Wrong | Outcome::MustChange => again(StatusCode::FORBIDDEN, WRONG),
-        Outcome::Unsuitable => {
-            let text = format!(
-                "A new password has {SHORTEST} to {LONGEST} characters, not all the same, and is neither your id, \
-                 nor your name, nor the old one."
-            );
-            again(StatusCode::UNPROCESSABLE_ENTITY, &text)
-        }
-        Outcome::TooOften(wait) => too_often(wait),
-        Outcome::Busy => busy(),
-    }
+    let device = token(app.house.ways, DEVICE, &headers);
+    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let outcome = app.house.door.change_password(tried, &form.fresh).await;
+    answer(outcome, form.id.trim(), &headers, again)
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -2,8 +2,7 @@
 //!
 //! The machine's clock can be set, and a session must neither end nor last longer because of that: the supervisor who has
 //! to confirm a clock in doubt is one of those who are signed in. So this process measures every session that it has seen
-//! by its steady clock. A session that it has not seen is judged by the clock of the house, anew at every look, and stays
-//! in the journal whatever the answer: a clock that is put right brings it back.
+//! by its steady clock. A session that it has not seen is judged by the clock of the house.
 
 use crate::clock::{A_FEW_MINUTES, HouseClock};
 use ledger::{Holder, Session};

@@ -69,41 +69,71 @@ pub(super) fn random() -> Result<String, NotDone> {
     Ok(groups.join("-"))
 }
 
-/// Who checks passwords, a few at a time.
-pub(crate) struct Passwords {
+/// Who waits for a password to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Anybody.
+    Stranger,
+    /// Somebody at a known device: however many strangers wait, there is a turn for these.
+    Known,
+}
+
+/// So many may work at once, and so many may wait for that.
+struct Line {
     turns: Arc<Semaphore>,
     waiting: Semaphore,
+}
+
+impl Line {
+    fn new(turns: usize) -> Line {
+        Line { turns: Arc::new(Semaphore::new(turns)), waiting: Semaphore::new(MOST_WAITING) }
+    }
+}
+
+/// Who checks passwords, a few at a time.
+pub(crate) struct Passwords {
+    strangers: Line,
+    known: Line,
     checked: Arc<AtomicU64>,
 }
 
 impl Passwords {
     pub(crate) fn new() -> Passwords {
         let cores = available_parallelism().map_or(1, usize::from);
-        Passwords {
-            turns: Arc::new(Semaphore::new(cores)),
-            waiting: Semaphore::new(MOST_WAITING),
-            checked: Arc::default(),
-        }
+        Passwords { strangers: Line::new(cores), known: Line::new(1), checked: Arc::default() }
     }
 
     /// Is the password this one? Always the same work. `None` where too many wait, or the process is ending.
-    pub(crate) async fn check(&self, password: String, hash: Option<PasswordHash>) -> Option<bool> {
+    pub(crate) async fn check(
+        &self,
+        lane: Lane,
+        password: String,
+        hash: Option<PasswordHash>,
+    ) -> Option<bool> {
         let checked = Arc::clone(&self.checked);
         let work = move || {
             checked.fetch_add(1, Ordering::Relaxed);
             is(&password, hash.as_ref())
         };
-        self.in_turn(work).await
+        self.in_turn(lane, work).await
     }
 
     /// The hash of a new password.
-    pub(crate) async fn hash(&self, password: String) -> Option<Result<PasswordHash, NotDone>> {
-        self.in_turn(move || hash(&password)).await
+    pub(crate) async fn hash(&self, lane: Lane, password: String) -> Option<Result<PasswordHash, NotDone>> {
+        self.in_turn(lane, move || hash(&password)).await
     }
 
-    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-        let _waiting = self.waiting.try_acquire().ok()?;
-        let turn = Arc::clone(&self.turns).acquire_owned().await.ok()?;
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let line = match lane {
+            Lane::Stranger => &self.strangers,
+            Lane::Known => &self.known,
+        };
+        let _waiting = line.waiting.try_acquire().ok()?;
+        let turn = Arc::clone(&line.turns).acquire_owned().await.ok()?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(turn);
@@ -170,8 +200,13 @@ mod tests {
     #[tokio::test]
     async fn no_more_wait_than_can() {
         let passwords = Passwords::new();
-        let _all = passwords.waiting.try_acquire_many(MOST_WAITING as u32).expect("free");
-        assert_eq!(passwords.check("x".to_string(), None).await, None);
+        let _all = passwords.strangers.waiting.try_acquire_many(MOST_WAITING as u32).expect("free");
+        assert_eq!(passwords.check(Lane::Stranger, "x".to_string(), None).await, None);
         assert_eq!(passwords.checked(), 0);
+        assert_eq!(
+            passwords.check(Lane::Known, "x".to_string(), None).await,
+            Some(false),
+            "a known device comes in"
+        );
     }
 }

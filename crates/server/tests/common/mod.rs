@@ -150,7 +150,10 @@ impl Visitor {
 #[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) status: u16,
+    /// The first of each name.
     pub(crate) headers: HashMap<String, String>,
+    /// Every cookie that was set, as the browser would send it back.
+    pub(crate) cookies: Vec<String>,
     pub(crate) body: String,
 }
 
@@ -159,9 +162,9 @@ impl Page {
         self.headers.get(name).map(String::as_str)
     }
 
-    /// The cookie that was set, as the browser would send it back.
+    /// The cookie of the session that begins, as the browser would send it back.
     pub(crate) fn cookie(&self) -> Option<String> {
-        self.header("set-cookie").and_then(|cookie| cookie.split(';').next()).map(str::to_string)
+        self.cookies.first().cloned()
     }
 
     pub(crate) fn is_html(&self) -> bool {
@@ -199,12 +202,15 @@ pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
     let (head, body) = response.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no response: {response:?}"));
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status line");
-    let headers = lines.filter_map(|line| line.split_once(": "));
-    Page {
-        status: status.parse().expect("a status"),
-        headers: headers.map(|(name, value)| (name.to_ascii_lowercase(), value.to_string())).collect(),
-        body: body.to_string(),
+    let (mut headers, mut cookies) = (HashMap::new(), Vec::new());
+    for (name, value) in lines.filter_map(|line| line.split_once(": ")) {
+        let name = name.to_ascii_lowercase();
+        if name == "set-cookie" {
+            cookies.extend(value.split(';').next().map(str::to_string));
+        }
+        headers.entry(name).or_insert_with(|| value.to_string());
     }
+    Page { status: status.parse().expect("a status"), headers, cookies, body: body.to_string() }
 }
 
 /// Text as a form carries it.

@@ -60,6 +60,8 @@ pub(crate) fn onto(house: &str, disk: Disk) -> Disk {
         Site::File(to) => {
             std::fs::copy(file, &to).expect("copied");
             lay_beside(&key, &to.with_extension("db.key"));
+            // Readers want the newest tables, which whoever opens it for writing makes.
+            drop(ledger::Journal::open(&to).expect("brought up to date"));
         }
         database @ Site::Postgres(_) => {
             let on_file = onto(house, Disk::of_a_file());

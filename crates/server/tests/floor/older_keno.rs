@@ -1,9 +1,11 @@
 //! A keno location whose tickets an older program sold, paid and left open: the present one goes on with it.
 
+use crate::common::people::enrol_factor;
 use crate::common::time::Time;
 use crate::common::{Disk, Floor, Visitor, options, request, try_open};
 use crate::frozen::{copy, ended_at, tables};
 use crate::older::enter;
+use ledger::{Journal, Name};
 use serde_json::{Value, json};
 
 const KILLED: &str = "killed";
@@ -55,6 +57,12 @@ async fn a_location_with_tickets_of_version_1_goes_on_pays_them_on_their_slips_a
     let disk = copy(KILLED);
     let time = Time::new();
     time.set(ended_at(KILLED) - time.now());
+    // There were no authenticators then.
+    let journal = Journal::open(disk.journal()).expect("a journal");
+    for id in ["sue", "ida"] {
+        enrol_factor(&journal, &Name::new(id).expect("a name"));
+    }
+    drop(journal);
     let floor = house(&disk, &time).await;
     let (ann, sue, ida) =
         (enter(&floor, "ann").await, enter(&floor, "sue").await, enter(&floor, "ida").await);

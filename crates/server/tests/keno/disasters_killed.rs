@@ -5,7 +5,7 @@
 //! the house is opened again and everything is asked for once more, under the same ids. However it died, the day has to
 //! end as one that nothing happened to.
 
-use crate::common::people::{enrol, sign_in_form};
+use crate::common::people::{OF_A_CHILD, enrol, sign_in_form};
 use crate::common::request;
 use crate::disasters::{assert_sound, entries, folder_in_memory};
 use crate::support::{AT, CARD, NINE, Person, location};
@@ -319,6 +319,7 @@ fn live(folder: &Path, dies_at: u64, limits: &str) -> Life {
             "--nocapture",
         ])
         .env(CHILDS_FOLDER, folder)
+        .env(OF_A_CHILD, "yes")
         .env(CHILD_DIES_AT, dies_at.to_string())
         .stdin(Stdio::null())
         .stderr(Stdio::piped())

@@ -7,9 +7,13 @@ mod support;
 
 mod accounts;
 mod administrator;
+mod devices;
 mod door;
+mod factor;
+mod keys;
 mod openapi;
 mod posting;
 mod record;
 mod routes;
 mod sessions;
+mod visitors;

@@ -4,21 +4,21 @@ use qrcode::{Color, EcLevel, QrCode};
 use std::fmt::Write as _;
 
 /// Light modules that a reader needs around the symbol.
-pub(super) const QUIET: usize = 4;
+pub(crate) const QUIET: usize = 4;
 
 /// A drawn symbol, without the quiet zone.
-pub(super) struct Qr {
+pub(crate) struct Qr {
     /// Modules along a side.
-    pub(super) width: usize,
+    pub(crate) width: usize,
     /// Dark runs: column and row of the first module, and how many follow each other to the right.
-    pub(super) runs: Vec<(usize, usize, usize)>,
+    pub(crate) runs: Vec<(usize, usize, usize)>,
 }
 
 impl Qr {
-    /// A symbol of a text. A quarter of it may be lost to a crease or a coffee and it still reads.
-    pub(super) fn of(text: &str) -> Qr {
+    /// A symbol of a short text. A quarter of it may be lost to a crease or a coffee and it still reads.
+    pub(crate) fn of(text: &str) -> Qr {
         let code = QrCode::with_error_correction_level(text, EcLevel::Q)
-            .expect("the code of a ticket is far shorter than what a symbol can hold");
+            .expect("what is drawn here is far shorter than what a symbol can hold");
         let width = code.width();
         let modules = code.to_colors();
         let mut runs = Vec::new();
@@ -35,12 +35,12 @@ impl Qr {
     }
 
     /// The side with the quiet zone.
-    pub(super) fn side(&self) -> usize {
+    pub(crate) fn side(&self) -> usize {
         self.width + 2 * QUIET
     }
 
     /// The symbol as the path of an SVG whose view box begins at the quiet zone's corner.
-    pub(super) fn svg_path(&self) -> String {
+    pub(crate) fn svg_path(&self) -> String {
         let mut path = String::new();
         for (x, y, length) in &self.runs {
             write!(path, "M{} {}h{length}v1h-{length}z", x + QUIET, y + QUIET).expect("writing to a string");
