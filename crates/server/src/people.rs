@@ -14,7 +14,7 @@
 mod ages;
 pub(crate) mod cage;
 pub(crate) mod door;
-mod limits;
+pub(crate) mod limits;
 pub(crate) mod password;
 
 use crate::live::now;

@@ -5,13 +5,14 @@ use super::clock::Moved;
 use super::keno::Instead;
 use super::{TO_THE_TABLES, page, refusal, refusal_with};
 use crate::authority::{What, may};
+use crate::edge::Client;
 use crate::house::TableHandle;
-use crate::http::{App, CookieNames, PATRON, address, cookie, on_disk, redirect, token, visitor};
+use crate::http::{App, CookieNames, PATRON, cookie, on_disk, redirect, token, visitor};
 use crate::keno::Booth;
 use crate::people::door::{Member, Outcome, Pass};
 use crate::people::password::{LONGEST, SHORTEST};
 use askama::Template;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::header::{RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
@@ -19,7 +20,6 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use ledger::Role;
 use serde::Deserialize;
-use std::net::SocketAddr;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -169,11 +169,10 @@ const WRONG: &str = "There is nobody here with this id and this password.";
 
 async fn sign_in(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<SignInForm>,
 ) -> Response {
-    let from = address(peer, &headers);
     let again =
         |status, wrong| page(status, &SignInPage { wrong: Some(wrong), id: form.id.trim(), name: None });
     match app.house.door.sign_in(from, &form.id, &form.password).await {
@@ -237,7 +236,7 @@ pub(crate) struct PasswordForm {
 
 async fn change_password(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<PasswordForm>,
 ) -> Response {
@@ -245,7 +244,6 @@ async fn change_password(
     if form.fresh != form.again {
         return again(StatusCode::UNPROCESSABLE_ENTITY, "The new password was not written the same twice.");
     }
-    let from = address(peer, &headers);
     match app.house.door.change_password(from, &form.id, &form.password, &form.fresh).await {
         Outcome::In { token, role } => let_in(&token, role, &headers),
         Outcome::Locked => again(StatusCode::FORBIDDEN, LOCKED),

@@ -13,3 +13,4 @@ mod posting;
 mod record;
 mod routes;
 mod sessions;
+mod worst;
