@@ -106,9 +106,9 @@ async function raw(house) {
     socket.write(pick([
       () => bytes(1 + below(2000)),
       () => Buffer.concat([Buffer.from('GET / HTTP/1.1\r\n'), bytes(below(500)), Buffer.from('\r\n\r\n')]),
-      () => `GET /${'a'.repeat(below(9000))} HTTP/1.1\r\nHost: x\r\n\r\n`,
-      () => `POST /sit HTTP/1.1\r\nHost: x\r\nContent-Length: ${pick(HUGE)}\r\n\r\nx`,
-      () => `POST /sit HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${pick(['ffffffffffffffffff\r\n', '-1\r\n', 'zz\r\n', '5\r\nab'])}`,
+      () => `GET /${'a'.repeat(below(9000))} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      () => `POST /sit HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${pick(HUGE)}\r\n\r\nx`,
+      () => `POST /sit HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${pick(['ffffffffffffffffff\r\n', '-1\r\n', 'zz\r\n', '5\r\nab'])}`,
       () => `GET / HTTP/1.1\r\n${Array.from({ length: below(300) }, (_, n) => `x-${n}: ${'y'.repeat(below(100))}\r\n`).join('')}\r\n`,
       () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
       () => `GET http://${'['.repeat(50)} HTTP/1.1\r\nHost: ${'\\'.repeat(9)}\r\n\r\n`,

@@ -172,3 +172,15 @@ fn the_page_of_a_modelled_game_says_that_it_is_modelled() {
         assert_eq!(says, matches!(game.name(), "big-six" | "hi-lo"), "{}", game.name());
     }
 }
+
+/// Pages are kept by the answers to the questions that a game names, so it names every question of its form and no other.
+#[test]
+fn a_game_names_the_questions_of_its_form() {
+    for game in registry().games().filter(|game| game.is_priced()) {
+        let rules = Posted { id: "x-1".into(), title: "X".into(), rules: game.plainest().text() };
+        let page = game.odds_page(&Asked::new(BTreeMap::new(), vec![rules])).expect("it has a page");
+        let asked: BTreeSet<&str> = page.form.iter().map(|question| question.name).collect();
+        let named: BTreeSet<&str> = game.questions().iter().copied().collect();
+        assert_eq!(asked, named, "{}", game.name());
+    }
+}

@@ -3,7 +3,7 @@
 use crate::asked::{Answer, Guest, Listed, Price, Seating, Simulation, Watch};
 use crate::driven::{AtTable, Driven, Driving};
 use crate::help::Help;
-use crate::page::{Asked, Page};
+use crate::page::{AT, Asked, Page};
 use crate::rules::AnyRules;
 use crate::schema::Described;
 use crate::served::{self, Served, TableRules};
@@ -80,6 +80,8 @@ pub trait Entry: Sync {
     fn is_priced(&self) -> bool;
     /// The page about what its wagers cost; none where there are none.
     fn odds_page(&self, asked: &Asked) -> Option<Page>;
+    /// The names of the questions on that page's form. Other answers change nothing on it.
+    fn questions(&self) -> &'static [&'static str];
     /// The strategies that have a name, at a table with these rules.
     fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed>;
     /// The file in which a strategy is written.
@@ -159,6 +161,11 @@ pub trait Housed: Served + Described {
     /// The page about what its wagers cost; by default as the solver finds it through the table.
     fn odds_page(asked: &Asked) -> Page {
         served::page::<Self>(asked)
+    }
+
+    /// The names of the questions on that page's form; by default, which table's rules.
+    fn questions() -> &'static [&'static str] {
+        &[AT]
     }
 
     /// The strategies that have a name; by default the wagers that the table offers.
@@ -349,6 +356,10 @@ impl<G: Housed> Entry for Of<G> {
 
     fn odds_page(&self, asked: &Asked) -> Option<Page> {
         G::is_priced().then(|| G::odds_page(asked))
+    }
+
+    fn questions(&self) -> &'static [&'static str] {
+        G::questions()
     }
 
     fn strategies(&self, rules: &dyn AnyRules) -> anyhow::Result<Listed> {

@@ -10,7 +10,7 @@ mod asked;
 mod table;
 mod text;
 
-pub use asked::{Asked, Kind, Posted, Question, UnknownTable, quoted};
+pub use asked::{AT, Asked, Kind, Posted, Question, UnknownTable, quoted};
 pub use table::{Cell, Head, Line, Table};
 pub use text::{Run, Text};
 

@@ -1,15 +1,17 @@
 //! Routes, and who a request comes from.
 
+use crate::edge::{self, Edge};
 use crate::guests::Guest;
 use crate::health::{self, Health};
 use crate::house::{House, Refused, TableHandle, Ways};
 use crate::live::Request;
 use crate::people::door::Pass;
+use crate::work::Work;
 use crate::{assets, keno, logs, openapi, pages, record, socket, unread};
 use axum::Form;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE, UPGRADE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +19,6 @@ use axum::routing::{any, get, post};
 use ledger::Role;
 use serde::Deserialize;
 use serde_json::json;
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -30,6 +31,11 @@ pub(crate) struct App {
     pub(crate) closing: watch::Receiver<()>,
     pub(crate) health: Health,
     pub(crate) record: record::Desk,
+    /// Where it meets the network.
+    pub(crate) edge: Arc<Edge>,
+    /// Threads for what takes long.
+    pub(crate) work: Work,
+    pub(crate) priced: Arc<pages::odds::Priced>,
 }
 
 /// Resolves when the server stops.
@@ -54,12 +60,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/ws/staff/tables/{id}", get(socket::upgrade_staff))
         .route("/ws/keno/{at}", get(keno::line::upgrade))
         .merge(health::router(app.health.clone()))
-        .merge(record::router(app.record.clone()))
+        .merge(record::router())
         .route("/assets/{*file}", get(assets::serve))
         .route("/openapi.json", get(openapi::served))
         .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(unread::LONGEST_BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), only_ours))
+        .layer(middleware::from_fn(only_ours))
+        .layer(middleware::from_fn_with_state(app.clone(), edge::check))
         .layer(middleware::from_fn(guard))
         .layer(middleware::from_fn(logs::request))
         .with_state(app)
@@ -139,12 +146,12 @@ async fn guard(request: axum::extract::Request, next: Next) -> Response {
 
 /// What changes anything, and every line, comes from our own pages: nothing that another site makes a browser send gets
 /// further than this, whatever route it is for. GETs change nothing, and need not say where they come from.
-async fn only_ours(State(app): State<App>, request: axum::extract::Request, next: Next) -> Response {
+async fn only_ours(request: axum::extract::Request, next: Next) -> Response {
     let (headers, path) = (request.headers(), request.uri().path());
     let wants_line = headers.get(UPGRADE).is_some_and(|to| to.as_bytes().eq_ignore_ascii_case(b"websocket"));
     let is_line = wants_line || path.starts_with("/ws/");
     let changes_nothing = matches!(*request.method(), Method::GET | Method::HEAD) && !is_line;
-    if changes_nothing || from_our_pages(headers, app.house.ways.plain_http) {
+    if changes_nothing || edge::is_from_our_page(&request) {
         return next.run(request).await;
     }
     const STATUS: StatusCode = StatusCode::FORBIDDEN;
@@ -155,26 +162,6 @@ async fn only_ours(State(app): State<App>, request: axum::extract::Request, next
             (STATUS, [(CONTENT_TYPE, unread::JSON)], said.to_string()).into_response()
         }
         _ => pages::refusal(STATUS, "This form belongs on our own pages, over TLS where they are."),
-    }
-}
-
-/// Does the request come from one of our own pages? Browsers say so on every POST and every WebSocket. Where nothing is
-/// given without TLS, a page without it is none of ours.
-fn from_our_pages(headers: &HeaderMap, plain_http: bool) -> bool {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let (Some(origin), Some(host)) = (text(ORIGIN), text(HOST)) else { return false };
-    let ours =
-        |(scheme, authority)| authority == host && (scheme == "https" || (plain_http && scheme == "http"));
-    origin.split_once("://").is_some_and(ours)
-}
-
-/// Where a request comes from. A proxy on this machine says for whom it asks, last of all whom it has seen itself.
-pub(crate) fn address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let said = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
-    let last = said.and_then(|said| said.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-    match peer.ip().to_canonical().is_loopback() {
-        true => last.unwrap_or(peer.ip()),
-        false => peer.ip(),
     }
 }
 
@@ -220,7 +207,8 @@ pub(crate) fn redirect(to: &str) -> Response {
     (StatusCode::SEE_OTHER, [(LOCATION, to)]).into_response()
 }
 
-/// The cookie of a new session. Where the browser came over TLS, by what its origin says, it may never leave TLS.
+/// The cookie of a new session. Where the browser came over TLS, by its origin, which is one of ours
+/// ([`edge::is_from_our_page`]), it may never leave TLS.
 pub(crate) fn cookie(names: CookieNames, token: &str, seconds: u32, headers: &HeaderMap) -> HeaderValue {
     let over_tls = headers.get(ORIGIN).is_some_and(|origin| origin.as_bytes().starts_with(b"https://"));
     let [guarded, plain] = names;

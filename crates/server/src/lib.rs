@@ -4,6 +4,7 @@ mod assets;
 mod authority;
 mod body;
 mod clock;
+mod edge;
 mod guests;
 mod health;
 mod house;
@@ -29,10 +30,12 @@ mod shutdown;
 mod socket;
 mod unread;
 mod update;
+mod work;
 
 #[cfg(feature = "schema")]
 pub use messages::documents;
 
+pub use edge::{BadEdge, BadNetwork, BadOrigin, Edge, Network, Origin};
 pub use house::TableSpec;
 pub use live::OpenError;
 pub use restoring::restore;
@@ -60,6 +63,8 @@ pub struct Options {
     pub registry: Registry,
     /// Where to listen; port 0 takes any free one.
     pub address: SocketAddr,
+    /// By which addresses visitors know it, and which proxies stand before it.
+    pub edge: Edge,
     /// Where to tell figures to Prometheus, if anywhere; not for strangers.
     pub metrics: Option<SocketAddr>,
     /// How long rounds under way may go on once the house closes.
@@ -254,7 +259,7 @@ async fn open_and_serve(
     let ways = Ways {
         visitors: options.visitors,
         // Elsewhere a cookie without TLS can be read and planted on the way.
-        plain_http: options.visitors || options.address.ip().is_loopback(),
+        plain_http: options.edge.is_plain(),
     };
     let heard = Heard::of(&journal)?;
     let house = House::open(
@@ -283,7 +288,17 @@ async fn open_and_serve(
     let (kept, desk) = record::Keeper::start(&house, notary, options.record)?;
     *keeper = Some(kept);
     health.opened(&house);
-    let app = http::App { house: Arc::clone(&house), closing: closing.clone(), health, record: desk };
+    let (edge, work) = (Arc::new(options.edge), work::Work::new()?);
+    let priced = Arc::new(pages::odds::Priced::of(&house.registry));
+    let app = http::App {
+        house: Arc::clone(&house),
+        closing: closing.clone(),
+        health,
+        record: desk,
+        edge,
+        work,
+        priced,
+    };
     phase.send_replace(Phase::Open);
     started(Started { address, metrics, staff });
     let mut server = Box::pin(listening::serve(listener, http::router(app), closing));

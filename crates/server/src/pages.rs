@@ -13,15 +13,18 @@ pub(crate) mod rounds;
 pub(crate) mod rulings;
 pub(crate) mod staff;
 
+use crate::edge::Client;
 use crate::guests::Guest;
-use crate::http::{App, balance, on_disk, visitor};
+use crate::http::{App, balance, visitor};
 use askama::Template;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use rulebook::game::Moment;
 use rulebook::local_time::Zone;
 use rulebook::provision::{Provision, ROWS, Row, SUBCHAPTERS, Status};
+use std::sync::{Arc, LazyLock};
 
 /// Draws a template; a fault in one is ours, and the visitor is told so.
 pub(crate) fn page(status: StatusCode, template: &impl Template) -> Response {
@@ -153,14 +156,16 @@ pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>, header
 }
 
 /// The strategy chart of a table, to be shown beside it: a fragment, not a page.
-pub(crate) async fn chart(State(app): State<App>, Path(id): Path<String>) -> Response {
+pub(crate) async fn chart(State(app): State<App>, Path(id): Path<String>, from: Client) -> Response {
     let Some(placard) = app.house.table(&id).map(|table| table.placard()) else { return not_found().await };
-    // It is worked out when it is first looked at, which may take a while.
-    let drawn = on_disk(&app.house, move |_| {
-        placard.chart().map(|chart| page(StatusCode::OK, &chart::Fragment { chart }))
-    });
-    match drawn.await.flatten() {
-        Some(drawn) => drawn,
+    if !placard.has_chart() {
+        let asked = Arc::clone(&placard);
+        if let Err(not_now) = app.work.worked_out_once(from, move || asked.chart().is_some()).await {
+            return not_now.into_page();
+        }
+    }
+    match placard.chart() {
+        Some(chart) => page(StatusCode::OK, &chart::Fragment { chart }),
         None => not_found().await,
     }
 }
@@ -180,16 +185,22 @@ struct Rules {
     built: usize,
 }
 
+/// The same for everybody, so it is drawn once.
 pub(crate) async fn rules() -> Response {
-    let subchapters = SUBCHAPTERS.iter().map(|(number, title)| {
-        let rows: Vec<&Row> = ROWS.iter().filter(|row| row.subchapter() == *number).collect();
-        let built = rows.iter().filter(|row| row.status != Status::NotBuilt).count();
-        Subchapter { number: *number, title, rows, built }
+    static DRAWN: LazyLock<Bytes> = LazyLock::new(|| {
+        let subchapters = SUBCHAPTERS.iter().map(|(number, title)| {
+            let rows: Vec<&Row> = ROWS.iter().filter(|row| row.subchapter() == *number).collect();
+            let built = rows.iter().filter(|row| row.status != Status::NotBuilt).count();
+            Subchapter { number: *number, title, rows, built }
+        });
+        // A reserved subchapter has no sections.
+        let subchapters: Vec<Subchapter> =
+            subchapters.filter(|subchapter| !subchapter.rows.is_empty()).collect();
+        let built = subchapters.iter().map(|subchapter| subchapter.built).sum();
+        let rules = Rules { subchapters, total: ROWS.len(), built };
+        rules.render().expect("a page is drawn into memory").into()
     });
-    // A reserved subchapter has no sections.
-    let subchapters: Vec<Subchapter> = subchapters.filter(|subchapter| !subchapter.rows.is_empty()).collect();
-    let built = subchapters.iter().map(|subchapter| subchapter.built).sum();
-    page(StatusCode::OK, &Rules { subchapters, total: ROWS.len(), built })
+    Html(DRAWN.clone()).into_response()
 }
 
 #[derive(Template)]

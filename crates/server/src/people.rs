@@ -19,7 +19,7 @@ pub(crate) mod cage;
 pub(crate) mod custody;
 pub(crate) mod door;
 pub(crate) mod factor;
-mod limits;
+pub(crate) mod limits;
 pub(crate) mod password;
 pub(crate) mod totp;
 

@@ -3,11 +3,8 @@
 
 use house::served::{Chart, Sign, TableRules};
 use rulebook::licensee::Change;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 use table::posted::{History, Posted};
-
-/// Something that is worked out when somebody first wants to see it: the odds behind a sign take their time.
-type Drawn<T> = LazyLock<T, Box<dyn FnOnce() -> T + Send>>;
 
 /// What hangs at a table.
 pub(crate) struct Placard {
@@ -24,21 +21,21 @@ struct Binding {
     in_a_line: String,
     /// As the journal has them.
     rules: String,
-    sign: Drawn<Sign>,
-    /// How hands are played best, where anybody decides about one.
-    chart: Drawn<Option<Chart>>,
+    /// Worked out when somebody first wants to see it: the odds behind a sign take their time.
+    sign: OnceLock<Sign>,
+    /// The same of how hands are played best, where anybody decides about one.
+    chart: OnceLock<Option<Chart>>,
 }
 
 impl Binding {
     fn of(rules: &Arc<dyn TableRules>) -> Binding {
-        let (for_sign, for_chart) = (Arc::clone(rules), Arc::clone(rules));
         Binding {
             table: Arc::clone(rules),
             title: rules.title().to_string(),
             in_a_line: rules.in_a_line(),
             rules: rules.text(),
-            sign: LazyLock::new(Box::new(move || for_sign.sign())),
-            chart: LazyLock::new(Box::new(move || for_chart.chart())),
+            sign: OnceLock::new(),
+            chart: OnceLock::new(),
         }
     }
 }
@@ -72,14 +69,24 @@ impl Placard {
         &self.binding.rules
     }
 
-    /// The sign; worked out when it is first asked for.
+    /// The sign; worked out when it is first asked for, which takes long.
     pub(crate) fn sign(&self) -> &Sign {
-        &self.binding.sign
+        self.binding.sign.get_or_init(|| self.binding.table.sign())
     }
 
-    /// The chart; worked out when it is first asked for.
+    /// Was the sign worked out before?
+    pub(crate) fn has_sign(&self) -> bool {
+        self.binding.sign.get().is_some()
+    }
+
+    /// The chart; worked out when it is first asked for, which takes long.
     pub(crate) fn chart(&self) -> Option<&Chart> {
-        self.binding.chart.as_ref()
+        self.binding.chart.get_or_init(|| self.binding.table.chart()).as_ref()
+    }
+
+    /// Was the chart worked out before?
+    pub(crate) fn has_chart(&self) -> bool {
+        self.binding.chart.get().is_some()
     }
 
     /// The rules of the table over time.

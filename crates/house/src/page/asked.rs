@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// The question by which a visitor picks a table of the house.
-const AT: &str = "at";
+pub const AT: &str = "at";
 
 /// What the visitor asked, by the names of the form, and the rules that are posted in this house.
 #[derive(Clone, Debug, Default)]

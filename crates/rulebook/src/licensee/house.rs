@@ -1,5 +1,5 @@
 //! The house file: which pits a casino has, and which tables stand in them, so that what binds several tables can be
-//! checked over all of them.
+//! checked over all of them; and the addresses by which visitors know it.
 
 use super::faults::Faults;
 use super::violation::Violations;
@@ -18,6 +18,10 @@ const MOST_TABLES: usize = 1000;
 pub struct House {
     /// The pits.
     pub pits: Vec<Pit>,
+    /// The public addresses of the house (`origins`), as they are written. Whoever serves it reads them.
+    pub origins: Vec<String>,
+    /// The proxies before it (`proxies`), as they are written.
+    pub proxies: Vec<String>,
 }
 
 /// A pit and its tables.
@@ -52,7 +56,7 @@ impl House {
         for error in errors {
             reading.0.violate("", error.span(), format!("this is not TOML: {}", error.message()), None);
         }
-        let mut house = House { pits: Vec::new() };
+        let mut house = House { pits: Vec::new(), origins: Vec::new(), proxies: Vec::new() };
         for (key, value) in table.get_ref() {
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("pit", DeValue::Array(pits)) => house.pits.extend(pits.iter().map(|pit| reading.pit(pit))),
@@ -65,8 +69,11 @@ impl House {
                         instead,
                     );
                 }
+                ("origins", _) => house.origins = reading.texts("origins", value),
+                ("proxies", _) => house.proxies = reading.texts("proxies", value),
                 (other, _) => {
-                    reading.stranger(other, key.span(), "a house file has [[pit]] and nothing else")
+                    let instead = "a house file has origins, proxies and [[pit]], and nothing else";
+                    reading.stranger(other, key.span(), instead)
                 }
             }
         }
@@ -87,6 +94,22 @@ struct Reading<'t>(Faults<'t>);
 impl Reading<'_> {
     fn stranger(&mut self, key: &str, span: Range<usize>, instead: &str) {
         self.0.violate(key, Some(span), "there is no such key".to_string(), Some(instead.to_string()));
+    }
+
+    /// A list of texts.
+    fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        let DeValue::Array(values) = value.get_ref() else {
+            self.0.violate(key, Some(value.span()), "a list of texts is expected here".to_string(), None);
+            return Vec::new();
+        };
+        let mut texts = Vec::new();
+        for value in values.iter() {
+            match value.get_ref() {
+                DeValue::String(text) => texts.push(text.to_string()),
+                _ => self.0.violate(key, Some(value.span()), "a text is expected here".to_string(), None),
+            }
+        }
+        texts
     }
 
     fn pit(&mut self, value: &Spanned<DeValue<'_>>) -> Pit {
@@ -145,6 +168,17 @@ mod tests {
             house.tables().map(|(pit, table)| (pit.name.as_str(), table.file.as_str())).collect();
         assert_eq!(tables, [("One", "a.toml"), ("One", "b.toml")]);
         assert_eq!(&text[house.pits[0].tables[1].span.clone()], "\"b.toml\"");
+    }
+
+    #[test]
+    fn a_house_names_its_addresses_and_its_proxies() {
+        let text = "origins = [\"https://casino.example\"]\nproxies = [\"127.0.0.1\", \"::1\"]\n[[pit]]\nname = \"One\"\n";
+        let house = House::from_toml(text).expect("it is in order");
+        assert_eq!(house.origins, ["https://casino.example"]);
+        assert_eq!(house.proxies, ["127.0.0.1", "::1"]);
+        for text in ["origins = \"https://casino.example\"\n", "proxies = [1]\n"] {
+            assert!(House::from_toml(&format!("{text}[[pit]]\nname = \"One\"\n")).is_err(), "{text:?}");
+        }
     }
 
     #[test]

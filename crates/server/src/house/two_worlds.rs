@@ -9,9 +9,11 @@ use crate::keno::guesses::Guesses;
 use crate::live::now;
 use crate::live::tests::Cellar;
 use crate::live::tests::hole_card::{TABLE, World};
+use crate::pages::odds::Priced;
 use crate::people::door::{Attempt, Entered, Outcome};
 use crate::people::{Doer, Password};
 use crate::shutdown::Phase;
+use crate::work::Work;
 use crate::{health, listening, metrics, record};
 use futures_util::{SinkExt as _, StreamExt as _};
 use ledger::{Role, Secrets};
@@ -90,7 +92,15 @@ impl Open {
         let (listener, address) = listens().await;
         let (aside, figures) = listens().await;
         tokio::spawn(axum::serve(aside, metrics::router(health.clone())).into_future());
-        let app = App { house: Arc::clone(&house), closing: closing.clone(), health, record };
+        let app = App {
+            closing: closing.clone(),
+            health,
+            record,
+            edge: Arc::default(),
+            work: Work::new().expect("threads"),
+            priced: Arc::new(Priced::of(&house.registry)),
+            house: Arc::clone(&house),
+        };
         tokio::spawn(listening::serve(listener, http::router(app), closing));
         let mut open = Open { house, address, figures, people: Vec::new(), _held: (close, keeper, cellar) };
         open.let_in().await;

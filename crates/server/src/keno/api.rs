@@ -9,8 +9,9 @@ use super::meant;
 use super::tickets::Found;
 use super::wanted::asked;
 use crate::authority::{What, may};
+use crate::edge::Client;
 use crate::guests::Guest;
-use crate::http::{App, address, balance, on_disk, visitor};
+use crate::http::{App, balance, on_disk, visitor};
 use crate::logs::Command;
 use crate::messages::lounge::{AccountTickets, BoughtTicket, Priced};
 use crate::messages::{Answered, Id, Not, Refused, text};
@@ -18,7 +19,7 @@ use crate::pages::staff::pass;
 use crate::people::door::Member;
 use crate::unread::JSON;
 use axum::RequestPartsExt as _;
-use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -30,7 +31,6 @@ use ledger::{Name, Role};
 use rulebook::provision::P15_5_D;
 use rulebook::wire::{read_object, refusal_line};
 use serde_json::{Map, Value, json};
-use std::net::{IpAddr, SocketAddr};
 
 /// JSON with the status that its first field says.
 fn said(text: String) -> Response {
@@ -305,8 +305,7 @@ async fn confirm_clock(sent: &Sent, member: Member) -> Result<Response, Wrong> {
 /// What has become of a ticket, for whoever has its code.
 pub(crate) async fn ticket(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    from: Client,
     Path((at, code)): Path<(String, String)>,
 ) -> Response {
     let Some(booth) = app.house.keno(&at) else { return nowhere().into_response() };
@@ -314,7 +313,7 @@ pub(crate) async fn ticket(
         Ok(slip) => slip,
         Err(refusal) => return refused(refusal),
     };
-    match looked_up(&app, booth, slip, address(peer, &headers)).await {
+    match looked_up(&app, booth, slip, from).await {
         Some(Found::Ticket(stored)) => said(text(&Answered::ok(stored.ticket))),
         Some(Found::Not(refusal)) => refused(refusal),
         None => closing().into_response(),
@@ -322,7 +321,12 @@ pub(crate) async fn ticket(
 }
 
 /// A ticket by its code, for somebody at this address who has not guessed too often. None when the house is closing.
-pub(crate) async fn looked_up(app: &App, booth: &Booth, slip: Presented, from: IpAddr) -> Option<Found> {
+pub(crate) async fn looked_up(
+    app: &App,
+    booth: &Booth,
+    slip: Presented,
+    Client(from): Client,
+) -> Option<Found> {
     let from = from.to_string();
     if let Some(refusal) = app.house.guesses.too_many(&from) {
         return Some(Found::Not(refusal));

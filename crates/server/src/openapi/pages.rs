@@ -29,9 +29,13 @@ fn tables() -> Vec<Way> {
             .says(409, "Not now"),
         Way::form::<TableForm>("/chips", "More play chips for one who has none left").of(Cookie::Patron),
         Way::page("/tables/{id}", "A table").or_not_found(),
-        Way::page("/tables/{id}/sign", "The sign of a table").or_not_found(),
-        Way::page("/tables/{id}/sign/history", "The rules that bound a table before").or_not_found(),
-        Way::page("/tables/{id}/chart", "The strategy chart of a table, as a fragment").or_not_found(),
+        Way::page("/tables/{id}/sign", "The sign of a table").or_not_found().or_too_often(),
+        Way::page("/tables/{id}/sign/history", "The rules that bound a table before")
+            .or_not_found()
+            .or_too_often(),
+        Way::page("/tables/{id}/chart", "The strategy chart of a table, as a fragment")
+            .or_not_found()
+            .or_too_often(),
         Way::page("/fair/{table}", "What is pledged at a table").or_not_found(),
     ]
 }
@@ -49,12 +53,13 @@ fn keno() -> Vec<Way> {
         Way::page("/keno/ticket/{code}", "What became of a ticket")
             .or_not_found()
             .says(422, "This is no code"),
-        Way::page("/keno/ticket/{code}/slip", "The slip of a ticket").or_not_found(),
+        Way::page("/keno/ticket/{code}/slip", "The slip of a ticket").or_not_found().or_too_often(),
         Way::get("/keno/ticket/{code}/slip.pdf", "The slip as PDF")
             .file("application/pdf", "The slip")
             .says(400, "It cannot be read")
-            .says(503, "The house is closing")
-            .or_not_found(),
+            .says(503, "The house is closing, or has no time")
+            .or_not_found()
+            .or_too_often(),
         Way::page("/keno/ticket/{code}/document", "The papers about a ticket").or_not_found(),
         Way::page("/staff/keno/station/{station}", "A writer's work station")
             .numbers(&["station"])
@@ -144,7 +149,10 @@ fn reading() -> Vec<Way> {
         Way::page("/rules", "Every provision of the chapter"),
         Way::page("/rules/{provision}", "One provision").or_not_found(),
         Way::page("/odds", "Every game whose wagers have a cost"),
-        Way::page("/odds/{game}", "What the wagers of a game cost").or_not_found(),
+        Way::page("/odds/{game}", "What the wagers of a game cost")
+            .or_not_found()
+            .or_too_often()
+            .says(422, "An answer is too long"),
         Way::get("/assets/{*file}", "A file of the browser's part")
             .file("text/javascript", "The file")
             .file("text/css", "The file")

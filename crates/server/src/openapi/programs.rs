@@ -66,6 +66,7 @@ fn fair() -> Vec<Way> {
             .json::<Given>("It is taken"),
         at(Way::asks("/api/fair/{table}/{pledge}", "One part that is over, with what it takes to check it"))
             .numbers(&["pledge"])
+            .tells(429, "Too many questions like this one came from this address")
             .json::<Over>("The part"),
     ]
 }
@@ -75,13 +76,15 @@ fn journal() -> Vec<Way> {
         Way::asks(address, says)
             .numbers(numbers)
             .json_with::<Refused>(404, "That was not signed")
-            .json_with::<Refused>(503, "The journal cannot be read")
+            .json_with::<Refused>(429, "Too many questions like this one came from this address")
+            .json_with::<Refused>(503, "The journal cannot be read, or there is no time")
     };
     vec![
         Way::plain("/journal/key", "The key under which the record is signed"),
         Way::plain("/journal/checkpoint", "The last checkpoint that was signed")
             .json_with::<Refused>(404, "Nothing was signed yet")
-            .json_with::<Refused>(503, "The journal cannot be read"),
+            .json_with::<Refused>(429, "Too many questions like this one came from this address")
+            .json_with::<Refused>(503, "The journal cannot be read, or there is no time"),
         proof(
             "/journal/consistency/{from}/{to}",
             "A later checkpoint continues an earlier one",

@@ -180,6 +180,11 @@ impl Way {
         self.refusal(Kind::Page, status, says)
     }
 
+    /// A page for an address that has asked for as much as it may.
+    pub(super) fn or_too_often(self) -> Way {
+        self.says(429, "Too many questions like this one came from this address")
+    }
+
     /// A page where something was asked for that is not there.
     pub(super) fn or_not_found(self) -> Way {
         self.says(404, "There is nothing of this name")

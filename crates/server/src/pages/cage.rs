@@ -50,7 +50,7 @@ impl CagePage {
 }
 
 async fn drawn(app: &App, done: Option<Slip>) -> Answer {
-    let found = on_disk(&app.house, move |house| -> Result<CagePage, ledger::Fault> {
+    let found = app.work.for_staff(&app.house, move |house| -> Result<CagePage, ledger::Fault> {
         let reader = house.journal().reader();
         let patrons = reader.people()?.into_iter();
         let patrons = patrons.filter(|person| person.role == Role::Patron && person.dismissed_at.is_none());
@@ -69,9 +69,9 @@ async fn drawn(app: &App, done: Option<Slip>) -> Answer {
         let form = crate::house::random_hex::<12>().unwrap_or_default();
         Ok(CagePage { form, patrons, slips: house.cage.last(RECEIPTS)?, done })
     });
-    match found.await {
-        Some(Ok(template)) => Ok(page(StatusCode::OK, &template)),
-        _ => Err(back(StatusCode::SERVICE_UNAVAILABLE, "The house has no time for this now.").into()),
+    match found.await? {
+        Ok(template) => Ok(page(StatusCode::OK, &template)),
+        Err(_) => Err(back(StatusCode::SERVICE_UNAVAILABLE, "The house has no time for this now.").into()),
     }
 }
 

@@ -3,11 +3,13 @@
 //! Everybody may look. Only a patron at the table may add something of his own.
 
 use super::page;
-use crate::http::{App, on_disk, visitor};
+use crate::edge::Client;
+use crate::http::{App, visitor};
 use crate::live::Request;
 use crate::messages::fairness::{PastPledge, Pledge};
 use crate::messages::{Not, text};
 use crate::unread::JSON;
+use crate::work::NotNow;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -18,6 +20,7 @@ use axum::routing::get;
 use rulebook::wire::read_object;
 use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
 
 pub(crate) fn for_people() -> Router<App> {
     Router::new().route("/fair/{table}", get(at_table))
@@ -84,7 +87,7 @@ async fn pledged(State(app): State<App>, Path(table): Path<String>) -> Response 
     }
 }
 
-async fn past(State(app): State<App>, Path((table, pledge)): Path<(String, u64)>) -> Response {
+async fn past(State(app): State<App>, Path((table, pledge)): Path<(String, u64)>, from: Client) -> Response {
     let Some(table) = app.house.table(&table) else { return nowhere() };
     let over = match table.ask(|reply| Request::Past { pledge, reply }).await {
         Some(Some(over)) => over,
@@ -95,10 +98,12 @@ async fn past(State(app): State<App>, Path((table, pledge)): Path<(String, u64)>
         }
         None => return closing(),
     };
-    match on_disk(&app.house, |house| over.read(&house.journal().reader())).await.flatten() {
+    let house = Arc::clone(&app.house);
+    let read = app.work.looked_up(from, move || match over.read(&house.journal().reader()) {
         Some(past) => said(StatusCode::OK, &past),
         None => wrong(StatusCode::SERVICE_UNAVAILABLE, "the journal cannot be read"),
-    }
+    });
+    read.await.unwrap_or_else(NotNow::into_json)
 }
 
 /// A patron at the table adds something of his own. Who he is comes from his session, and from nowhere else.

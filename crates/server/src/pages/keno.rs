@@ -9,6 +9,7 @@ use super::{Message, TO_THE_TABLES, page, refusal};
 use crate::http::{App, balance, not_admitted, on_disk, patron_cookie, redirect, visitor};
 use crate::keno::slip::{plural, span};
 use crate::keno::{Ask, Booth};
+use crate::work::NotNow;
 use askama::Template;
 use axum::Form;
 use axum::extract::{Query, State};
@@ -37,6 +38,12 @@ pub(crate) struct Instead(Box<Response>);
 impl From<Response> for Instead {
     fn from(page: Response) -> Instead {
         Instead(Box::new(page))
+    }
+}
+
+impl From<NotNow> for Instead {
+    fn from(not_now: NotNow) -> Instead {
+        not_now.into_page().into()
     }
 }
 

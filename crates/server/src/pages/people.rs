@@ -5,7 +5,7 @@ use super::keno::Instead;
 use super::staff::allowed;
 use super::{page, refusal_with};
 use crate::authority::{What, has_key, may, needs_second_factor};
-use crate::http::{App, on_disk, redirect};
+use crate::http::{App, redirect};
 use crate::live::now;
 use crate::people::door::Member;
 use crate::people::{Doer, Enrolled, NotDone, Password, Register};
@@ -71,7 +71,7 @@ fn is_his(member: &Member, role: Role) -> bool {
 async fn people(State(app): State<App>, headers: HeaderMap) -> Answer {
     let member = allowed(&app, &headers, What::Patrons).await?;
     let viewer = member.clone();
-    let found = on_disk(&app.house, move |house| -> Result<Vec<Row>, ledger::Fault> {
+    let found = app.work.for_staff(&app.house, move |house| -> Result<Vec<Row>, ledger::Fault> {
         let (reader, now) = (house.journal().reader(), now().0);
         let row = |person: Person| {
             let sessions = reader.sessions_of(&Holder::Person(person.id.clone()))?;
@@ -91,7 +91,7 @@ async fn people(State(app): State<App>, headers: HeaderMap) -> Answer {
         };
         reader.people()?.into_iter().filter(|person| is_his(&viewer, person.role)).map(row).collect()
     });
-    let Some(Ok(rows)) = found.await else { return Err(unreadable().into()) };
+    let Ok(rows) = found.await? else { return Err(unreadable().into()) };
     let roles = Role::ALL.into_iter().filter(|role| is_his(&member, *role));
     let template = PeoplePage {
         manages: may(member.role, What::Staff).is_ok(),
@@ -165,21 +165,21 @@ async fn registered<T: Send + 'static>(
     app: &App,
     work: impl FnOnce(&Register) -> Result<T, NotDone> + Send + 'static,
 ) -> Result<T, Instead> {
-    let done = on_disk(&app.house, move |house| work(house.door.register())).await;
-    match done {
-        Some(Ok(done)) => Ok(done),
-        Some(Err(NotDone::Declined(Declined::UnknownPerson(_)))) => Err(nobody().into()),
-        Some(Err(
+    // A new password is hashed on the way, which is slow on purpose.
+    match app.work.for_staff(&app.house, move |house| work(house.door.register())).await? {
+        Ok(done) => Ok(done),
+        Err(NotDone::Declined(Declined::UnknownPerson(_))) => Err(nobody().into()),
+        Err(
             not_done @ (NotDone::Name
             | NotDone::Password
             | NotDone::Oneself
             | NotDone::SameHands
             | NotDone::NoKey),
-        )) => Err(back(StatusCode::UNPROCESSABLE_ENTITY, &format!("{not_done}.")).into()),
-        Some(Err(NotDone::Declined(Declined::OutOfBounds(because)))) => {
+        ) => Err(back(StatusCode::UNPROCESSABLE_ENTITY, &format!("{not_done}.")).into()),
+        Err(NotDone::Declined(Declined::OutOfBounds(because))) => {
             Err(back(StatusCode::UNPROCESSABLE_ENTITY, &format!("{because}.")).into())
         }
-        Some(Err(_)) | None => Err(unreadable().into()),
+        Err(_) => Err(unreadable().into()),
     }
 }
 

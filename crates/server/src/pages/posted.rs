@@ -5,11 +5,13 @@ use super::keno::Instead;
 use super::staff::allowed;
 use super::{not_found, page, refusal_with, when};
 use crate::authority::What;
+use crate::edge::Client;
 use crate::house::{House, TableHandle};
-use crate::http::{App, on_disk, redirect};
+use crate::http::{App, redirect};
 use crate::live::NotPosted;
 use crate::people::door::Member;
 use crate::placard::Placard;
+use crate::work::NotNow;
 use askama::Template;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -18,6 +20,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use house::served::Sign;
 use serde::Deserialize;
+use std::sync::Arc;
 use table::posted::{Bound, Posted, Poster};
 use utoipa::ToSchema;
 
@@ -73,23 +76,25 @@ struct SignPage<'a> {
     before: usize,
 }
 
-async fn sign(State(app): State<App>, Path(id): Path<String>) -> Response {
+async fn sign(State(app): State<App>, Path(id): Path<String>, from: Client) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
-    let (id, placard) = (table.id.clone(), table.placard());
-    // A sign is worked out when it is first looked at, which may take a while.
-    let drawn = on_disk(&app.house, move |_| {
-        let bound = placard.posted().bound();
-        let shown = SignPage {
-            id: id.as_str(),
-            title: placard.title(),
-            sign: placard.sign(),
-            announced: Announced::at(&placard),
-            since: bound.last().map(|bound| when(bound.since)),
-            before: bound.len().saturating_sub(1),
-        };
-        page(StatusCode::OK, &shown)
-    });
-    drawn.await.unwrap_or_else(busy)
+    let placard = table.placard();
+    if !placard.has_sign() {
+        let asked = Arc::clone(&placard);
+        if let Err(not_now) = app.work.worked_out_once(from, move || asked.sign().lines.len()).await {
+            return not_now.into_page();
+        }
+    }
+    let bound = placard.posted().bound();
+    let shown = SignPage {
+        id: table.id.as_str(),
+        title: placard.title(),
+        sign: placard.sign(),
+        announced: Announced::at(&placard),
+        since: bound.last().map(|bound| when(bound.since)),
+        before: bound.len().saturating_sub(1),
+    };
+    page(StatusCode::OK, &shown)
 }
 
 /// Rules that bind a table, or bound it, in words.
@@ -130,16 +135,20 @@ struct HistoryPage<'a> {
     rules: Vec<Former>,
 }
 
-async fn history(State(app): State<App>, Path(id): Path<String>) -> Response {
+async fn history(State(app): State<App>, Path(id): Path<String>, from: Client) -> Response {
     let Some(table) = app.house.table(&id) else { return not_found().await };
-    let placard = table.placard();
-    let shown = HistoryPage {
-        id: table.id.as_str(),
-        title: placard.title(),
-        announced: Announced::at(&placard),
-        rules: placard.posted().bound().iter().rev().map(|bound| Former::of(&placard, bound)).collect(),
-    };
-    page(StatusCode::OK, &shown)
+    let (id, placard) = (table.id.clone(), table.placard());
+    // All rules that ever bound the table are compared, each with those before them.
+    let drawn = app.work.looked_up(from, move || {
+        let shown = HistoryPage {
+            id: id.as_str(),
+            title: placard.title(),
+            announced: Announced::at(&placard),
+            rules: placard.posted().bound().iter().rev().map(|bound| Former::of(&placard, bound)).collect(),
+        };
+        page(StatusCode::OK, &shown)
+    });
+    drawn.await.unwrap_or_else(NotNow::into_page)
 }
 
 #[derive(Template)]
@@ -216,11 +225,11 @@ async fn change(
     let Some(table) = app.house.table(id).cloned() else { return Ok(not_found().await) };
     let by = Poster::member(member.id.as_str(), member.role.in_words());
     let asked = table.clone();
-    let wrong = match on_disk(&app.house, move |house| work(house, &asked, by)).await {
-        Some(Ok(())) => return Ok(redirect(&format!("/staff/tables/{}/rules", table.id))),
-        Some(Err(NotPosted::Unlawful(violations))) => violations.0.iter().map(ToString::to_string).collect(),
-        Some(Err(NotPosted::Busy | NotPosted::Closing)) | None => return Err(busy().into()),
-        Some(Err(refused)) => vec![refused.to_string()],
+    let wrong = match app.work.for_staff(&app.house, move |house| work(house, &asked, by)).await? {
+        Ok(()) => return Ok(redirect(&format!("/staff/tables/{}/rules", table.id))),
+        Err(NotPosted::Unlawful(violations)) => violations.0.iter().map(ToString::to_string).collect(),
+        Err(NotPosted::Busy | NotPosted::Closing) => return Err(busy().into()),
+        Err(refused) => vec![refused.to_string()],
     };
     Ok(drawn(StatusCode::UNPROCESSABLE_ENTITY, &table, wrong, text))
 }

@@ -6,11 +6,12 @@ use super::staff::{allowed, pass};
 use super::{not_found, page, refusal_with, when};
 use crate::authority::{What, may};
 use crate::house::TableHandle;
-use crate::http::{App, on_disk};
+use crate::http::App;
 use crate::live::Request;
 use crate::messages::Not;
 use crate::rounds::{Page, Round};
 use crate::unread::JSON;
+use crate::work::NotNow;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -37,14 +38,19 @@ pub(crate) struct Which {
     before: Option<u64>,
 }
 
-/// The rounds that were asked for; none where the table or the journal is going.
-async fn found(app: &App, table: &TableHandle, which: &Which) -> Option<Page> {
-    let standing = table.ask(|reply| Request::Standing { reply }).await?;
+/// The rounds that were asked for, as `say` writes them; none where the table or the journal is going.
+async fn found(
+    app: &App,
+    table: &TableHandle,
+    which: &Which,
+    say: impl FnOnce(Page) -> Response + Send + 'static,
+) -> Result<Option<Response>, NotNow> {
+    let Some(standing) = table.ask(|reply| Request::Standing { reply }).await else { return Ok(None) };
     let (id, rounds, placard, before) = (table.id.clone(), table.rounds, table.placard(), which.before);
-    on_disk(&app.house, move |house| {
-        rounds.page(&house.journal().reader(), &id, placard.posted(), standing, before).ok()
-    })
-    .await?
+    let found = app.work.for_staff(&app.house, move |house| {
+        rounds.page(&house.journal().reader(), &id, placard.posted(), standing, before).ok().map(say)
+    });
+    found.await
 }
 
 #[derive(Template)]
@@ -161,21 +167,21 @@ async fn look(
 ) -> Result<Response, Instead> {
     allowed(&app, &headers, What::Rounds).await?;
     let Some(table) = app.house.table(&id) else { return Ok(not_found().await) };
-    let Some(found) = found(&app, table, &which).await else {
+    let (placard, newest) = (table.placard(), which.before.is_none());
+    let drawn = found(&app, table, &which, move |found| {
+        let shown = RoundsPage {
+            id: &id,
+            title: placard.title(),
+            rounds: found.rounds.iter().map(Told::of).collect(),
+            before: found.before,
+            newest,
+        };
+        page(StatusCode::OK, &shown)
+    });
+    drawn.await?.ok_or_else(|| {
         let text = "The house has no time for this now.";
-        return Err(
-            refusal_with(StatusCode::SERVICE_UNAVAILABLE, text, ("/staff", "To the staff's page")).into()
-        );
-    };
-    let placard = table.placard();
-    let shown = RoundsPage {
-        id: table.id.as_str(),
-        title: placard.title(),
-        rounds: found.rounds.iter().map(Told::of).collect(),
-        before: found.before,
-        newest: which.before.is_none(),
-    };
-    Ok(page(StatusCode::OK, &shown))
+        refusal_with(StatusCode::SERVICE_UNAVAILABLE, text, ("/staff", "To the staff's page")).into()
+    })
 }
 
 fn said(status: StatusCode, value: &Value) -> Response {
@@ -198,13 +204,14 @@ async fn read(
     let Some(table) = app.house.table(&id) else {
         return said(StatusCode::NOT_FOUND, &json!({ "error": "there is no such table" }));
     };
-    match found(&app, table, &which).await {
-        Some(found) => {
-            let Page { rounds, before } = found;
-            said(StatusCode::OK, &json!({ "table": table.id.as_str(), "rounds": rounds, "before": before }))
-        }
-        None => {
+    let written = found(&app, table, &which, move |Page { rounds, before }| {
+        said(StatusCode::OK, &json!({ "table": id, "rounds": rounds, "before": before }))
+    });
+    match written.await {
+        Ok(Some(written)) => written,
+        Ok(None) => {
             said(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": "the house has no time for this now" }))
         }
+        Err(not_now) => not_now.into_json(),
     }
 }

@@ -6,9 +6,10 @@ use super::keno::Instead;
 use super::page;
 use super::staff::{allowed, pass};
 use crate::authority::{What, may};
-use crate::http::{App, on_disk};
+use crate::http::App;
 use crate::messages::Not;
 use crate::unread::JSON;
+use crate::work::NotNow;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
@@ -164,14 +165,10 @@ async fn ask(
         .filter_map(|(name, value)| Some((name.strip_prefix("fact.")?.to_string(), value.clone())))
         .collect();
     let asked = [known, vec![("matter".to_string(), matter.name.to_string())]].concat();
-    let drawn = on_disk(&app.house, move |house| {
-        answer(&house.registry, drawn, &matter, at.rules.as_deref(), &facts, asked)
-    })
-    .await;
-    Ok(drawn.map_or_else(
-        || super::refusal(StatusCode::SERVICE_UNAVAILABLE, "The house has no time for this now."),
-        |drawn| page(StatusCode::OK, &drawn),
-    ))
+    let drawn = app.work.for_staff(&app.house, move |house| {
+        page(StatusCode::OK, &answer(&house.registry, drawn, &matter, at.rules.as_deref(), &facts, asked))
+    });
+    Ok(drawn.await?)
 }
 
 /// Goes through what was answered, question by question, up to the one that is open or to the ruling.
@@ -271,13 +268,9 @@ async fn consult(State(app): State<App>, headers: HeaderMap, body: String) -> Re
         let error = format!("name a \"table\" of the house, or a \"game\": {games}");
         return said(StatusCode::NOT_FOUND, &json!({ "error": error }));
     };
-    let consulted = on_disk(&app.house, move |house| {
-        house.registry.consult(at.game, &asked.matter, at.rules.as_deref(), &asked.facts)
+    let consulted = app.work.for_staff(&app.house, move |house| {
+        let consulted = house.registry.consult(at.game, &asked.matter, at.rules.as_deref(), &asked.facts);
+        said(StatusCode::OK, &json!(consulted))
     });
-    match consulted.await {
-        Some(consulted) => said(StatusCode::OK, &json!(consulted)),
-        None => {
-            said(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": "the house has no time for this now" }))
-        }
-    }
+    consulted.await.unwrap_or_else(NotNow::into_json)
 }

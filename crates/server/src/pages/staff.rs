@@ -5,15 +5,16 @@ use super::clock::Moved;
 use super::keno::Instead;
 use super::{TO_THE_TABLES, page, refusal, refusal_with};
 use crate::authority::{What, may};
+use crate::edge::Client;
 use crate::house::TableHandle;
-use crate::http::{App, CookieNames, PATRON, address, cookie, on_disk, redirect, token, visitor};
+use crate::http::{App, CookieNames, PATRON, cookie, on_disk, redirect, token, visitor};
 use crate::keno::Booth;
 use crate::keno::slip::qr::Qr;
 use crate::people::door::{Attempt, Entered, Member, Outcome, Pass};
 use crate::people::factor::Offered;
 use crate::people::password::{LONGEST, SHORTEST};
 use askama::Template;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::header::{RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
@@ -21,7 +22,6 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use ledger::Role;
 use serde::Deserialize;
-use std::net::SocketAddr;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -181,22 +181,21 @@ const WRONG: &str = "There is nobody here with this id, this password and this c
 
 /// Who tries, with this id, password and code, and from where.
 fn attempt<'a>(
-    peer: SocketAddr,
-    headers: &HeaderMap,
+    from: IpAddr,
     device: &'a Option<String>,
     [id, password, code]: [&'a str; 3],
 ) -> Attempt<'a> {
-    Attempt { from: address(peer, headers), id, password, code, device: device.as_deref() }
+    Attempt { from, id, password, code, device: device.as_deref() }
 }
 
 async fn sign_in(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<SignInForm>,
 ) -> Response {
     let device = token(app.house.ways, DEVICE, &headers);
-    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let tried = attempt(from, &device, [&form.id, &form.password, &form.code]);
     let outcome = app.house.door.sign_in(tried).await;
     let again = |status, wrong: &str| {
         page(status, &SignInPage { wrong: Some(wrong), id: form.id.trim(), name: None })
@@ -292,12 +291,12 @@ async fn factor_page(State(app): State<App>, headers: HeaderMap) -> Response {
 /// Another authenticator is wanted, or a first one: its secret is shown.
 async fn offer_factor(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<SignInForm>,
 ) -> Response {
     let device = token(app.house.ways, DEVICE, &headers);
-    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let tried = attempt(from, &device, [&form.id, &form.password, &form.code]);
     let outcome = app.house.door.offer_factor(tried).await;
     answer(outcome, form.id.trim(), &headers, |status, wrong| {
         page(status, &FactorPage { id: form.id.trim(), offered: None, wrong: Some(wrong) })
@@ -307,12 +306,12 @@ async fn offer_factor(
 /// A code shows that the secret was taken down: from now on it is needed.
 async fn confirm_factor(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<SignInForm>,
 ) -> Response {
     let device = token(app.house.ways, DEVICE, &headers);
-    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let tried = attempt(from, &device, [&form.id, &form.password, &form.code]);
     let outcome = app.house.door.confirm_factor(tried).await;
     answer(outcome, form.id.trim(), &headers, |status, wrong| {
         page(status, &FactorPage { id: form.id.trim(), offered: None, wrong: Some(wrong) })
@@ -356,7 +355,7 @@ pub(crate) struct PasswordForm {
 
 async fn change_password(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<PasswordForm>,
 ) -> Response {
@@ -365,7 +364,7 @@ async fn change_password(
         return again(StatusCode::UNPROCESSABLE_ENTITY, "The new password was not written the same twice.");
     }
     let device = token(app.house.ways, DEVICE, &headers);
-    let tried = attempt(peer, &headers, &device, [&form.id, &form.password, &form.code]);
+    let tried = attempt(from, &device, [&form.id, &form.password, &form.code]);
     let outcome = app.house.door.change_password(tried, &form.fresh).await;
     answer(outcome, form.id.trim(), &headers, again)
 }

@@ -67,7 +67,7 @@ impl Limits {
 }
 
 /// One household has a whole /64 of the new addresses: it counts as one.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
         older => older,

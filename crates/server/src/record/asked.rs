@@ -1,8 +1,10 @@
 //! What a witness, or anybody, asks about the journal over HTTP. Nothing here says what is in it: only hashes, sizes and
 //! signatures. A proof reaches no further than what was signed, so its work is bounded by the subtrees that are kept.
 
+use crate::edge::Client;
 use crate::http::App;
 use crate::unread::{self, JSON};
+use crate::work::NotNow;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -35,14 +37,13 @@ impl Desk {
 }
 
 /// The addresses, beside whatever else is served.
-pub(crate) fn router(desk: Desk) -> Router<App> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/journal/key", get(key))
         .route("/journal/checkpoint", get(checkpoint))
         .route("/journal/consistency/{from}/{to}", get(consistency))
         .route("/journal/inclusion/{batch}/{size}", get(inclusion))
         .layer(middleware::map_response(unread::as_json))
-        .with_state(desk)
 }
 
 /// Why there is no answer.
@@ -50,6 +51,7 @@ enum Refused {
     NothingSigned,
     NotSigned { signed: u64 },
     Journal,
+    NotNow(NotNow),
 }
 
 impl From<Fault> for Refused {
@@ -74,26 +76,36 @@ impl IntoResponse for Refused {
             Refused::Journal => {
                 (StatusCode::SERVICE_UNAVAILABLE, "journal", "the journal cannot be read".to_string())
             }
+            Refused::NotNow(not_now) => (not_now.status(), not_now.code(), not_now.because()),
         };
         let refused = json!({ "refused": { "code": code, "because": because } });
-        (status, [(CONTENT_TYPE, JSON)], refused.to_string()).into_response()
+        let response = (status, [(CONTENT_TYPE, JSON)], refused.to_string()).into_response();
+        match self {
+            Refused::NotNow(not_now) => not_now.with_retry(response),
+            _ => response,
+        }
     }
 }
 
 /// Works where it holds nobody else up.
 async fn on_disk<T: Send + 'static>(
-    desk: Desk,
+    app: &App,
+    from: Client,
     work: impl FnOnce(&Reader) -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {
-    tokio::task::spawn_blocking(move || work(&desk.reader)).await.unwrap_or(Err(Refused::Journal))
+    let reader = app.record.reader.clone();
+    app.work
+        .looked_up(from, move || work(&reader))
+        .await
+        .unwrap_or_else(|not_now| Err(Refused::NotNow(not_now)))
 }
 
-async fn key(State(desk): State<Desk>) -> Response {
-    ([(CONTENT_TYPE, TEXT)], desk.key).into_response()
+async fn key(State(app): State<App>) -> Response {
+    ([(CONTENT_TYPE, TEXT)], app.record.key).into_response()
 }
 
-async fn checkpoint(State(desk): State<Desk>) -> Result<Response, Refused> {
-    let note = on_disk(desk, |reader| reader.last_note()?.ok_or(Refused::NothingSigned)).await?;
+async fn checkpoint(State(app): State<App>, from: Client) -> Result<Response, Refused> {
+    let note = on_disk(&app, from, |reader| reader.last_note()?.ok_or(Refused::NothingSigned)).await?;
     Ok(([(CONTENT_TYPE, TEXT)], note.note).into_response())
 }
 
@@ -111,10 +123,11 @@ fn said(value: &Value) -> Response {
 }
 
 async fn consistency(
-    State(desk): State<Desk>,
+    State(app): State<App>,
     Path((from, to)): Path<(u64, u64)>,
+    client: Client,
 ) -> Result<Response, Refused> {
-    let hashes = on_disk(desk, move |reader| {
+    let hashes = on_disk(&app, client, move |reader| {
         bounded(reader, from, to)?;
         Ok(tree::consistency(&reader.tree(), from, to)?)
     });
@@ -122,10 +135,11 @@ async fn consistency(
 }
 
 async fn inclusion(
-    State(desk): State<Desk>,
+    State(app): State<App>,
     Path((batch, size)): Path<(u64, u64)>,
+    client: Client,
 ) -> Result<Response, Refused> {
-    let found = on_disk(desk, move |reader| {
+    let found = on_disk(&app, client, move |reader| {
         bounded(reader, batch, size)?;
         let hash = reader.batch_hash(batch)?.ok_or(Refused::Journal)?;
         Ok((hash, tree::inclusion(&reader.tree(), batch - 1, size)?))

@@ -60,8 +60,12 @@ async fn look(State(app): State<App>, headers: HeaderMap) -> Answer {
 
 async fn ask(State(app): State<App>, headers: HeaderMap) -> Answer {
     let member = allowed(&app, &headers, What::Record).await?;
-    match on_disk(&app.house, move |house| write_digests(house, Occasion::Asked(&member.id))).await {
-        Some(Ok(body)) => drawn(&app, Some(Written::of(&body))).await,
+    match app
+        .work
+        .for_staff(&app.house, move |house| write_digests(house, Occasion::Asked(&member.id)))
+        .await?
+    {
+        Ok(body) => drawn(&app, Some(Written::of(&body))).await,
         _ => Err(busy().into()),
     }
 }

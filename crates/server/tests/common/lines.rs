@@ -74,7 +74,7 @@ impl Line {
     }
 
     /// A line over this socket, of which nothing was heard yet.
-    fn on(socket: Socket) -> Line {
+    pub(crate) fn on(socket: Socket) -> Line {
         Line {
             socket,
             updates: VecDeque::new(),

@@ -53,6 +53,7 @@ pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_ch
     Options {
         registry: games::standard(),
         address,
+        edge: server::Edge::default(),
         metrics: None,
         grace: std::time::Duration::ZERO,
         key: key(&database),
@@ -64,6 +65,21 @@ pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_ch
         demo_staff: false,
         record: server::record::Pace::default(),
     }
+}
+
+/// The host by which visitors know a house behind a proxy, and the origin of its pages.
+pub(crate) const HOST: &str = "casino.example";
+pub(crate) const ORIGIN: &str = "https://casino.example";
+
+/// The same house behind a proxy on this machine that speaks TLS.
+pub(crate) fn behind_a_proxy(options: Options) -> Options {
+    Options { edge: edge(ORIGIN, "127.0.0.1"), ..options }
+}
+
+/// A house with this public address, behind this proxy.
+pub(crate) fn edge(origin: &str, proxy: &str) -> server::Edge {
+    let (origin, proxy) = (origin.parse().expect("an origin"), proxy.parse().expect("a network"));
+    server::Edge::new(vec![origin], vec![proxy]).expect("they go together")
 }
 
 /// Opens a floor on this journal, or says why it does not open.
@@ -180,7 +196,25 @@ pub(crate) async fn request(
     headers: &[(&str, &str)],
     form: &str,
 ) -> Page {
-    let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+    request_for(address, &address.to_string(), method, path, headers, form).await
+}
+
+/// The same for a host of another name, as a proxy passes it on.
+pub(crate) async fn request_for(
+    address: SocketAddr,
+    host: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    form: &str,
+) -> Page {
+    let head = head(host, method, path, headers, form);
+    raw(address, format!("{head}\r\n{form}").as_bytes()).await
+}
+
+/// The head of a request, without the empty line at its end.
+pub(crate) fn head(host: &str, method: &str, path: &str, headers: &[(&str, &str)], form: &str) -> String {
+    let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
     if method == "POST" {
         head += "Content-Type: application/x-www-form-urlencoded\r\n";
         head += &format!("Content-Length: {}\r\n", form.len());
@@ -188,7 +222,7 @@ pub(crate) async fn request(
     for (name, value) in headers {
         head += &format!("{name}: {value}\r\n");
     }
-    raw(address, format!("{head}\r\n{form}").as_bytes()).await
+    head
 }
 
 /// Bytes to the server, and the response.
@@ -197,8 +231,13 @@ pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Page {
     stream.write_all(bytes).await.expect("the request goes out");
     let mut response = Vec::new();
     stream.read_to_end(&mut response).await.expect("the response comes whole");
+    read(&response)
+}
+
+/// A response, read.
+pub(crate) fn read(response: &[u8]) -> Page {
     // A PDF is no text; whoever reads one compares what is text in it.
-    let response = String::from_utf8_lossy(&response).into_owned();
+    let response = String::from_utf8_lossy(response).into_owned();
     let (head, body) = response.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no response: {response:?}"));
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status line");

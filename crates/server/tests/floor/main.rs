@@ -8,6 +8,7 @@ mod backup;
 mod blackjack;
 mod closing;
 mod commands;
+mod edge;
 mod fair;
 mod frozen;
 mod kill;

@@ -1,7 +1,9 @@
 //! Requests that do not come from our own pages, and visitors who are not who they say.
 
 use crate::common::lines::{Line, try_line};
-use crate::common::{Disk, TABLE, open, plain, raw, request};
+use crate::common::{
+    Disk, HOST, ORIGIN, TABLE, behind_a_proxy, open, options, plain, raw, request, request_for, try_open,
+};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -78,15 +80,17 @@ async fn a_session_is_a_long_random_token_that_scripts_and_other_sites_never_see
 #[tokio::test]
 async fn over_tls_the_cookie_never_leaves_tls() {
     let disk = Disk::new();
-    let floor = open(disk.journal(), plain(), 100_000).await;
-    let origin = format!("https://{}", floor.address);
-    let page = request(floor.address, "POST", "/sit", &[("Origin", &origin)], "name=Ann&table=craps-1").await;
+    let floor = try_open(behind_a_proxy(options(disk.journal(), plain(), 100_000))).await.expect("it opens");
+    let headers = [("Origin", ORIGIN)];
+    let page = request_for(floor.address, HOST, "POST", "/sit", &headers, "name=Ann&table=craps-1").await;
     let cookie = page.header("set-cookie").expect("a cookie").to_string();
     assert!(cookie.starts_with("__Host-") && cookie.contains("; Secure"), "{cookie}");
     let guarded = page.cookie().expect("a cookie");
     let planted = format!("chapter47={}; {guarded}", "0".repeat(64));
     for sent in [guarded, planted] {
-        let welcome = Line::open(floor.address, TABLE, Some(&sent)).await.hello(None).await;
+        let headers = [("host", HOST), ("origin", ORIGIN), ("cookie", sent.as_str())];
+        let socket = try_line(floor.address, "/ws/tables/craps-1", &headers).await.expect("the line opens");
+        let welcome = Line::on(socket).hello(None).await;
         assert_eq!(welcome["name"], "Ann", "a cookie planted beside it changes nothing");
     }
 }
@@ -110,7 +114,8 @@ async fn a_cookie_that_is_not_ours_makes_a_spectator() {
         assert_eq!(floor.post("/leave", Some(cookie), "table=craps-1").await.status, 403, "{cookie}");
         assert_eq!(floor.post("/chips", Some(cookie), "table=craps-1").await.status, 403, "{cookie}");
     }
-    let bytes = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: chapter47=\xff\xfe\r\n\r\n";
+    let bytes =
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: chapter47=\xff\xfe\r\n\r\n";
     assert_eq!(raw(floor.address, bytes).await.status, 200);
     let among =
         Line::open(floor.address, TABLE, Some(&format!("a=b; {};c=d", ann.cookie))).await.hello(None).await;

@@ -103,6 +103,7 @@ where
         generator: Arc::new(move |_| generator()),
     };
     let options = Options {
+        edge: server::Edge::default(),
         registry: games::standard(),
         address: "127.0.0.1:0".parse().expect("an address"),
         metrics: None,

@@ -61,7 +61,8 @@ async fn every_page_of_keno_is_there() {
 pub(crate) async fn request_bytes(house: &House, path: &str, cookie: &str) -> Vec<u8> {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let mut stream = tokio::net::TcpStream::connect(house.floor.address).await.expect("the server listens");
-    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
+    let head =
+        format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).await.expect("sent");
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.expect("read");

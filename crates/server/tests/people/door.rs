@@ -2,7 +2,7 @@
 
 use crate::common::lines::try_line;
 use crate::common::people::{PASSWORD, enrol};
-use crate::common::{escaped, options, plain, request, try_open};
+use crate::common::{HOST, ORIGIN, behind_a_proxy, escaped, options, plain, request_for, try_open};
 use crate::support::*;
 use futures_util::future::join_all;
 use ledger::Role;
@@ -89,14 +89,14 @@ async fn whoever_tries_too_often_waits_whoever_he_is() {
 
 #[tokio::test]
 async fn one_address_is_held_up_and_another_is_not() {
-    let house = open(true).await;
-    let origin = format!("http://{}", house.floor.address);
-    let try_from = |seen: &'static str, id: String| {
-        let (origin, address) = (origin.clone(), house.floor.address);
-        async move {
-            let headers = [("Origin", origin.as_str()), ("X-Forwarded-For", seen)];
-            request(address, "POST", "/sign-in", &headers, &format!("id={id}&password=x")).await.status
-        }
+    let House { disk, floor } = open(true).await;
+    floor.close().await;
+    let floor = try_open(behind_a_proxy(options(disk.journal(), plain(), 1))).await.expect("it opens");
+    let address = floor.address;
+    let try_from = |seen: &'static str, id: String| async move {
+        let (headers, form) =
+            ([("Origin", ORIGIN), ("X-Forwarded-For", seen)], format!("id={id}&password=x"));
+        request_for(address, HOST, "POST", "/sign-in", &headers, &form).await.status
     };
     // All at once, so that a slow machine gives nobody time to wait. What a client writes before what the proxy has seen
     // changes nothing.
@@ -121,13 +121,15 @@ async fn a_cookie_is_new_at_every_sign_in_and_guarded() {
     let own = page.cookie().expect("a cookie");
     let again = house.floor.post("/sign-in", Some(&own), &form).await.cookie().expect("a cookie");
     assert_ne!(own, again, "a token is never used for a second session");
-    let origin = format!("https://{}", house.floor.address);
-    let page = request(house.floor.address, "POST", "/sign-in", &[("Origin", &origin)], &form).await;
+    let House { disk, floor } = house;
+    floor.close().await;
+    let floor = try_open(behind_a_proxy(options(disk.journal(), plain(), 1))).await.expect("it opens");
+    let page = request_for(floor.address, HOST, "POST", "/sign-in", &[("Origin", ORIGIN)], &form).await;
     let cookie = page.header("set-cookie").expect("a cookie");
     assert!(cookie.starts_with("__Host-chapter47-staff=") && cookie.contains("; Secure"), "{cookie}");
     let token = page.cookie().expect("a cookie").split_once('=').expect("a value").1.to_string();
-    house.floor.close().await;
-    for file in std::fs::read_dir(house.disk.folder()).expect("a folder") {
+    floor.close().await;
+    for file in std::fs::read_dir(disk.folder()).expect("a folder") {
         let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
         let has = |secret: &str| bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
         assert!(!has(&token) && !has(PASSWORD), "the journal keeps hashes");
@@ -135,35 +137,29 @@ async fn a_cookie_is_new_at_every_sign_in_and_guarded() {
 }
 
 #[tokio::test]
-async fn where_strangers_can_listen_nothing_is_done_and_no_cookie_given_or_taken_without_tls() {
-    let house = open(false).await;
-    let House { disk, floor } = house;
+async fn with_an_origin_nothing_is_done_and_no_cookie_given_or_taken_without_tls() {
+    let House { disk, floor } = open(false).await;
     floor.close().await;
-    let anywhere = "0.0.0.0:0".parse().expect("an address");
-    let floor = try_open(server::Options {
-        visitors: false,
-        address: anywhere,
-        ..options(disk.journal(), plain(), 1)
-    });
-    let floor = floor.await.expect("the house opens");
+    let address = "0.0.0.0:0".parse().expect("an address");
+    let options = server::Options { visitors: false, address, ..options(disk.journal(), plain(), 1) };
+    let floor = try_open(behind_a_proxy(options)).await.expect("the house opens");
+    let here = std::net::SocketAddr::from(([127, 0, 0, 1], floor.address.port()));
     let form = format!("id=dealer&password={PASSWORD}");
-    let plain = floor.post("/sign-in", None, &form).await;
-    assert_eq!((plain.status, plain.cookie()), (403, None), "{}", plain.body);
-    let origin = format!("https://{}", floor.address);
-    let page = request(floor.address, "POST", "/sign-in", &[("Origin", &origin)], &form).await;
+    for origin in ["http://casino.example", "https://casino.example:4747", "https://other.example", "null"] {
+        let plain = request_for(here, HOST, "POST", "/sign-in", &[("Origin", origin)], &form).await;
+        assert_eq!((plain.status, plain.cookie()), (403, None), "{origin}: {}", plain.body);
+    }
+    let page = request_for(here, HOST, "POST", "/sign-in", &[("Origin", ORIGIN)], &form).await;
     let guarded = page.cookie().expect("a session begins");
     assert!(guarded.starts_with("__Host-chapter47-staff="), "{guarded}");
     let planted = guarded.trim_start_matches("__Host-").to_string();
     for (cookie, is_in) in [(guarded, true), (planted, false)] {
-        assert_eq!(
-            Person { address: floor.address, cookie: cookie.clone() }.is_in().await,
-            is_in,
-            "{cookie}"
-        );
+        let staff = request_for(here, HOST, "GET", "/staff", &[("Cookie", &cookie)], "").await;
+        assert_eq!(staff.body.contains("You are "), is_in, "{cookie}");
     }
-    let line = |scheme: &str| format!("{scheme}://{}", floor.address);
-    for (origin, opens) in [(line("http"), false), (line("https"), true)] {
-        let tried = try_line(floor.address, "/ws/tables/craps-1", &[("origin", origin.as_str())]).await;
+    for (origin, opens) in [("http://casino.example", false), (ORIGIN, true)] {
+        let headers = [("host", HOST), ("origin", origin)];
+        let tried = try_line(here, "/ws/tables/craps-1", &headers).await;
         assert_eq!(tried.is_ok(), opens, "{origin}");
     }
 }

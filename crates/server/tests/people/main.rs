@@ -17,3 +17,4 @@ mod record;
 mod routes;
 mod sessions;
 mod visitors;
+mod worst;

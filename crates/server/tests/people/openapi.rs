@@ -35,7 +35,7 @@ fn asked() -> BTreeSet<(String, String)> {
     found
 }
 
-async fn described(house: &House) -> Value {
+pub(crate) async fn described(house: &House) -> Value {
     let page = house.floor.get("/openapi.json").await;
     assert_eq!((page.status, page.header("content-type")), (200, Some("application/json")));
     serde_json::from_str(&page.body).expect("JSON")

@@ -11,11 +11,12 @@ use ledger::Site;
 use rulebook::money::Cents;
 use server::keno::Means;
 use server::record::Pace;
-use server::{Options, Started};
+use server::{Edge, Network, Options, Origin, Started};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use tables::Named;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 
@@ -24,7 +25,7 @@ use tokio::sync::oneshot;
 #[command(after_help = "\
 Examples:
   chapter47 serve
-  chapter47 serve --address 0.0.0.0:8080 --database house.db east-1.toml west-1.toml
+  chapter47 serve --origin https://casino.example --proxy 127.0.0.1 --database house.db east-1.toml west-1.toml
   chapter47 serve --database house.db house.toml
   chapter47 serve --database house.db --chips 50000 east-1.toml
   chapter47 serve --database house.db --metrics 127.0.0.1:9747 --log json east-1.toml
@@ -36,6 +37,15 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one
     #[arg(long, env = "CHAPTER47_ADDRESS", value_name = "ADDRESS", default_value = "127.0.0.1:4747")]
     address: SocketAddr,
+    /// The public address of the house, https://HOST; may be given several times. Only requests for exactly this host are
+    /// served, through a proxy that --proxy names, with cookies for TLS. Without it: only visitors on this machine are
+    /// served, by plain HTTP
+    #[arg(long, env = "CHAPTER47_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    origin: Vec<Origin>,
+    /// A proxy before the house, by its address or network (10.0.0.0/8); may be given several times. What it says in
+    /// X-Forwarded-For is believed; from anybody else that header is ignored
+    #[arg(long, env = "CHAPTER47_PROXY", value_name = "NETWORK", value_delimiter = ',')]
+    proxy: Vec<Network>,
     /// The journal: a file, made if it is not there, or postgres://USER@HOST/DATABASE, which any number of nodes share
     #[arg(
         long,
@@ -72,6 +82,10 @@ pub(crate) struct Args {
     tables: Vec<PathBuf>,
 }
 
+/// What is said at the start of a house that is open to nobody else.
+const ONLY_HERE: &str = "Plain HTTP: only visitors on this machine are served. To open it to others, put a proxy with TLS \
+                         before it and name both: --origin https://casino.example --proxy 127.0.0.1";
+
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Log {
@@ -106,7 +120,11 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
     args.log.unwrap_or(if terminal { Log::Plain } else { Log::Json }).begin();
     let demo = args.demo || args.tables.is_empty();
     let tables = if demo { server::demo_floor(registry) } else { Vec::new() };
-    let tables = tables::named_in(registry, &args.tables, tables)?;
+    let Named { tables, origins, proxies } = tables::named_in(registry, &args.tables, tables)?;
+    // What is typed, or in the environment, counts before a house file.
+    let origins = if args.origin.is_empty() { origins } else { args.origin };
+    let proxies = if args.proxy.is_empty() { proxies } else { args.proxy };
+    let edge = Edge::new(origins, proxies)?;
     let lounges = tables.iter().filter(|table| keno::rate_card(&*table.rules).is_some()).count();
     let mut count = output::count((tables.len() - lounges) as u64, "table");
     if lounges > 0 {
@@ -115,6 +133,7 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let options = Options {
         registry: registry.clone(),
         address: args.address,
+        edge: edge.clone(),
         metrics: args.metrics,
         grace: Duration::from_secs(args.grace),
         database: args.database,
@@ -130,8 +149,16 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let started = move |floor: Started| {
         // Whoever started it wants to know; if nobody reads it, the floor is open all the same.
         let mut out = output::styled();
-        let _ = writeln!(out, "{STRONG}The floor is open: http://{}{STRONG:#}", floor.address);
+        let addresses: Vec<String> = edge.origins().iter().map(ToString::to_string).collect();
+        let here = format!("http://{}", floor.address);
+        let at = if addresses.is_empty() { here.clone() } else { addresses.join(", ") };
+        let _ = writeln!(out, "{STRONG}The floor is open: {at}{STRONG:#}");
         let _ = writeln!(out, "{count}; the journal is {}. Ctrl-C closes it.", plain(&database));
+        if edge.is_for_this_machine() {
+            let _ = writeln!(out, "{QUIET}{ONLY_HERE}{QUIET:#}");
+        } else {
+            let _ = writeln!(out, "{QUIET}It listens on {here}, for its proxy.{QUIET:#}");
+        }
         if let Some(metrics) = floor.metrics {
             let _ = writeln!(out, "{QUIET}Figures for Prometheus: http://{metrics}/metrics{QUIET:#}");
         }
@@ -142,8 +169,8 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
         if !floor.staff.is_empty() {
             let _ = writeln!(
                 out,
-                "{QUIET}These ids and passwords open http://{}/staff until the next start.{QUIET:#}",
-                floor.address
+                "{QUIET}These ids and passwords open {}/staff until the next start.{QUIET:#}",
+                addresses.first().unwrap_or(&here)
             );
         }
         let _ = out.flush();

@@ -2,19 +2,27 @@
 
 use crate::commands::rules::uniform::{self, Table};
 use crate::input;
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use house::Registry;
 use rulebook::licensee::{House, Scope, is_attended};
-use server::TableSpec;
+use server::{Network, Origin, TableSpec};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+/// What the files name: the tables, and how a house file is reached.
+pub(super) struct Named {
+    pub(super) tables: Vec<TableSpec>,
+    pub(super) origins: Vec<Origin>,
+    pub(super) proxies: Vec<Network>,
+}
 
 /// Adds the tables of these files to those that are there.
 pub(super) fn named_in(
     registry: &Registry,
     files: &[PathBuf],
     mut tables: Vec<TableSpec>,
-) -> anyhow::Result<Vec<TableSpec>> {
+) -> anyhow::Result<Named> {
+    let (mut origins, mut proxies) = (Vec::new(), Vec::new());
     for path in files {
         let text = input::text(path)?;
         if !House::is_meant_by(&text) {
@@ -22,7 +30,15 @@ pub(super) fn named_in(
             continue;
         }
         let beside = path.parent().unwrap_or(Path::new(""));
-        for (pit, file) in input::lawful(path, text, House::from_toml)?.tables() {
+        let house = input::lawful(path, text, House::from_toml)?;
+        let here = || path.display().to_string();
+        for origin in &house.origins {
+            origins.push(origin.parse().with_context(here)?);
+        }
+        for proxy in &house.proxies {
+            proxies.push(proxy.parse().with_context(here)?);
+        }
+        for (pit, file) in house.tables() {
             tables.push(table(registry, &beside.join(&file.file), Some(pit.name.clone()))?);
         }
     }
@@ -32,7 +48,7 @@ pub(super) fn named_in(
         }
     }
     check(registry, &tables)?;
-    Ok(tables)
+    Ok(Named { tables, origins, proxies })
 }
 
 fn table(registry: &Registry, path: &Path, pit: Option<String>) -> anyhow::Result<TableSpec> {

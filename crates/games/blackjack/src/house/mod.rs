@@ -65,6 +65,10 @@ impl Housed for Table {
         page::page(asked)
     }
 
+    fn questions() -> &'static [&'static str] {
+        &page::QUESTIONS
+    }
+
     fn strategies(_: &Arc<Rules>) -> anyhow::Result<Listed> {
         Ok(simulate::STRATEGIES.into())
     }

@@ -25,6 +25,23 @@ const SPLITS: [(&str, &str); 4] = [
 const ADDITIONAL: [(&str, &str); 4] =
     [("", "none"), ("over under 13", "over and under 13"), ("same suit", "same suit"), ("sevens", "sevens")];
 
+/// The names of the form's questions.
+pub(super) const QUESTIONS: [&str; 13] = [
+    "decks",
+    "dealing",
+    "splits",
+    "surrender",
+    "suited_678",
+    "three_sevens",
+    "five_card_21",
+    "designated",
+    "additional",
+    "option",
+    "removed",
+    "hand",
+    "against",
+];
+
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("What blackjack costs");
     let either = |name, label| asked.choice(name, label, &[("no", "no"), ("yes", "yes")]);

@@ -7,6 +7,9 @@ use house::page::{Asked, Cell, Page, Table, Text};
 use odds::Fraction;
 use rulebook::provision::{P4_9_A_2, P4_9_C};
 
+/// The names of the form's questions.
+pub(super) const QUESTIONS: [&str; 2] = ["vigorish", "by"];
+
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("Chemin de fer between two who play as well as can be");
     let vigorish = [("5", "5 percent"), ("4", "4 percent"), ("0", "none")];

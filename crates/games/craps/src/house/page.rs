@@ -9,6 +9,10 @@ use std::fmt::Write as _;
 const PAYOUTS: [&str; 8] =
     ["field 2", "field 12", "hard 4", "hard 6", "hard 8", "hard 10", "any seven", "any craps"];
 
+/// The names of the form's questions.
+pub(super) const QUESTIONS: [&str; 8] =
+    ["odds", "buy_percent", "lay_percent", "field 2", "field 12", "hard 4", "hard 6", "any seven"];
+
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("What each craps wager costs");
     page.intro = "Exact, from the 36 throws: never sampled. Change the rules and see.".into();

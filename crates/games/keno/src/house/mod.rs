@@ -231,6 +231,10 @@ impl Entry for Keno {
         Some(page::page(asked))
     }
 
+    fn questions(&self) -> &'static [&'static str] {
+        &page::QUESTIONS
+    }
+
     fn strategies(&self, _: &dyn AnyRules) -> anyhow::Result<Listed> {
         Err(lacks("simulate"))
     }

@@ -4,12 +4,15 @@
 use super::price::{MOST_ROWS, checked};
 use crate::odds::{AtRate, CardOdds, GameOdds, TicketOdds};
 use crate::rules::{Asked as Request, Play, RateCard};
-use house::page::{Asked, Cell, Line, Page, Table, Text};
+use house::page::{AT, Asked, Cell, Line, Page, Table, Text};
 use house::terminal::count;
 use odds::{Fraction, table::percent};
 use rulebook::licensee::RulesFile as _;
 use rulebook::provision::P15_3_E;
 use std::fmt::Write as _;
+
+/// The names of the form's questions.
+pub(super) const QUESTIONS: [&str; 6] = ["ticket", AT, "spots", "pays", "most", "limit"];
 
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("What keno costs");

@@ -15,6 +15,9 @@ const BANKER: [(&str, &str); 5] = [
     ("dragon", "dragon 7 pushes"),
 ];
 
+/// The names of the form's questions.
+pub(super) const QUESTIONS: [&str; 3] = ["banker", "bonus", "tie"];
+
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("What each punto banco wager costs");
     page.form = vec![

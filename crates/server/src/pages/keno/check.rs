@@ -3,7 +3,8 @@
 
 use super::super::{not_found, page, refusal};
 use super::closing;
-use crate::http::{App, address, redirect};
+use crate::edge::Client;
+use crate::http::{App, redirect};
 use crate::keno::api::looked_up;
 use crate::keno::code::{Presented, Symbol, Verdict};
 use crate::keno::counter::read_code;
@@ -14,8 +15,9 @@ use crate::keno::tickets::{Found, Stored, not_ours};
 use crate::keno::{Ask, Booth, Sought};
 use crate::messages::Refused;
 use crate::messages::lounge::{TicketResult, TicketState};
+use crate::work::NotNow;
 use askama::Template;
-use axum::extract::{ConnectInfo, FromRequestParts, Path, Query};
+use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
@@ -24,7 +26,6 @@ use keno::lounge::{AUTHORISED_FROM, Done, GameName};
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde::Deserialize;
-use std::net::{IpAddr, SocketAddr};
 use utoipa::IntoParams;
 
 /// Somebody types in a code.
@@ -98,16 +99,16 @@ async fn look_up(app: &App, code: &str) -> Result<(Booth, Presented), Refused> {
 pub(crate) struct Asked {
     app: App,
     code: String,
-    from: IpAddr,
+    from: Client,
 }
 
 impl FromRequestParts<App> for Asked {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked, Response> {
-        let asked = <(ConnectInfo<SocketAddr>, Path<String>)>::from_request_parts(parts, app).await;
-        let (ConnectInfo(peer), Path(code)) = asked?;
-        Ok(Asked { app: app.clone(), code, from: address(peer, &parts.headers) })
+        let asked = <(Client, Path<String>)>::from_request_parts(parts, app).await;
+        let (from, Path(code)) = asked?;
+        Ok(Asked { app: app.clone(), code, from })
     }
 }
 
@@ -138,6 +139,11 @@ impl Asked {
         let ticket = u32::try_from(slip.symbol.code.parts().1).unwrap_or_default();
         let is_first = booth.ask(|answer| Ask::Print { ticket, answer }).await.ok_or_else(closing)?;
         Ok(SlipData { is_copy: !is_first, ..slip })
+    }
+
+    /// Draws it with its symbol, which takes a while.
+    async fn draw(&self, draw: impl FnOnce() -> Response + Send + 'static) -> Result<Response, Response> {
+        self.app.work.looked_up(self.from, draw).await.map_err(NotNow::into_page)
     }
 }
 
@@ -353,7 +359,7 @@ fn races_cancelled(stored: &Stored) -> Option<String> {
 
 pub(crate) async fn slip(asked: Asked) -> Result<Response, Response> {
     let slip = asked.print().await?;
-    Ok(page(StatusCode::OK, &SlipPage::of(&slip)))
+    asked.draw(move || page(StatusCode::OK, &SlipPage::of(&slip))).await
 }
 
 pub(crate) async fn slip_pdf(asked: Asked) -> Result<Response, Response> {
@@ -361,7 +367,8 @@ pub(crate) async fn slip_pdf(asked: Asked) -> Result<Response, Response> {
     let (prefix, number) = slip.symbol.code.parts();
     let name = format!("inline; filename=\"keno-{prefix}-{number:07}.pdf\"");
     let kind = "application/pdf".to_string();
-    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(&slip)).into_response())
+    let headers = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)];
+    asked.draw(move || (headers, pdf(&slip)).into_response()).await
 }
 
 /// The refund of a ticket, its void, or the authorisation of its payment, on paper.

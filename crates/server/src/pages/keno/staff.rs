@@ -5,7 +5,7 @@ use super::super::{not_found, page, refusal};
 use super::check::paper;
 use super::{Answer, Instead, Island, Which, booth, closing, lounges};
 use crate::authority::What;
-use crate::http::{App, on_disk};
+use crate::http::App;
 use crate::keno::report::{
     DayPapers, DayReport, PaperTable, TenderLine, Unreadable, VoidLine, day_papers, day_report, pdf,
     tender_table, voids,
@@ -19,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use keno::lounge::Day;
 use rulebook::game::Moment;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::IntoParams;
 
 /// A writer's work station.
@@ -67,16 +68,16 @@ pub(crate) async fn document(
     Ok(paper(booth, Sought::Number(of.ticket)).await)
 }
 
-/// What was read from the journal.
-fn read<T>(found: Option<Result<T, Unreadable>>) -> Result<T, Instead> {
-    let found = found.ok_or_else(closing)?;
-    found.map_err(|unreadable| {
-        // Where the file is, and what is wrong with it, is for whoever runs the house.
-        tracing::error!(error = %unreadable, "a keno report cannot be made");
-        let text =
-            "This report cannot be made from the journal. Whoever runs the house finds in its log why.";
-        refusal(StatusCode::SERVICE_UNAVAILABLE, text).into()
-    })
+/// What was read from the journal, written; or the page that says why it cannot be.
+fn drawn<T>(found: Result<T, Unreadable>, draw: impl FnOnce(T) -> Response) -> Response {
+    found.map_or_else(unreadable, draw)
+}
+
+fn unreadable(because: Unreadable) -> Response {
+    // Where the file is, and what is wrong with it, is for whoever runs the house.
+    tracing::error!(error = %because, "a keno report cannot be made");
+    let text = "This report cannot be made from the journal. Whoever runs the house finds in its log why.";
+    refusal(StatusCode::SERVICE_UNAVAILABLE, text)
 }
 
 fn json(value: &impl Serialize) -> Response {
@@ -118,34 +119,39 @@ pub(crate) async fn report(State(app): State<App>, Query(which): Query<Which>, h
     let (booth, day) = about(&app, &which, &headers).await?;
     let asked = booth.ask(|answer| Ask::Tally { day, answer }).await;
     let (tally, stands) = asked.ok_or_else(closing)?;
-    let at = booth.id.clone();
-    let found = on_disk(&app.house, move |house| {
-        day_report(&house.journal().reader(), at.as_str(), day, Some(&stands)).map(|mut report| {
+    let (at, card, lounges) = (booth.id.clone(), Arc::clone(&booth.card), lounges(&app));
+    let written = app.work.for_staff(&app.house, move |house| {
+        let found = day_report(&house.journal().reader(), at.as_str(), day, Some(&stands));
+        drawn(found, |mut report| {
             report.compare_with(&tally);
-            report
+            match which.wants_json() {
+                true => json(&report),
+                false => page(StatusCode::OK, &ReportPage { report: &report, lounges, games: card.games() }),
+            }
         })
     });
-    let report = read(found.await)?;
-    if which.wants_json() {
-        return Ok(json(&report));
-    }
-    let games = booth.card.games();
-    Ok(page(StatusCode::OK, &ReportPage { report: &report, lounges: lounges(&app), games }))
+    Ok(written.await?)
 }
 
-/// The papers of a day, compared with what the location counted and what its accounts hold.
-async fn papers_of(app: &App, which: &Which, headers: &HeaderMap) -> Result<DayPapers, Instead> {
+/// The papers of a day, compared with what the location counted and what its accounts hold, as `draw` writes them.
+async fn papers_of(
+    app: &App,
+    which: &Which,
+    headers: &HeaderMap,
+    draw: impl FnOnce(&DayPapers) -> Response + Send + 'static,
+) -> Answer {
     let (booth, day) = about(app, which, headers).await?;
     let asked = booth.ask(|answer| Ask::Tally { day, answer }).await;
     let (tally, stands) = asked.ok_or_else(closing)?;
     let at = booth.id.clone();
-    let found = on_disk(&app.house, move |house| {
-        day_papers(&house.journal().reader(), at.as_str(), day, Some(&stands)).map(|mut papers| {
+    let written = app.work.for_staff(&app.house, move |house| {
+        let found = day_papers(&house.journal().reader(), at.as_str(), day, Some(&stands));
+        drawn(found, |mut papers| {
             papers.compare_with(&tally);
-            papers
+            draw(&papers)
         })
     });
-    read(found.await)
+    Ok(written.await?)
 }
 
 #[derive(Template)]
@@ -157,11 +163,12 @@ struct PapersPage<'a> {
 
 /// Overrides, authorisations, rulings, outstanding winners, shifts and tenders of a day.
 pub(crate) async fn papers(State(app): State<App>, Query(which): Query<Which>, headers: HeaderMap) -> Answer {
-    let papers = papers_of(&app, &which, &headers).await?;
-    if which.wants_json() {
-        return Ok(json(&papers));
-    }
-    Ok(page(StatusCode::OK, &PapersPage { papers: &papers, lounges: lounges(&app) }))
+    let (as_json, lounges) = (which.wants_json(), lounges(&app));
+    let draw = move |papers: &DayPapers| match as_json {
+        true => json(papers),
+        false => page(StatusCode::OK, &PapersPage { papers, lounges }),
+    };
+    papers_of(&app, &which, &headers, draw).await
 }
 
 /// The same, to print and sign.
@@ -170,10 +177,12 @@ pub(crate) async fn papers_pdf(
     Query(which): Query<Which>,
     headers: HeaderMap,
 ) -> Answer {
-    let papers = papers_of(&app, &which, &headers).await?;
-    let name = format!("inline; filename=\"{}-{}.pdf\"", papers.at, papers.day);
-    let kind = "application/pdf".to_string();
-    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(&papers)).into_response())
+    let draw = |papers: &DayPapers| {
+        let name = format!("inline; filename=\"{}-{}.pdf\"", papers.at, papers.day);
+        let kind = "application/pdf".to_string();
+        ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], pdf(papers)).into_response()
+    };
+    papers_of(&app, &which, &headers, draw).await
 }
 
 #[derive(Template)]
@@ -199,21 +208,21 @@ pub(crate) async fn void_lists(
     headers: HeaderMap,
 ) -> Answer {
     let (booth, day) = about(&app, &which, &headers).await?;
-    let at = booth.id.clone();
-    let found = on_disk(&app.house, move |house| voids(&house.journal().reader(), at.as_str(), day));
-    let lines = read(found.await)?;
-    if which.wants_json() {
-        return Ok(json(&lines));
-    }
+    let (booth, lounges) = (booth.clone(), lounges(&app));
+    let written = app.work.for_staff(&app.house, move |house| {
+        let found = voids(&house.journal().reader(), booth.id.as_str(), day);
+        drawn(found, |lines| match which.wants_json() {
+            true => json(&lines),
+            false => void_page(&booth, day, lounges, &lines),
+        })
+    });
+    Ok(written.await?)
+}
+
+fn void_page(booth: &Booth, day: Day, lounges: Vec<(String, String)>, lines: &[VoidLine]) -> Response {
     let row = |line: &VoidLine| VoidRow { time: booth.card.games().zone.stamp(line.at), line: line.clone() };
     let of = |station: u16| lines.iter().filter(|line| line.station == station).map(row).collect();
     let stations = booth.card.stations().all().into_iter().map(|station| (station, of(station)));
-    let template = VoidsPage {
-        at: booth.id.as_str(),
-        title: booth.title(),
-        day,
-        lounges: lounges(&app),
-        stations: stations.collect(),
-    };
-    Ok(page(StatusCode::OK, &template))
+    let (at, title, stations) = (booth.id.as_str(), booth.title(), stations.collect());
+    page(StatusCode::OK, &VoidsPage { at, title, day, lounges, stations })
 }

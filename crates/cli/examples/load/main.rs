@@ -1,10 +1,15 @@
 //! A full house: 500 players on 50 craps tables, each on a line of his own, against a server in a process of its own. Prints
 //! how long a command takes from its sending to its acknowledgement, which is durable, beside what the same disk needs
-//! for a bare sync in the same run; and what the server has in memory after each of ten hours' worth of throws. Ends with
-//! an error where that is not flat.
+//! for a bare sync in the same run; what the server has in memory after each of ten hours' worth of throws; and how long a
+//! player's commands take while strangers ask for the worst that every route takes, beside the same without them. Ends with
+//! an error where memory is not flat, or where that player waits for long.
 //!
 //! `make load` builds both and runs it. `LOAD_SECONDS` is how long the first part lasts (60), `LOAD_HOURS` how many hours'
-//! worth the second has (10), `LOAD_DIR` where the journal lies (the build folder).
+//! worth the second has (10), `LOAD_ATTACK` how many seconds of the third are quiet, and as many are not (20); 0 leaves a
+//! part out. `LOAD_DIR` is where the journal lies (the build folder).
+
+mod attack;
+mod worst;
 
 use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -36,6 +41,8 @@ struct House {
     child: Child,
     address: String,
     folder: tempfile::TempDir,
+    /// Those who work there: role, id and password.
+    staff: Vec<[String; 3]>,
 }
 
 impl House {
@@ -63,9 +70,19 @@ impl House {
         let address = line.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next());
         let Some(address) = address else { bail!("the server said: {line}") };
         let address = address.trim_end_matches(['/', '.', ',']).to_string();
+        let mut staff = Vec::new();
+        loop {
+            line.clear();
+            if said.read_line(&mut line)? == 0 || line.starts_with("These ids") {
+                break;
+            }
+            if let [role, id, password] = line.split_whitespace().collect::<Vec<_>>()[..] {
+                staff.push([role, id, password].map(str::to_string));
+            }
+        }
         // Whatever else it says is read, so that it never waits to say it.
         std::thread::spawn(move || for _ in said.lines() {});
-        Ok(House { child, address, folder })
+        Ok(House { child, address, folder, staff })
     }
 
     /// What it has in memory, in kilobytes.
@@ -216,13 +233,31 @@ fn percentile(sorted: &[Duration], percent: usize) -> f64 {
     sorted.get(index).map_or(0.0, |found| found.as_secs_f64() * 1000.0)
 }
 
+/// A number from the environment.
+fn chosen(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
 async fn main() -> anyhow::Result<()> {
     let program =
         std::env::args_os().nth(1).map_or_else(|| PathBuf::from("target/release/chapter47"), PathBuf::from);
-    let seconds = std::env::var("LOAD_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
-    let hours = std::env::var("LOAD_HOURS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
+    let (seconds, hours) = (chosen("LOAD_SECONDS", 60), chosen("LOAD_HOURS", 10));
     let house = House::open(&program)?;
+    if seconds > 0 {
+        let players = full_house(&house, seconds).await?;
+        if hours > 0 {
+            hours_of_play(&house, players, hours).await?;
+        }
+    }
+    match chosen("LOAD_ATTACK", 20) {
+        0 => Ok(()),
+        seconds => attack::run(&house, seconds).await,
+    }
+}
+
+/// Everybody plays at the pace of people, for so long.
+async fn full_house(house: &House, seconds: u64) -> anyhow::Result<Vec<Player>> {
     let mut players = Vec::new();
     for number in 0..PLAYERS {
         players.push(Player::sit(&house.address, number).await?);
@@ -265,7 +300,7 @@ async fn main() -> anyhow::Result<()> {
         );
     }
     println!("  ratio at p99 {:.1}", percentile(&taken, 99) / percentile(&synced, 99).max(1e-9));
-    hours_of_play(&house, players, hours).await
+    Ok(players)
 }
 
 /// Nobody thinks any more, until as many throws were made as fifty tables make in so many hours: an hour of play is 144
