@@ -9,7 +9,7 @@ use crate::store::{self, Opened};
 use crate::voice::Voice;
 use crate::writer;
 use crate::{Batch, Declined, Entry, Fault, Holder, Name, PasswordHash, Patron, PersonChange};
-use crate::{Reader, Receipt, Session, Site};
+use crate::{NotSealed, Reader, Receipt, Seal, Session, Site};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -288,6 +288,19 @@ impl Journal {
     /// False where he was locked or dismissed, or his password changed, meanwhile.
     pub fn sign_in(&self, session: Session, password: PasswordHash) -> Result<bool, Declined> {
         self.change(Change::SignIn { session, password })
+    }
+
+    /// From now on everything secret beside the chain is written under this seal, and what is there already is sealed.
+    /// Refused, with nothing changed, where something is sealed that this does not open.
+    pub fn seal_with(&self, seal: Seal) -> Result<(), NotSealed> {
+        self.reader.open_with(seal.clone());
+        for stream in self.streams_with_secrets()? {
+            self.kept_keys(&stream)?;
+            self.kept_secrets(&stream)?;
+        }
+        self.threads.queue.seal_with(seal.clone());
+        self.change(Change::Reseal(seal))?;
+        Ok(())
     }
 
     /// The journal to read, for a thread of its own.

@@ -25,6 +25,7 @@ mod posting;
 pub mod record;
 mod restoring;
 mod rounds;
+pub mod sealing;
 mod shutdown;
 mod socket;
 mod unread;
@@ -68,6 +69,8 @@ pub struct Options {
     pub database: Site,
     /// The key that signs the record, the same for all nodes. Without one: beside the file, or `house.key` here.
     pub key: Option<PathBuf>,
+    /// Where the key comes from under which everything secret is written.
+    pub seal: sealing::Source,
     /// How often the record is signed, and says what runs.
     pub record: record::Pace,
     /// The tables to open.
@@ -235,6 +238,7 @@ async fn open_and_serve(
     let journal = Arc::new(Journal::open(&options.database)?);
     // A start that is refused writes nothing, so what may refuse it comes first.
     let notary = record::notary(&journal, options.key)?;
+    sealing::seal(&journal, &options.seal)?;
     journal.join()?;
     let ways = Ways {
         visitors: options.visitors,

@@ -38,6 +38,10 @@ impl Writer<'_> {
             }
             Change::SignIn { session, password } => self.sign_in(session, password),
             Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(Ok),
+            Change::Reseal(seal) => {
+                self.resealed = self.disk.reseal(seal)?;
+                Ok(Ok(self.resealed))
+            }
         }
     }
 

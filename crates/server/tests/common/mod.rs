@@ -15,6 +15,7 @@ use postgres_for_tests::Database;
 use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use server::keno::Means;
+use server::sealing::Source;
 use server::{Options, ServeError, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -56,6 +57,7 @@ pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_ch
         metrics: None,
         grace: std::time::Duration::ZERO,
         key: key(&database),
+        seal: seal(&database),
         database,
         tables,
         play_chips: Cents(play_chips),
@@ -222,6 +224,11 @@ fn key(journal: &Site) -> Option<PathBuf> {
     let Site::Postgres(_) = journal else { return None };
     let name: String = journal.to_string().chars().filter(char::is_ascii_alphanumeric).collect();
     Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.key")))
+}
+
+/// The seal of the nodes that share a database.
+fn seal(journal: &Site) -> Source {
+    key(journal).map_or(Source::Usual, |key| Source::File(key.with_extension("seal")))
 }
 
 /// A journal that goes away with the test: a file in a folder of its own, or a PostgreSQL database.
