@@ -212,9 +212,24 @@ impl Reader {
 
     /// Is anything sealed?
     pub fn has_sealed(&self) -> Result<bool, Fault> {
-        let sql = "SELECT key FROM sealed_keys UNION ALL SELECT secret FROM kept_secrets";
-        let found = self.with(|rows| each(rows, sql, &[], |row| row.bytes(0)))?;
-        Ok(found.iter().any(|bytes| seal::is_sealed(bytes)))
+        Ok(!self.sealed_keys()?.is_empty() || !self.sealed_secrets()?.is_empty())
+    }
+
+    /// The entries whose keys are sealed, by stream and number, whether or not they can be opened.
+    pub fn sealed_keys(&self) -> Result<Vec<(StreamId, u64)>, Fault> {
+        self.sealed("SELECT stream, seq, key FROM sealed_keys ORDER BY stream, seq")
+    }
+
+    /// The secrets that are sealed, by stream and number, whether or not they can be opened.
+    pub fn sealed_secrets(&self) -> Result<Vec<(StreamId, u64)>, Fault> {
+        self.sealed("SELECT stream, number, secret FROM kept_secrets ORDER BY stream, number")
+    }
+
+    fn sealed(&self, sql: &str) -> Result<Vec<(StreamId, u64)>, Fault> {
+        let row = |row: &mut Row| Ok((row.parsed(0)?, row.count(1)?, row.bytes(2)?));
+        let found: Vec<(StreamId, u64, Vec<u8>)> = self.with(|rows| each(rows, sql, &[], row))?;
+        let sealed = found.into_iter().filter(|(.., bytes)| seal::is_sealed(bytes));
+        Ok(sealed.map(|(stream, number, _)| (stream, number)).collect())
     }
 
     /// A patron by id.

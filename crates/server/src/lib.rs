@@ -6,6 +6,7 @@ mod body;
 mod clock;
 mod guests;
 mod health;
+mod forsaking;
 mod house;
 mod http;
 pub mod keno;
@@ -36,6 +37,7 @@ pub use messages::documents;
 
 pub use house::TableSpec;
 pub use live::OpenError;
+pub use forsaking::{Forsaken, NotForsaken, forsake};
 pub use restoring::restore;
 
 use ::house::{DemoTable, Entry, Registry};

@@ -241,6 +241,16 @@ pub(crate) struct Disk {
 const STORE: &str = "CHAPTER47_TEST_STORE";
 
 impl Disk {
+    /// The seal of the house that was opened on it.
+    pub(crate) fn seal(&self) -> ledger::Seal {
+        let file = match (seal(&self.journal()), self.journal()) {
+            (Source::File(file), _) => file,
+            (_, Site::File(file)) => ledger::seal_beside(&file),
+            _ => panic!("a database has a file of its own for it"),
+        };
+        ledger::Seal::read(&file).expect("the house has a seal")
+    }
+
     /// On the store that this run of the suite is for.
     pub(crate) fn new() -> Disk {
         match std::env::var(STORE).as_deref() {
