@@ -7,7 +7,7 @@
 import type { AnyCommand, AnyView, Offer as Offered, Settled as Decided, WagerInfo as Priced } from './contract/generated/players';
 
 export type {
-  Amounts, Answer, AnyAct as Act, AnyEvent, AnyPast, AnySheet as Sheet, Clock, FromServer, Player, Posted, Refused, ToServer, Update, Welcome,
+  Amounts, Answer, AnyAct as Act, AnyEvent, AnyPast, AnySheet as Sheet, Clock, FromServer, OpenPledge, Player, Posted, Refused, ToServer, Update, Welcome,
 } from './contract/generated/players';
 
 /** What everybody knows of a view; the rest is its game's. */

@@ -2,6 +2,7 @@
 
 import type { Over } from './contract/generated/fairness';
 import { check } from './fair/check';
+import { kept, own } from './fair/contributor';
 
 const target = document.getElementById('fair');
 const table = target?.dataset.table ?? '';
@@ -10,8 +11,16 @@ async function checked(pledge: string): Promise<string> {
   if (!globalThis.crypto?.subtle) return 'This browser works out SHA-256 only over a secure connection.';
   const answer = await fetch(`/api/fair/${encodeURIComponent(table)}/${pledge}`);
   if (!answer.ok) return 'This one is too long ago for the page.';
-  const { fair, said } = await check((await answer.json()) as Over);
-  return `${fair === null ? '–' : fair ? '✓' : '✗'} ${said}`;
+  const past = (await answer.json()) as Over;
+  const { fair, said } = await check(past);
+  return `${fair === null ? '–' : fair ? '✓' : '✗'} ${said}${mine(past)}`;
+}
+
+/** What became of what this browser itself promised. */
+function mine(past: Over): string {
+  const opening = own(kept(), table, past.commitment);
+  if (opening === null) return '';
+  return past.contributions.includes(opening) ? ' What this browser added is in it.' : ' What this browser promised is not in it.';
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-check]')) {

@@ -11,21 +11,18 @@ describe('fairness', { skip }, () => {
   afterEach(leaveAll);
   after(stop);
 
-  test('a player adds something of his own, rolls a turn to its end, and checks it', async () => {
+  test('a browser adds by itself, its player something of his own, and a turn rolled to its end is checked', async () => {
     const page = await sit({ table: TABLE });
     await page.getByText('Fairness', { exact: true }).click();
     const { open } = await known(page);
     await page.getByText(open.commitment).waitFor();
-    const field = page.getByLabel('Something of your own');
-    const own = await field.inputValue();
-    assert.match(own, /^[0-9a-f]{32}$/, 'the browser has made one');
+    await page.getByText(`This browser has promised something to pledge ${open.pledge}, and opens it when the table asks.`).waitFor();
+    const promised = (await known(page)).open;
+    assert.equal(promised.promises.length, 1);
+    assert.deepEqual([promised.promises[0].state, promised.contributions], ['sealed', []], 'nobody knows what');
+    await page.getByLabel('Something of your own').fill('c0ffee');
     await page.getByRole('button', { name: 'Add it' }).click();
-    await page.getByText(`Added to pledge ${open.pledge}: ${own}`).waitFor();
-    assert.notEqual(await field.inputValue(), own, 'the next is another one');
-    assert.deepEqual((await known(page)).open.contributions, [own]);
-    await field.fill('00');
-    await page.getByRole('button', { name: 'Add it' }).click();
-    await page.getByText(/^Not added: you have given to this pledge already/).waitFor();
+    await page.getByText('Kept for the next pledge: c0ffee').waitFor();
     await accessible(page);
 
     while (!(await known(page)).past.some((past) => past.pledge === open.pledge)) {
@@ -36,7 +33,9 @@ describe('fairness', { skip }, () => {
     await page.locator(`[data-check="${open.pledge}"]`).click();
     const result = page.locator(`[data-result="${open.pledge}"]`);
     await page.waitForFunction((which) => document.querySelector(which).textContent !== '', `[data-result="${open.pledge}"]`);
-    assert.match(await result.innerText(), /^✓ Commitment kept; all \d+ throws follow from it\.$/);
+    assert.match(await result.innerText(), /^✓ Commitment kept; all \d+ throws follow from it\. What this browser added is in it\.$/);
+    const next = (await known(page)).past.find((past) => past.pledge === open.pledge + 1) ?? (await known(page)).in_use;
+    if (next?.contributions) assert.match(next.contributions[0], /c0ffee$/);
     await accessible(page);
     await pictures(page, 'fair', [DESKTOP, PHONE]);
   });

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { stream } = await load('fair/chacha20.ts');
-const { below, commitment, hex, unhex, words } = await load('fair/words.ts');
+const { below, commitment, hex, promise, unhex, words } = await load('fair/words.ts');
+const { Contributor, own } = await load('fair/contributor.ts');
 const { check } = await load('fair/check.ts');
 
 test('the cipher is ChaCha20', () => {
@@ -31,8 +32,16 @@ test('digits are read strictly', () => {
 
 const secret = (bytes) => Uint8Array.from({ length: bytes }, (_, at) => (7 * at + 3) % 256);
 
-async function turn(given = []) {
-  const source = await words('turn with the dice', secret(64), given.map((digits) => unhex(digits)));
+/** What a patron opens: 32 bytes that nobody could guess, and this of his own. */
+const opening = (digits) => '5a'.repeat(32) + digits;
+
+const bound = (bytes) => createHash('sha256').update('chapter47 pledge 1').update(bytes).digest();
+
+const promised = (bytes, digits) => createHash('sha256').update('chapter47 promise 2').update(bound(bytes)).update(unhex(digits)).digest('hex');
+
+async function turn(own = [], form = 2) {
+  const given = form === 1 ? own : own.map(opening);
+  const source = await words(form, 'turn with the dice', secret(64), given.map((digits) => unhex(digits)));
   const thrown = Array.from({ length: 8 }, () => {
     const at = below(36, source);
     return { by: 'device', do: 'dice', faces: [Math.floor(at / 6) + 1, (at % 6) + 1] };
@@ -42,7 +51,10 @@ async function turn(given = []) {
     part: 'turn with the dice',
     cards: null,
     commitment: createHash('sha256').update('chapter47 pledge 1').update(secret(64)).digest('hex'),
+    form,
+    closed: true,
     contributions: given,
+    promises: form === 1 ? [] : given.map((digits) => ({ promise: promised(secret(64), digits), state: 'opened', opening: digits, who: null })),
     lines: [...thrown, { note: 'reveal', pledge: 3, secret: hex(secret(64)) }],
   };
 }
@@ -50,6 +62,7 @@ async function turn(given = []) {
 test('a turn with the dice that is right is found right', async () => {
   assert.equal((await check(await turn())).fair, true);
   assert.equal((await check(await turn(['6d696e65', '00']))).fair, true);
+  assert.equal((await check(await turn(['6d696e65', '00'], 1))).fair, true, 'and one from before there were promises');
 });
 
 test('a throw that was changed is named', async () => {
@@ -66,17 +79,39 @@ test('another secret, and a contribution left out, are found', async () => {
   assert.equal((await check(other)).fair, false);
   const without = await turn(['6d696e65']);
   without.contributions = [];
+  without.promises = [];
   assert.equal((await check(without)).fair, false);
   const unrevealed = await turn();
   unrevealed.lines.pop();
   assert.equal((await check(unrevealed)).fair, false);
 });
 
+test('what was promised is what was opened and mixed in, or it is found', async () => {
+  const honest = await turn(['6d696e65', '00']);
+  assert.equal(hex(await promise(bound(secret(64)), unhex(opening('00')))), honest.promises[1].promise);
+  const changed = structuredClone(honest);
+  changed.promises[1].promise = '00'.repeat(32);
+  assert.match((await check(changed)).said, /^Promise 2 was opened to something else/);
+  const pending = structuredClone(honest);
+  pending.promises[0] = { ...pending.promises[0], state: 'sealed', opening: null };
+  assert.match((await check(pending)).said, /^Promise 1 was neither opened nor given up/);
+  const added = structuredClone(honest);
+  added.contributions.push(opening('ff'));
+  assert.match((await check(added)).said, /^What was mixed in is not what was promised/);
+  const swapped = structuredClone(honest);
+  swapped.contributions.reverse();
+  assert.equal((await check(swapped)).fair, false);
+  const denied = structuredClone(honest);
+  denied.promises[1] = { ...denied.promises[1], state: 'unopened', opening: null, who: 'Bob' };
+  denied.contributions.pop();
+  assert.match((await check(denied)).said, /^Throw \d should have been/, 'a house that drops what somebody opened');
+});
+
 const RANKS = 'A23456789TJQK';
 const DECK = [...'shdc'].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
 async function shoe() {
-  const source = await words('shoe', secret(416), []);
+  const source = await words(2, 'shoe', secret(416), []);
   const left = [...DECK];
   const dealt = [{ by: 'device', do: 'card down' }];
   source.next();
@@ -89,7 +124,10 @@ async function shoe() {
     part: 'shoe',
     cards: 52,
     commitment: createHash('sha256').update('chapter47 pledge 1').update(secret(416)).digest('hex'),
+    form: 2,
+    closed: false,
     contributions: [],
+    promises: [],
     lines: [{ do: 'shuffle', events: [{ event: 'shuffled', cards: 52 }] }, ...dealt, { note: 'reveal', pledge: 1, secret: hex(secret(416)) }],
   };
 }
@@ -125,7 +163,7 @@ test('a part after a copy was put back says so, and a shoe in the middle of whic
 const WHEEL = { stop: [{ is: { symbol: '1' }, weight: 2 }, { is: { symbol: '5' }, weight: 1 }, { is: { symbol: 'joker' }, weight: 1 }] };
 
 async function spins() {
-  const source = await words('spin', secret(64), []);
+  const source = await words(2, 'spin', secret(64), []);
   const lines = Array.from({ length: 12 }, () => ({ by: 'device', do: 'stop', symbol: ['1', '1', '5', 'joker'][below(4, source)] }));
   return { ...await turn(), part: 'spin', lines: [...lines, { note: 'reveal', pledge: 3, secret: hex(secret(64)) }] };
 }
@@ -154,7 +192,7 @@ test('draws from a list that the record brings along are checked, whatever they 
 test('what came at a table follows here too', async () => {
   // Written by the floor's own tests, with their implementation of all of it.
   const parts = JSON.parse(await readFile(new URL('fair-parts.json', import.meta.url), 'utf8'));
-  for (const [name, what] of [['turn', 'throws'], ['shoe', 'draws']]) {
+  for (const [name, what] of [['turn', 'throws'], ['shoe', 'draws'], ['old turn', 'throws'], ['old shoe', 'draws']]) {
     const { fair, said } = await check(parts[name]);
     assert.ok(fair, said);
     assert.match(said, new RegExp(`^Commitment kept; all \\d+ ${what} follow`));
@@ -171,4 +209,116 @@ test('spins that came at a wheel follow here too, from the spaces that the serve
       assert.equal((await check(other)).fair, false, space);
     }
   }
+});
+
+/** A table that takes promises and openings, and a browser's keeping. */
+function house({ keeping = new Map(), refuse = () => null, secure = true } = {}) {
+  const sent = [];
+  const told = [];
+  let drawn = 0;
+  const contributor = new Contributor('craps-1', {
+    keeping: { get: (name) => keeping.get(name) ?? null, set: (name, text) => keeping.set(name, text) },
+    send: async (body) => {
+      sent.push(body);
+      const refused = refuse(body);
+      return refused ? { refused } : { ok: { pledge: body.pledge } };
+    },
+    random: (bytes) => new Uint8Array(bytes).fill(++drawn),
+    secure,
+    told: (what) => told.push(what),
+  });
+  const pledge = (number, closed = false) => ({ number, commitment: hex(new Uint8Array(32).fill(number)), closed });
+  const settled = () => new Promise((done) => { setTimeout(done, 20); });
+  return { contributor, sent, told, keeping, pledge, settled };
+}
+
+test('a browser promises by itself, once for each pledge, and opens when it is asked', async () => {
+  const { contributor, sent, told, pledge, settled } = house();
+  contributor.follow(pledge(1), false);
+  await settled();
+  assert.deepEqual(sent, [], 'who only watches is asked for nothing');
+  contributor.follow(pledge(1), true);
+  contributor.follow(pledge(1), true);
+  await settled();
+  assert.equal(sent.length, 1);
+  assert.equal(sent[0].pledge, 1);
+  assert.equal(told.at(-1).standing, 'promised');
+  contributor.follow(pledge(1, true), true);
+  contributor.follow(pledge(1, true), true);
+  await settled();
+  assert.equal(sent.length, 2);
+  const kept = hex(await promise(new Uint8Array(32).fill(1), unhex(sent[1].opening)));
+  assert.equal(kept, sent[0].promise, 'it opens what it promised');
+  contributor.follow(pledge(2), true);
+  await settled();
+  assert.equal(sent[2].pledge, 2);
+  assert.notEqual(sent[2].promise, sent[0].promise);
+});
+
+test('a page that is loaded again opens what it promised before, also where its patron has left', async () => {
+  const first = house();
+  first.contributor.follow(first.pledge(1), true);
+  await first.settled();
+  const second = house({ keeping: first.keeping });
+  second.contributor.follow(second.pledge(1, true), false);
+  await second.settled();
+  assert.equal(second.sent.length, 1);
+  const kept = hex(await promise(new Uint8Array(32).fill(1), unhex(second.sent[0].opening)));
+  assert.equal(kept, first.sent[0].promise);
+  const keeping = { get: (name) => first.keeping.get(name) ?? null, set: () => {} };
+  assert.equal(own(keeping, 'craps-1', first.pledge(1).commitment), second.sent[0].opening);
+  assert.equal(own(keeping, 'craps-1', first.pledge(2).commitment), null);
+});
+
+test('a browser that is switched off adds nothing, but opens what it had promised', async () => {
+  const { contributor, sent, told, pledge, settled } = house();
+  contributor.follow(pledge(1), true);
+  await settled();
+  contributor.switch(false);
+  contributor.follow(pledge(1, true), true);
+  await settled();
+  contributor.follow(pledge(2), true);
+  await settled();
+  assert.deepEqual(sent.map((body) => Object.keys(body)[1]), ['promise', 'opening']);
+  assert.equal(told.at(-1).standing, 'off');
+  contributor.switch(true);
+  await settled();
+  assert.equal(sent.length, 3);
+});
+
+test('something of one\u2019s own goes into this pledge where nothing is promised yet, else into the next', async () => {
+  const { contributor, sent, pledge, settled } = house();
+  contributor.switch(false);
+  contributor.follow(pledge(1), true);
+  await settled();
+  assert.equal(await contributor.add('c0ffee'), true);
+  contributor.follow(pledge(1, true), true);
+  await settled();
+  assert.match(sent[1].opening, /^(01){32}c0ffee$/);
+  contributor.switch(true);
+  contributor.follow(pledge(2), true);
+  await settled();
+  assert.equal(await contributor.add('beef'), false);
+  contributor.follow(pledge(2, true), true);
+  await settled();
+  contributor.follow(pledge(3), true);
+  await settled();
+  contributor.follow(pledge(3, true), true);
+  await settled();
+  assert.match(sent.at(-1).opening, /^(03){32}beef$/);
+});
+
+test('what the table refuses is said, and not sent again; without TLS nothing is sent at all', async () => {
+  const { contributor, sent, told, pledge, settled } = house({ refuse: () => ({ code: 'shut_out', because: 'you did not open' }) });
+  contributor.follow(pledge(1), true);
+  await settled();
+  contributor.follow(pledge(1), true);
+  await settled();
+  assert.equal(sent.length, 1);
+  assert.deepEqual(told.at(-1), { standing: 'refused', pledge: 1, because: 'you did not open' });
+  const plain = house({ secure: false });
+  plain.contributor.follow(plain.pledge(1), true);
+  await plain.settled();
+  assert.equal(plain.sent.length, 0);
+  assert.equal(plain.told.at(-1).standing, 'insecure');
 });

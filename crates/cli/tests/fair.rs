@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use support::{Ran, file, run, run_with};
 use table::croupier::Duties;
-use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
+use table::fair::{Note, Opening, Part, Pledge, Secret, Step};
 use table::protocol::Header;
 use table::session::{Prepared, Session};
 
@@ -30,9 +30,13 @@ impl House {
         let mut house = House { session: Session::pledged(rules, Duties::ALL), record, turns: 0 };
         house.pledge(1);
         let pledges = house.session.pledges_mut().expect("it is pledged");
-        let (patron, entropy) = ("p-ann".to_string(), b"mine".to_vec());
-        pledges.contribute(Contribution { patron: patron.clone(), entropy: entropy.clone() }).expect("taken");
-        house.record.push(Note::Contribution { pledge: 1, patron, entropy }.to_line(7));
+        let commitment = pledges.open().expect("one stands open").commitment();
+        for patron in ["p-ann", "p-bob"] {
+            let promise = opening(patron).promise(&commitment);
+            pledges.promise(1, patron.to_string(), promise).expect("taken");
+            let note = Note::Promise { pledge: 1, patron: patron.to_string(), promise };
+            house.record.push(note.to_line(7));
+        }
         let amount = Cents(1000);
         let on = "pass".parse().expect("a wager");
         let wager = Command::Layout(layout::Command::chips(on, amount));
@@ -53,12 +57,12 @@ impl House {
 
     fn pledge(&mut self, number: u64) {
         let pledge = Pledge::new(number, Secret::fresh(Part::Turn).expect("the operating system answers"));
-        self.record.push(Note::Commitment { pledge: number, commitment: pledge.commitment() }.to_line(7));
+        self.record.push(pledge.note().to_line(7));
         self.session.pledges_mut().expect("it is pledged").pledge(pledge);
     }
 
     fn take(&mut self, prepared: Prepared<Table>) {
-        let steps = prepared.pledges().to_vec();
+        let (steps, closes) = (prepared.pledges().to_vec(), prepared.closes());
         let lines: Vec<String> = prepared.performed().iter().map(|done| done.to_line()).collect();
         let known = |pledges: &table::fair::Pledges, number| {
             pledges.numbered(number).and_then(Pledge::secret).cloned()
@@ -83,7 +87,31 @@ impl House {
         let over: Vec<u64> = pledges.over().iter().map(Pledge::number).collect();
         over.into_iter().for_each(|number| pledges.revealed(number));
         made.into_iter().for_each(|number| self.pledge(number));
+        if closes.is_some() {
+            self.opens();
+        }
     }
+
+    /// Ann opens what she promised, and Bob does not.
+    fn opens(&mut self) {
+        let (ann, bob) = ("p-ann".to_string(), "p-bob".to_string());
+        let opening = opening(&ann);
+        for note in [
+            Note::Closed { pledge: 1 },
+            Note::Opening { pledge: 1, patron: ann, opening },
+            Note::Unopened { pledge: 1, patron: bob },
+        ] {
+            self.record.push(note.to_line(7));
+            self.session.pledges_mut().expect("it is pledged").read(note, None).expect("in its turn");
+        }
+        let thrown = self.session.prepare_duties(Moment(7)).expect("the dice are due");
+        self.take(thrown);
+    }
+}
+
+/// What somebody promises here.
+fn opening(patron: &str) -> Opening {
+    Opening::new(patron.bytes().cycle().take(40).collect()).expect("long enough")
 }
 
 /// The same record with its first throw changed, and the line of it.
@@ -110,7 +138,10 @@ fn a_record_as_it_was_pledged_is_fine() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let record = text(&House::played(3));
     let path = file(folder.path(), "craps.jsonl", &record);
-    verify(&[&path]).code(0).says("everything is as it was pledged: 3 turns with the dice");
+    verify(&[&path])
+        .code(0)
+        .says("everything is as it was pledged: 3 turns with the dice")
+        .says("pledge 1: p-bob promised something, and did not open it");
     run_with(&["fair", "verify", "/dev/stdin"], record.as_bytes()).code(0).says("3 turns");
     let json: Value = serde_json::from_str(&verify(&[&path, "--json"]).code(0).stdout).expect("JSON");
     assert_eq!((&json["clean"], &json["game"]), (&Value::from(true), &Value::from("craps")));
@@ -118,6 +149,7 @@ fn a_record_as_it_was_pledged_is_fine() {
         (&json["pledges"][0]["state"], &json["pledges"][0]["contributions"]),
         (&"kept".into(), &1.into())
     );
+    assert_eq!(json["pledges"][0]["unopened"], serde_json::json!(["p-bob"]));
     // The audit looks at pledges too, and knows that nobody at this table is p-ann.
     run(&["audit", &path]).code(1).says("p-ann adds to a pledge, and does not sit at this table");
 }

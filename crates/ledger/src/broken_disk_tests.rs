@@ -7,6 +7,7 @@ use crate::notary::{KeptNote, Notarial};
 use crate::note::{Kind, PrivateKey};
 use crate::queue::Task;
 use crate::rows::Rows;
+use crate::seal::KeptRow;
 use crate::tree;
 use crate::{
     Account, Batch, Checkpoint, ComingIn, Declined, Device, Entry, FactorSecret, Fault, Hash, Head, Holder,
@@ -142,13 +143,13 @@ impl Disk for Fused<'_> {
     fn drop_keys(&mut self, stream: &str) -> Written {
         self.call(|disk| disk.drop_keys(stream))
     }
-    fn keep_key(&mut self, kept: &KeptKey) -> Written {
+    fn keep_key(&mut self, kept: &KeptRow) -> Written {
         self.call(|disk| disk.keep_key(kept))
     }
     fn drop_secret(&mut self, stream: &str, number: u64) -> Written {
         self.call(|disk| disk.drop_secret(stream, number))
     }
-    fn keep_secret(&mut self, kept: &KeptSecret) -> Written {
+    fn keep_secret(&mut self, kept: &KeptRow) -> Written {
         self.call(|disk| disk.keep_secret(kept))
     }
     fn commit(&mut self) -> Written {

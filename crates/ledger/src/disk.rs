@@ -5,8 +5,9 @@ use crate::notary::Notarial;
 use crate::queue::Task;
 use crate::reader;
 use crate::rows::{Rows, Trouble};
+use crate::seal::{KeptRow, Seal};
 use crate::store;
-use crate::{Account, Checkpoint, Hash, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Patron, Person};
+use crate::{Account, Checkpoint, Hash, Head, Holder, IdempotencyKey, Patron, Person};
 use crate::{Device, Name, Receipt, SecondFactor, Session, StreamId};
 use rusqlite::{Connection, Statement, params};
 use std::sync::Arc;
@@ -159,15 +160,19 @@ pub(crate) trait Disk {
         Ok(changes::drop_keys(self.rows(), stream)?)
     }
     /// Keeps the key of a sealed entry.
-    fn keep_key(&mut self, kept: &KeptKey) -> Written {
+    fn keep_key(&mut self, kept: &KeptRow) -> Written {
         Ok(changes::keep_key(self.rows(), kept)?)
     }
     /// Drops a secret that is revealed.
     fn drop_secret(&mut self, stream: &str, number: u64) -> Written {
         Ok(changes::drop_secret(self.rows(), stream, number)?)
     }
+    /// Seals every row beside the chain that is plain. Is there any?
+    fn reseal(&mut self, seal: &Seal) -> Written<bool> {
+        Ok(changes::reseal(self.rows(), seal)?)
+    }
     /// Keeps a secret to which the house is bound.
-    fn keep_secret(&mut self, kept: &KeptSecret) -> Written {
+    fn keep_secret(&mut self, kept: &KeptRow) -> Written {
         Ok(changes::keep_secret(self.rows(), kept)?)
     }
 }

@@ -183,6 +183,14 @@ pub enum Fault {
         /// Why.
         because: String,
     },
+    /// What is kept beside the chain cannot be opened.
+    #[error("{site}: {because}")]
+    Sealed {
+        /// The journal.
+        site: Site,
+        /// What, and why.
+        because: String,
+    },
     /// A write or sync failed once. It is never tried again, because after a failed sync nobody knows what is on
     /// the disk: leave the process, start anew, and replay what the file then holds.
     #[error("{}", dead(.because))]

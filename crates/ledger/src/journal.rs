@@ -11,7 +11,7 @@ use crate::writer;
 use crate::{
     Batch, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron, PersonChange,
 };
-use crate::{Reader, Receipt, Session, Site};
+use crate::{NotSealed, Reader, Receipt, Seal, Session, Site};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -315,6 +315,19 @@ impl Journal {
     /// A visitor has done nothing whose account was never in the books ([`Reader::idle_visitors`]).
     pub fn forget_visitor(&self, id: Name, before: i64) -> Result<bool, Declined> {
         self.change(Change::ForgetVisitor { id, before })
+    }
+
+    /// From now on everything secret beside the chain is written under this seal, and what is there already is sealed.
+    /// Refused, with nothing changed, where something is sealed that this does not open.
+    pub fn seal_with(&self, seal: Seal) -> Result<(), NotSealed> {
+        self.reader.open_with(seal.clone());
+        for stream in self.streams_with_secrets()? {
+            self.kept_keys(&stream)?;
+            self.kept_secrets(&stream)?;
+        }
+        self.threads.queue.seal_with(seal.clone());
+        self.change(Change::Reseal(seal))?;
+        Ok(())
     }
 
     /// The journal to read, for a thread of its own.

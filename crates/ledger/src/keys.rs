@@ -4,7 +4,8 @@ use crate::chain::Bytes;
 use crate::{Hash, StreamId};
 use std::fmt;
 
-/// The key of an entry whose body is sealed in part. The journal keeps it, and does not know what it opens.
+/// The key of an entry whose body is sealed in part. The journal keeps it, under the house's
+/// [`Seal`](crate::Seal) where it has one, and does not know what it opens.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KeptKey {
     /// The entry's stream.
@@ -15,13 +16,6 @@ pub struct KeptKey {
     pub key: [u8; 32],
 }
 
-impl KeptKey {
-    pub(crate) fn digest(&self) -> Hash {
-        let seq = i64::try_from(self.seq).unwrap_or(i64::MAX);
-        key_digest(self.stream.as_str().as_bytes(), seq, &self.key)
-    }
-}
-
 /// Says whose it is, and not what.
 impl fmt::Debug for KeptKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,7 +23,7 @@ impl fmt::Debug for KeptKey {
     }
 }
 
-/// SHA-256 over the row, encoded as the chain's are, to find a damaged one.
+/// SHA-256 over the row as it is written, sealed or plain, encoded as the chain's are, to find a damaged one.
 pub(crate) fn key_digest(stream: &[u8], seq: i64, key: &[u8]) -> Hash {
     Bytes::new().start("chapter47 key 1").text(stream).signed(seq).text(key).digest()
 }

@@ -58,6 +58,7 @@ mod queue;
 mod reader;
 mod roles;
 mod rows;
+mod seal;
 mod secrets;
 mod sessions;
 mod site;
@@ -94,6 +95,7 @@ pub use people::{
 pub use queue::Written;
 pub use reader::{Entries, Reader};
 pub use roles::{BadRole, Role};
+pub use seal::{BadSeal, NotSealed, Seal, seal_beside};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
 pub use sessions::{ComingIn, Holder, Session};
 pub use site::{Address, Site};

@@ -25,6 +25,7 @@ mod keys;
 mod tests;
 
 pub use file::{key_beside, write_durably};
+pub(crate) use file::{make_private, read_private};
 pub use head::{SignedHead, TreeHead};
 pub use keys::{Kind, PrivateKey, PublicKey};
 

@@ -2,13 +2,14 @@
 //! group commit. The line is bounded, so that a slow disk cannot fill the memory.
 
 use crate::notary::Notarial;
+use crate::seal::Seal;
 use crate::voice::Answer;
 use crate::{
     Batch, ComingIn, Declined, FactorSecret, Holder, Name, PasswordHash, Patron, PersonChange, Receipt,
     Session,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// How many may wait.
 const WAITING_LIMIT: usize = 1 << 16;
@@ -44,6 +45,8 @@ pub(crate) enum Change {
     EndSessions(Holder),
     /// What the notary has to be kept.
     Keep(Notarial),
+    /// What lies beside the chain as it is, is to be sealed.
+    Reseal(Seal),
     UseSession {
         token_hash: [u8; 32],
         at: i64,
@@ -116,6 +119,8 @@ pub(crate) struct Queue {
     room: Condvar,
     commits: AtomicU64,
     tasks: AtomicU64,
+    /// What everything secret is written under.
+    seal: OnceLock<Seal>,
 }
 
 /// How much a journal has written since it was opened.
@@ -130,6 +135,15 @@ pub struct Written {
 }
 
 impl Queue {
+    /// From now on everything secret is written under this seal. A second one changes nothing.
+    pub(crate) fn seal_with(&self, seal: Seal) {
+        let _ = self.seal.set(seal);
+    }
+
+    pub(crate) fn seal(&self) -> Option<&Seal> {
+        self.seal.get()
+    }
+
     fn line(&self) -> MutexGuard<'_, Line> {
         // Nothing under this lock can be left half-done by a panic.
         self.line.lock().unwrap_or_else(PoisonError::into_inner)

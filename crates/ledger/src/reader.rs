@@ -3,6 +3,7 @@
 use crate::database::{self, Clerks};
 use crate::disk::door;
 use crate::rows::{Found, Row, Rows, Value, each, row};
+use crate::seal::{self, Place, Seal};
 use crate::{
     Account, Checkpoint, Device, Fault, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Name,
     PasswordHash, Patron, SecondFactor,
@@ -11,7 +12,7 @@ use crate::{Person, Placed, Posting, Receipt, Session, Site, Stored, StreamId, o
 use rulebook::money::Cents;
 use rusqlite::Connection;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How many entries are fetched at a time.
 const PAGE: i64 = 256;
@@ -25,6 +26,8 @@ pub struct Reader(Arc<Pool>);
 struct Pool {
     site: Site,
     source: Source,
+    /// What opens what is sealed, where whoever has the journal open was given it.
+    seal: OnceLock<Seal>,
 }
 
 enum Source {
@@ -53,7 +56,7 @@ impl Reader {
                 "it is of another version: open it for writing once, with the newest program".to_owned();
             return Err(Fault::NotAJournal { site, because });
         }
-        Ok(Reader(Arc::new(Pool { site, source })))
+        Ok(Reader(Arc::new(Pool { site, source, seal: OnceLock::new() })))
     }
 
     /// Where the journal is.
@@ -62,7 +65,7 @@ impl Reader {
     }
 
     pub(crate) fn with<T>(&self, query: impl FnOnce(&mut dyn Rows) -> Found<T>) -> Result<T, Fault> {
-        let Pool { site, source } = &*self.0;
+        let Pool { site, source, .. } = &*self.0;
         let found = match (source, site) {
             (Source::Postgres(clerks), _) => clerks.with(query),
             (Source::File(idle), site) => {
@@ -162,18 +165,73 @@ impl Reader {
     /// The keys of a stream's entries that are sealed still, in order.
     pub fn kept_keys(&self, stream: &StreamId) -> Result<Vec<KeptKey>, Fault> {
         let sql = "SELECT seq, key FROM sealed_keys WHERE stream = ?1 ORDER BY seq";
-        let kept =
-            |row: &mut Row| Ok(KeptKey { stream: stream.clone(), seq: row.count(0)?, key: row.hash(1)?.0 });
-        self.with(|rows| each(rows, sql, &[stream.as_str().into()], kept))
+        self.opened(stream, seal::KEY, sql)?
+            .into_iter()
+            .map(|(seq, key)| match key.try_into() {
+                Ok(key) => Ok(KeptKey { stream: stream.clone(), seq, key }),
+                Err(_) => {
+                    let because = format!("{stream}, key {seq}: it is no key");
+                    Err(Fault::Damaged { site: self.site().clone(), because })
+                }
+            })
+            .collect()
     }
 
     /// The secrets to which the house is bound in a stream, in order.
     pub fn kept_secrets(&self, stream: &StreamId) -> Result<Vec<KeptSecret>, Fault> {
         let sql = "SELECT number, secret FROM kept_secrets WHERE stream = ?1 ORDER BY number";
-        let kept = |row: &mut Row| {
-            Ok(KeptSecret { stream: stream.clone(), number: row.count(0)?, secret: row.bytes(1)? })
+        let secrets = self.opened(stream, seal::SECRET, sql)?.into_iter();
+        Ok(secrets.map(|(number, secret)| KeptSecret { stream: stream.clone(), number, secret }).collect())
+    }
+
+    /// Values beside the chain, by their numbers, opened where they are sealed.
+    fn opened(
+        &self,
+        stream: &StreamId,
+        table: &'static str,
+        sql: &str,
+    ) -> Result<Vec<(u64, Vec<u8>)>, Fault> {
+        let kept = |row: &mut Row| Ok((row.count(0)?, row.bytes(1)?));
+        let rows = self.with(|rows| each(rows, sql, &[stream.as_str().into()], kept))?;
+        let open = |(number, bytes): (u64, Vec<u8>)| {
+            let place = Place { table, stream: stream.as_str(), number };
+            let opened = seal::opened(self.0.seal.get(), &place, bytes);
+            opened.map(|value| (number, value)).map_err(|because| because.explained(self.site(), &place))
         };
-        self.with(|rows| each(rows, sql, &[stream.as_str().into()], kept))
+        rows.into_iter().map(open).collect()
+    }
+
+    /// From now on what is sealed can be read with this.
+    pub fn open_with(&self, seal: Seal) {
+        let _ = self.0.seal.set(seal);
+    }
+
+    /// The streams that have something secret beside the chain, in order.
+    pub fn streams_with_secrets(&self) -> Result<Vec<StreamId>, Fault> {
+        let sql = "SELECT stream FROM sealed_keys UNION SELECT stream FROM kept_secrets ORDER BY 1";
+        self.with(|rows| each(rows, sql, &[], |row| row.parsed(0)))
+    }
+
+    /// Is anything sealed?
+    pub fn has_sealed(&self) -> Result<bool, Fault> {
+        Ok(!self.sealed_keys()?.is_empty() || !self.sealed_secrets()?.is_empty())
+    }
+
+    /// The entries whose keys are sealed, by stream and number, whether or not they can be opened.
+    pub fn sealed_keys(&self) -> Result<Vec<(StreamId, u64)>, Fault> {
+        self.sealed("SELECT stream, seq, key FROM sealed_keys ORDER BY stream, seq")
+    }
+
+    /// The secrets that are sealed, by stream and number, whether or not they can be opened.
+    pub fn sealed_secrets(&self) -> Result<Vec<(StreamId, u64)>, Fault> {
+        self.sealed("SELECT stream, number, secret FROM kept_secrets ORDER BY stream, number")
+    }
+
+    fn sealed(&self, sql: &str) -> Result<Vec<(StreamId, u64)>, Fault> {
+        let row = |row: &mut Row| Ok((row.parsed(0)?, row.count(1)?, row.bytes(2)?));
+        let found: Vec<(StreamId, u64, Vec<u8>)> = self.with(|rows| each(rows, sql, &[], row))?;
+        let sealed = found.into_iter().filter(|(.., bytes)| seal::is_sealed(bytes));
+        Ok(sealed.map(|(stream, number, _)| (stream, number)).collect())
     }
 
     /// A patron by id.

@@ -172,6 +172,8 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     }
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What is dropped because it is published, and what is sealed, leaves nothing behind in the pages.
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     // The log is moved into the file where its errors are seen: by the writer, never behind its back.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;

@@ -6,6 +6,7 @@ use crate::chain::{self, Bytes, Heads, Link};
 use crate::disk::{Broken, Disk, Moved, Written};
 use crate::opening::ByHeart;
 use crate::queue::{Queue, Reply, Task};
+use crate::seal::Seal;
 use crate::voice::{Answer, Voice};
 use crate::{Batch, Checkpoint, Declined, Hash, Receipt};
 
@@ -13,7 +14,8 @@ mod people;
 
 /// Writes until the line is closed, or the disk fails.
 pub(crate) fn run(queue: &Queue, voice: Voice, disk: &mut dyn Disk, (heads, book, checkpoint): ByHeart) {
-    let mut writer = Writer { disk, heads, book, checkpoint, hashes: Vec::new(), bytes: Bytes::new() };
+    let (hashes, bytes) = (Vec::new(), Bytes::new());
+    let mut writer = Writer { disk, queue, heads, book, checkpoint, hashes, bytes, resealed: false };
     let because = "its writer panicked".to_owned();
     let mut watch = Watch { queue, voice, because, answers: Vec::new(), done: false };
     let mut tasks = Vec::new();
@@ -27,7 +29,11 @@ pub(crate) fn run(queue: &Queue, voice: Voice, disk: &mut dyn Disk, (heads, book
         }
         queue.committed(together);
         watch.voice.say(std::mem::take(&mut watch.answers));
-        if let Err(broken) = writer.disk.tidy() {
+        let tidied = match std::mem::take(&mut writer.resealed) {
+            true => writer.disk.close(),
+            false => writer.disk.tidy(),
+        };
+        if let Err(broken) = tidied {
             break Err(broken);
         }
     };
@@ -72,15 +78,23 @@ enum Appended {
 
 struct Writer<'d> {
     disk: &'d mut dyn Disk,
+    queue: &'d Queue,
     heads: Heads,
     book: Book,
     checkpoint: Checkpoint,
     /// The entry hashes of the present batch.
     hashes: Vec<Hash>,
     bytes: Bytes,
+    /// Was something sealed that lay in the file as it was? Then the file is to have nothing of it any more.
+    resealed: bool,
 }
 
 impl Writer<'_> {
+    /// What everything secret is written under, once it was given.
+    fn seal(&self) -> Option<&Seal> {
+        self.queue.seal()
+    }
+
     /// Does everything in one transaction. Whatever it returns, there is an answer for every task.
     fn group(&mut self, tasks: &mut Vec<Task>, answers: &mut Vec<Answer>) -> Written {
         let mut state = self.disk.begin(tasks).map(|moved| self.learn(moved));
@@ -197,13 +211,13 @@ impl Writer<'_> {
             self.disk.drop_keys(stream.as_str())?;
         }
         for kept in &batch.kept_keys {
-            self.disk.keep_key(kept)?;
+            self.disk.keep_key(&kept.row(self.seal()))?;
         }
         for (stream, number) in &batch.dropped_secrets {
             self.disk.drop_secret(stream.as_str(), *number)?;
         }
         for kept in &batch.kept_secrets {
-            self.disk.keep_secret(kept)?;
+            self.disk.keep_secret(&kept.row(self.seal()))?;
         }
         self.checkpoint = after;
         Ok(true)

@@ -26,7 +26,7 @@ pub enum Kind {
     Unreadable,
     /// A pledge is not made in its turn: not numbered in order, or while another one stands open.
     OutOfTurn,
-    /// A contribution was written before the commitment or after the first word, or is none that is taken.
+    /// A contribution, a promise or an opening was written out of its turn, or is none that is taken.
     Contribution,
     /// A card or a throw came without a pledge.
     NotPledged,
@@ -94,8 +94,15 @@ pub struct Checked {
     /// The line of its reveal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revealed: Option<usize>,
+    /// How patrons add to it: 1 in the clear, 2 by promises that are opened.
+    pub form: u64,
     /// How many patrons added to it.
     pub contributions: usize,
+    /// How many promised to.
+    pub promises: usize,
+    /// Who promised, and did not open it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unopened: Vec<String>,
     /// How many acts of the device came of it.
     pub draws: u64,
     /// How many words they took.

@@ -7,6 +7,7 @@ mod clock;
 mod edge;
 mod guests;
 mod health;
+mod forsaking;
 mod house;
 mod http;
 pub mod keno;
@@ -26,6 +27,7 @@ mod posting;
 pub mod record;
 mod restoring;
 mod rounds;
+pub mod sealing;
 mod shutdown;
 mod socket;
 mod unread;
@@ -38,6 +40,7 @@ pub use messages::documents;
 pub use edge::{BadEdge, BadNetwork, BadOrigin, Edge, Network, Origin};
 pub use house::TableSpec;
 pub use live::OpenError;
+pub use forsaking::{Forsaken, NotForsaken, forsake};
 pub use restoring::restore;
 
 use ::house::{DemoTable, Entry, Registry};
@@ -73,6 +76,8 @@ pub struct Options {
     pub database: Site,
     /// The key that signs the record, the same for all nodes. Without one: beside the file, or `house.key` here.
     pub key: Option<PathBuf>,
+    /// Where the key comes from under which everything secret is written.
+    pub seal: sealing::Source,
     /// How often the record is signed, and says what runs.
     pub record: record::Pace,
     /// The tables to open.
@@ -255,6 +260,7 @@ async fn open_and_serve(
     let journal = Arc::new(Journal::open(&options.database)?);
     // A start that is refused writes nothing, so what may refuse it comes first.
     let notary = record::notary(&journal, options.key)?;
+    sealing::seal(&journal, &options.seal)?;
     journal.join()?;
     let ways = Ways {
         visitors: options.visitors,

@@ -13,6 +13,7 @@ mod meant;
 mod money;
 mod older;
 mod posted;
+mod promises;
 mod recovery;
 mod repeated;
 mod shown;
@@ -48,6 +49,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use table::fair::{Opening, Promise};
 use table::posted::{History, Poster};
 use table::record::Version;
 use table::sealed::Key;
@@ -84,8 +86,10 @@ pub(crate) enum Request {
     AtStake { patron: Name, reply: oneshot::Sender<Cents> },
     /// The house is closing: nothing new begins. `at_rest` hears when nothing is under way any more.
     Close { until: i64, at_rest: oneshot::Sender<()> },
-    /// A patron adds something of his own to what is pledged.
-    Contribute { patron: Name, entropy: Vec<u8>, reply: oneshot::Sender<Answered<Given>> },
+    /// A patron promises something of his own to what is pledged.
+    Promise { patron: Name, pledge: u64, promise: Promise, reply: oneshot::Sender<Answered<Given>> },
+    /// A patron opens what he promised.
+    Open { patron: Name, pledge: u64, opening: Opening, reply: oneshot::Sender<Answered<Given>> },
     /// What is pledged here.
     Fairness { reply: oneshot::Sender<Fairness> },
     /// One part that is over, with what it takes to check it.
@@ -201,6 +205,9 @@ pub enum OpenError {
     /// The digest of the program, which every draw names, cannot be worked out.
     #[error("the program cannot be read, and every draw names its digest: {0}")]
     Program(std::io::Error),
+    /// The key under which everything secret is written cannot be had.
+    #[error("the seal of the house: {0}")]
+    Seal(String),
     /// No secret for the tickets of a keno location.
     #[error("the operating system gave no entropy for the secret of the tickets")]
     NoSecret,
@@ -244,6 +251,8 @@ pub(crate) struct Live {
     sealed: Vec<(u64, Key)>,
     /// The shoes, or turns with the dice, that are over.
     pledged: fair::History,
+    /// What was promised to the open pledge, while it is being opened.
+    awaited: Option<promises::Awaited>,
     /// How often time ran out since somebody himself, or chance, last did something.
     unattended: u32,
     /// When to look whether the croupier has something to do that nobody asked for.
@@ -315,6 +324,7 @@ impl Live {
             ready: BTreeSet::new(),
             sealed: Vec::new(),
             pledged: fair::History::default(),
+            awaited: None,
             unattended: 0,
             unfinished: Some(Instant::now()),
             closing: None,
@@ -375,6 +385,7 @@ impl Live {
             self.go_on()?;
             self.say_if_at_rest();
             let dues = self.clock.as_ref().map(|clock| clock.due).into_iter().chain(self.unfinished);
+            let dues = dues.chain(self.promises_due());
             let left = dues.map(|due| due.saturating_duration_since(Instant::now()));
             let request = match left.chain(self.until_posted()).min() {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -456,9 +467,15 @@ impl Live {
                 let seat = self.guests.seat_of(&patron);
                 let _ = reply.send(seat.map_or(Cents::ZERO, |seat| self.table.at_stake(seat)));
             }
-            Request::Contribute { patron, entropy, reply } => {
-                let answer = self.answered_in_turn(|live| live.contribute(&patron, entropy.clone()))?;
+            Request::Promise { patron, pledge, promise, reply } => {
+                let answer = self.answered_in_turn(|live| live.promise(&patron, pledge, promise))?;
                 let _ = reply.send(answer);
+            }
+            Request::Open { patron, pledge, opening, reply } => {
+                self.catch_up()?;
+                // Whoever opens hears of it before the table goes on: it may go on at once.
+                let _ = reply.send(self.open_promise(&patron, pledge, opening));
+                self.go_on()?;
             }
             Request::Fairness { reply } => {
                 self.catch_up()?;

@@ -1,6 +1,6 @@
 //! What a table tells the pages that watch it, cut to what each of them may see.
 
-use crate::messages::players::{self, Changing, Clock, FromTable, Player, Posted};
+use crate::messages::players::{self, Changing, Clock, FromTable, OpenPledge, Player, Posted};
 use crate::messages::{Written, text};
 use ledger::Name;
 use rulebook::actor::Seat;
@@ -39,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) attended: Option<Vec<String>>,
     /// What is posted and does not bind yet.
     pub(crate) posted: Option<Posted>,
+    /// The pledge that stands open.
+    pub(crate) pledge: Option<OpenPledge>,
     pub(crate) now: i64,
 }
 
@@ -58,6 +60,7 @@ impl Shared {
             closing: self.closing,
             attended: self.attended.as_deref(),
             posted: self.posted.as_ref(),
+            pledge: self.pledge.as_ref(),
             now: self.now,
         }
     }

@@ -126,6 +126,13 @@ pub fn chance_step<G: Game>(
     drawn.command.map(|command| Act::new(at, Actor::Device, command))
 }
 
+/// Is it the turn of chance: is something left to it, and does nobody's own step come before it?
+pub fn is_turn_of_chance<G: Game>(game: &G) -> bool {
+    let mut turn = Turn { is_before: false, total: 0 };
+    game.awaiting(&mut turn);
+    !turn.is_before && turn.total > 0
+}
+
 /// Whether it is chance's turn, and the weight of all that it may do.
 struct Turn {
     /// Somebody's own step comes before it; nothing more is wanted then.

@@ -175,7 +175,7 @@ impl<G: Game> Session<G> {
     pub fn prepare_duties(&mut self, at: Moment) -> Option<Prepared<G>> {
         let mut prepared = self.nothing_yet();
         prepared.settle_down(self.duties, &mut self.chance, at);
-        (!prepared.performed.is_empty()).then_some(prepared)
+        (!prepared.performed.is_empty() || prepared.closes.is_some()).then_some(prepared)
     }
 
     /// What is prepared before anything is.
@@ -183,8 +183,8 @@ impl<G: Game> Session<G> {
         self.chance.begin();
         let ends = self.chance.ends();
         let (game, performed, before) = (self.game.clone(), Vec::new(), self.keeps_each.then(Vec::new));
-        let (place, pledges) = (Place::default(), Vec::new());
-        Prepared { game, performed, before, ends, ended: Vec::new(), place, pledges }
+        let (place, pledges, closes) = (Place::default(), Vec::new(), None);
+        Prepared { game, performed, before, ends, ended: Vec::new(), place, pledges, closes }
     }
 
     /// Makes what was prepared the state of the table.
@@ -268,6 +268,7 @@ pub struct Prepared<G: Game> {
     ended: Vec<usize>,
     place: Place,
     pledges: Vec<Step>,
+    closes: Option<u64>,
 }
 
 impl<G: Game> Prepared<G> {
@@ -291,6 +292,12 @@ impl<G: Game> Prepared<G> {
     /// What becomes of the pledges with these acts, in order.
     pub fn pledges(&self) -> &[Step] {
         &self.pledges
+    }
+
+    /// The pledge to which no more promises are to be taken after these acts, because its first word is due: when all
+    /// that was promised is opened, or given up, [`Session::prepare_duties`] goes on.
+    pub fn closes(&self) -> Option<u64> {
+        self.closes
     }
 
     fn perform(&mut self, act: Act<G::Command>) -> Result<(), G::Refusal> {
@@ -360,7 +367,7 @@ impl<G: Game> Prepared<G> {
             }
         }
         if let Chance::Pledged { pledges, .. } = chance {
-            (self.place, self.pledges) = pledges.prepared();
+            (self.place, self.pledges, self.closes) = pledges.prepared();
         }
     }
 }

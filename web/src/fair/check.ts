@@ -4,7 +4,7 @@
  */
 
 import type { Line, Outcome, Over } from '../contract/generated/fairness';
-import { below, commitment, hex, unhex, words } from './words';
+import { below, commitment, hex, promise, unhex, words } from './words';
 
 export interface Checked {
   /** Null where this page cannot tell, which says nothing against the house. */
@@ -46,7 +46,9 @@ export async function check(past: Over): Promise<Checked> {
   if (hex(await commitment(secret)) !== past.commitment) return wrong('The secret is not the one to which the house had bound itself.');
   const restored = past.lines[0]?.note === 'restored' ? ' The record was put back from a copy before it.' : '';
   const isShoe = past.cards !== null;
-  const source = await words(past.part, secret, past.contributions.map(unhex));
+  const broken = await brokenPromise(past);
+  if (broken) return wrong(broken);
+  const source = await words(past.form, past.part, secret, past.contributions.map(unhex));
   const drawn = past.lines.filter((line) => line.by === 'device');
   const { chance } = past;
   if (chance && drawn.every((line) => chance[line.do ?? '']?.length)) return after(restored, checkListed(drawn, source, chance));
@@ -61,6 +63,20 @@ export async function check(past: Over): Promise<Checked> {
     return untold('This shoe was not made of all cards: “chapter47 fair verify” checks it from the whole record.');
   }
   return checkShoe(drawn, source, cards / DECK.length);
+}
+
+/** What is wrong with what patrons promised: all that is mixed in was promised, in this order, and nothing else. */
+async function brokenPromise(past: Over): Promise<string | null> {
+  if (past.form === 1) return null;
+  const bound = unhex(past.commitment);
+  const opened: string[] = [];
+  for (const [index, one] of past.promises.entries()) {
+    if (one.state === 'sealed') return `Promise ${index + 1} was neither opened nor given up.`;
+    if (one.opening === null) continue;
+    if (hex(await promise(bound, unhex(one.opening))) !== one.promise) return `Promise ${index + 1} was opened to something else.`;
+    opened.push(one.opening);
+  }
+  return opened.join() === past.contributions.join() ? null : 'What was mixed in is not what was promised.';
 }
 
 const UNKNOWN = 'The secret is the one to which the house had bound itself. What was drawn from it this page cannot check for this game; “chapter47 fair verify” can.';

@@ -28,22 +28,27 @@ export function commitment(secret: Uint8Array): Promise<Uint8Array> {
   return sha256(text.encode('chapter47 pledge 1'), secret);
 }
 
+/** What binds a patron to an opening, for the pledge with this commitment. */
+export function promise(bound: Uint8Array, opening: Uint8Array): Promise<Uint8Array> {
+  return sha256(text.encode('chapter47 promise 2'), bound, opening);
+}
+
 /** Every contribution with its length before it. */
 function prefixed(contributions: Uint8Array[]): Uint8Array {
   return Uint8Array.from(contributions.flatMap((given) => [given.length, ...given]));
 }
 
 /** Parts whose words all come from one stream, with its name. */
-const STREAMS: Readonly<Record<string, string>> = { 'turn with the dice': 'chapter47 dice 1', spin: 'chapter47 wheel 1' };
+const STREAMS: Readonly<Record<string, string>> = { 'turn with the dice': 'dice', spin: 'wheel' };
 
-/** The words of a part, one after the other. */
-export async function words(part: string, secret: Uint8Array, contributions: Uint8Array[]): Promise<Generator<bigint, never>> {
+/** The words of a part, one after the other; each form of pledges has streams of its own. */
+export async function words(form: number, part: string, secret: Uint8Array, contributions: Uint8Array[]): Promise<Generator<bigint, never>> {
   const given = prefixed(contributions);
-  const key = async (name: string, start: Uint8Array) => stream(await sha256(text.encode(name), start, given));
+  const key = async (name: string, start: Uint8Array) => stream(await sha256(text.encode(`chapter47 ${name} ${form}`), start, given));
   const name = STREAMS[part];
   if (name) return key(name, secret);
-  const mix = await key('chapter47 mix 1', await commitment(secret));
-  const more = await key('chapter47 more 1', secret);
+  const mix = await key('mix', await commitment(secret));
+  const more = await key('more', secret);
   const view = new DataView(secret.buffer, secret.byteOffset, secret.length);
   return (function* own(): Generator<bigint, never> {
     for (let at = 0; at + 8 <= secret.length; at += 8) yield view.getBigUint64(at, true) ^ mix.next().value;

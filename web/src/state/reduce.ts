@@ -46,6 +46,7 @@ function welcomed(state: TableState, welcome: Welcome, now: number): TableState 
     closing: welcome.closing ?? null,
     attended: welcome.attended ?? null,
     posted: welcome.posted ?? null,
+    pledge: welcome.pledge ?? null,
     rulesNumber: welcome.rules_number,
     renewed: renewed ? welcome.now : told.renewed,
     said: renewed ? 'New rules bind this table from now on.' : told.said,
@@ -74,6 +75,7 @@ function updated(state: TableState, update: Update, now: number): TableState {
     closing: update.closing ?? null,
     attended: update.attended ?? null,
     posted: update.posted ?? null,
+    pledge: update.pledge ?? null,
     skew: update.now - now,
   };
 }

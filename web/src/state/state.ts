@@ -1,6 +1,6 @@
 /** What the page knows of its table: one immutable value, replaced by every message. */
 
-import type { Clock, Offer, Player, Posted, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
+import type { Clock, Offer, OpenPledge, Player, Posted, Settled, Sheet, Stake, View, WagerInfo } from '../contract';
 import { placeName, placeOf, type Place } from '../places';
 import { title } from '../words';
 
@@ -62,6 +62,8 @@ export interface TableState {
   attended: string[] | null;
   /** Rules that are posted and do not bind yet. */
   posted: Posted | null;
+  /** The pledge that stands open. */
+  pledge: OpenPledge | null;
   /** Which rules bind the table; and since when, by the server's clock, if this page saw them change. */
   rulesNumber: number | null;
   renewed: number | null;
@@ -84,7 +86,7 @@ export interface TableState {
 
 export const EMPTY: TableState = {
   table: '', title: '', seat: null, name: null, seq: null, round: 0, step: 0, view: null, lies: [], awaiting: [], balance: null,
-  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, attended: null, posted: null, rulesNumber: null, renewed: null, skew: 0, results: [],
+  players: [], wagers: {}, rules: { chip_cents: 100, change_cents: 25 }, clock: null, window: false, closing: null, attended: null, posted: null, pledge: null, rulesNumber: null, renewed: null, skew: 0, results: [],
   placed: [], decided: [], rollCount: 0, decidedAt: 0, said: '', kept: null,
 };
 

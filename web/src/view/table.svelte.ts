@@ -3,6 +3,8 @@
 import type { Answer, Command, FromServer, Refused } from '../contract';
 import { CHIPS, dollars } from '../money';
 import { placeName, placeOf, type Place } from '../places';
+import type { AnsweredGiven } from '../contract/generated/fairness';
+import { Contributor, kept, type Told as Contributed } from '../fair/contributor';
 import { socketUrl } from '../socket/reconnecting';
 import { TableSocket, type Line } from '../socket/socket';
 import { reduce } from '../state/reduce';
@@ -33,11 +35,25 @@ export class Table {
   /** The place last looked at or focused: what the card describes. */
   looking = $state('');
   told = $state.raw<Told | null>(null);
+  /** How far this browser is with adding to what is pledged. */
+  contributed = $state.raw<Contributed>({ standing: 'nothing', pledge: null, because: '' });
   stage = new Stage(() => this.fast || still.matches);
 
+  readonly contributor: Contributor;
   #socket: TableSocket;
 
   constructor(readonly id: string) {
+    this.contributor = new Contributor(id, {
+      keeping: kept(),
+      send: async (body) => {
+        const answer = await fetch(`/api/fair/${encodeURIComponent(id)}`, { method: 'POST', body: JSON.stringify(body) });
+        return (await answer.json()) as AnsweredGiven;
+      },
+      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+      // Without TLS browsers work out no hashes.
+      secure: globalThis.crypto?.subtle !== undefined,
+      told: (told) => { this.contributed = told; },
+    });
     this.#socket = new TableSocket(socketUrl(`/ws/tables/${encodeURIComponent(id)}`), {
       message: (message) => this.#take(message),
       line: (line) => { this.line = line; },
@@ -50,6 +66,7 @@ export class Table {
     const before = this.live;
     this.live = reduce(before, message, Date.now());
     if (this.live !== before) this.stage.follow(before, this.live, message);
+    this.contributor.follow(this.live.pledge, this.live.seat !== null);
     if (this.told?.at === RAIL && this.live.rollCount > before.rollCount) this.told = null;
   }
 

@@ -17,9 +17,10 @@ pub(crate) enum Command {
     /// Work out every card and every throw of a record from what was pledged for it
     ///
     /// For each shoe, and each shooter's turn with the dice: was the commitment made before it, was nothing added at the
-    /// wrong time, is the secret that was revealed the one pledged, and does every act of the device follow from secret
-    /// and contributions? Names the first that does not. What is not over yet is counted, and cannot be checked. Exits
-    /// with 1 if anything is wrong.
+    /// wrong time, was what patrons promised opened as promised, is the secret that was revealed the one pledged, and does
+    /// every act of the device follow from secret and contributions? Names the first that does not, and whoever promised
+    /// something and did not open it. What is not over yet is counted, and cannot be checked. Exits with 1 if anything is
+    /// wrong.
     #[command(after_help = "\
 Examples:
   chapter47 journal export house.db --stream table:east-1 > east-1.jsonl
@@ -141,6 +142,15 @@ fn show(name: &str, report: &Report) -> anyhow::Result<()> {
             out,
             "{QUIET}{name}, line {line}: the record was put back from a copy; what was pledged before is over.{QUIET:#}"
         )?;
+    }
+    for pledge in &report.pledges {
+        for patron in &pledge.unopened {
+            let (number, patron) = (pledge.pledge, plain(patron));
+            writeln!(
+                out,
+                "{QUIET}{name}: pledge {number}: {patron} promised something, and did not open it.{QUIET:#}"
+            )?;
+        }
     }
     for pledge in of(State::InUse) {
         let (number, drawn) = (pledge.pledge, count(pledge.draws, "draw"));

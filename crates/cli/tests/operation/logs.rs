@@ -1,7 +1,7 @@
 //! The log: a line for each request and each command, and in none of them a secret, a hidden card or anybody's money.
 
 use crate::house::{House, Line, Premises};
-use ledger::{Reader, StreamId};
+use ledger::{Reader, Seal, StreamId};
 use serde_json::{Value, json};
 
 const TABLE: &str = "blackjack-op";
@@ -124,6 +124,7 @@ async fn drive(premises: &Premises, house: &House) -> Driven {
         ann.ready().await;
         let stream = StreamId::new(&format!("table:{TABLE}")).expect("a stream");
         let reader = Reader::open(premises.journal()).expect("a journal");
+        reader.open_with(Seal::read(&premises.path("house.db.seal")).expect("the seal of the house"));
         let kept = reader.kept_keys(&stream).expect("readable");
         // The keys of what lies face down now; and what it is that they open is asked about, if it is.
         secrets.extend(kept.iter().map(|kept| kept.key.iter().map(|byte| format!("{byte:02x}")).collect()));
@@ -133,6 +134,7 @@ async fn drive(premises: &Premises, house: &House) -> Driven {
     }
     secrets
         .push(std::fs::read_to_string(premises.path("house.db.key")).unwrap_or_default().trim().to_string());
+    secrets.push(std::fs::read_to_string(premises.path("house.db.seal")).expect("a seal").trim().to_string());
     secrets.retain(|secret| !secret.is_empty());
     Driven { requests, commands, secrets }
 }

@@ -1,11 +1,11 @@
 //! What a dishonest house would have to write, and how it is caught.
 
-use super::house::{House, check};
+use super::house::{House, check, opening};
 use super::simple;
 use hilo::Table as HiLo;
 use records::verify::{Kind, Report, State};
 use serde_json::{Map, Value};
-use table::fair::{Note, Secret};
+use table::fair::{Form, Note, SHUT_OUT, Secret};
 
 type Line = Map<String, Value>;
 
@@ -31,10 +31,15 @@ fn first(report: &Report) -> (Kind, usize, Option<u64>) {
 
 /// A record in which pledge 2 has contributions and is over.
 fn played() -> Vec<String> {
-    let mut house = House::<craps::Table>::open("", 8);
+    played_in(Form::Promised)
+}
+
+fn played_in(form: Form) -> Vec<String> {
+    let mut house = House::<craps::Table>::of(form, "", 8);
     house.contribute("ann", b"first of ann");
     let mut house = house.play(1);
-    while notes(&house.record, "contribution", 2).is_empty() {
+    let given = if form == Form::Clear { "contribution" } else { "promise" };
+    while notes(&house.record, given, 2).is_empty() {
         let open = house.session.pledges().and_then(|pledges| pledges.open()).map(|open| open.number());
         assert!(open <= Some(2), "too late to add to pledge 2");
         if open == Some(2) {
@@ -106,7 +111,7 @@ fn a_commitment_that_was_changed_after_the_fact_is_caught() {
     let mut record = played();
     let place = note(&record, "commitment", 2);
     let commitment = Secret::kept(vec![1; 64]).commitment();
-    record[place] = Note::Commitment { pledge: 2, commitment }.to_line(1);
+    record[place] = Note::Commitment { pledge: 2, commitment, form: Form::Promised }.to_line(1);
     let report = check::<craps::Table>(&record);
     assert!(
         report.findings.iter().any(|one| (one.kind, one.pledge) == (Kind::OtherSecret, Some(2))),
@@ -117,12 +122,14 @@ fn a_commitment_that_was_changed_after_the_fact_is_caught() {
 #[test]
 fn a_commitment_after_the_contributions_is_caught() {
     // A house that waits for what patrons give, and then picks its secret.
-    let mut record = played();
-    let (commitment, given) = (note(&record, "commitment", 2), note(&record, "contribution", 2));
-    let line = record.remove(commitment);
-    record.insert(given, line);
-    let report = check::<craps::Table>(&record);
-    assert!(report.findings.iter().any(|one| one.kind == Kind::Contribution), "{report:?}");
+    for (form, given) in [(Form::Clear, "contribution"), (Form::Promised, "promise")] {
+        let mut record = played_in(form);
+        let (commitment, given) = (note(&record, "commitment", 2), note(&record, given, 2));
+        let line = record.remove(commitment);
+        record.insert(given, line);
+        let report = check::<craps::Table>(&record);
+        assert!(report.findings.iter().any(|one| one.kind == Kind::Contribution), "{report:?}");
+    }
 }
 
 #[test]
@@ -136,7 +143,7 @@ fn a_commitment_after_the_first_throw_is_caught() {
 
 #[test]
 fn a_contribution_that_was_left_out_added_late_or_given_twice_is_caught() {
-    let honest = played();
+    let honest = played_in(Form::Clear);
     let given = note(&honest, "contribution", 2);
     let mut without = honest.clone();
     without.remove(given);
@@ -154,11 +161,146 @@ fn a_contribution_that_was_left_out_added_late_or_given_twice_is_caught() {
     assert_eq!(first(&check::<craps::Table>(&long)).0, Kind::Contribution);
 }
 
+/// The first finding about pledge 2 in a record that was changed like this.
+fn caught(honest: &[String], change: impl FnOnce(&mut Vec<String>)) -> (Kind, String) {
+    let mut record = honest.to_vec();
+    change(&mut record);
+    let report = check::<craps::Table>(&record);
+    let finding = report.findings.iter().find(|finding| finding.pledge == Some(2));
+    let finding = finding.unwrap_or_else(|| panic!("nothing was found: {report:?}"));
+    (finding.kind, finding.because.clone())
+}
+
+#[test]
+fn a_promise_that_was_left_out_changed_given_twice_or_too_late_is_caught() {
+    let honest = played();
+    let [promise, closed, opened] = ["promise", "closed", "opening"].map(|what| note(&honest, what, 2));
+    let line = |place: usize| honest[place].clone();
+    let says = |caught: (Kind, String), what: &str| {
+        assert_eq!(caught.0, Kind::Contribution, "{caught:?}");
+        assert!(caught.1.contains(what), "{caught:?}");
+    };
+    says(caught(&honest, |record| drop(record.remove(promise))), "there are none");
+    says(caught(&honest, |record| record.insert(promise, line(promise))), "a second one by the same patron");
+    let another = |patron: &str| {
+        let commitment = fields(&honest[note(&honest, "commitment", 2)])["commitment"]
+            .as_str()
+            .expect("digits")
+            .to_string();
+        let commitment = table::fair::Commitment::read(&commitment).expect("digits");
+        let promise = opening(patron, b"x").promise(&commitment);
+        Note::Promise { pledge: 2, patron: patron.to_string(), promise }.to_line(1)
+    };
+    says(caught(&honest, |record| record.insert(closed + 1, another("eve"))), "after they were closed");
+    says(
+        caught(&honest, |record| record.insert(promise, another("eve"))),
+        "before what was promised is opened",
+    );
+    let same = |record: &mut Vec<String>| record.insert(promise + 1, line(promise).replace("bob", "eve"));
+    says(caught(&honest, same), "the same as somebody else's");
+    says(caught(&honest, |record| record[promise] = another("bob")), "which is not what was promised");
+    // In the clear, where promises are taken.
+    let clear = Note::Contribution { pledge: 2, patron: "eve".into(), entropy: vec![1] }.to_line(1);
+    says(caught(&honest, |record| record.insert(promise, clear)), "though this pledge takes promises");
+    // Closed twice, not at all, or long before anything is due.
+    says(caught(&honest, |record| record.insert(closed, line(closed))), "closed before");
+    says(caught(&honest, |record| drop(record.remove(closed))), "while promises are taken still");
+    let early = |record: &mut Vec<String>| {
+        let line = record.remove(closed);
+        record.insert(promise + 1, line);
+    };
+    says(caught(&honest, early), "somebody may be kept out");
+    assert!(opened > closed);
+}
+
+#[test]
+fn an_opening_that_was_left_out_changed_or_denied_is_caught() {
+    let honest = played();
+    let [closed, opened] = ["closed", "opening"].map(|what| note(&honest, what, 2));
+    let line = |place: usize| honest[place].clone();
+    let opens = |patron: &str, own: &[u8]| {
+        Note::Opening { pledge: 2, patron: patron.to_string(), opening: opening(patron, own) }.to_line(1)
+    };
+    let says = |caught: (Kind, String), what: &str| {
+        assert_eq!(caught.0, Kind::Contribution, "{caught:?}");
+        assert!(caught.1.contains(what), "{caught:?}");
+    };
+    says(caught(&honest, |record| drop(record.remove(opened))), "before what was promised is opened");
+    says(caught(&honest, |record| record[opened] = opens("bob", b"other")), "which is not what was promised");
+    says(caught(&honest, |record| record.insert(closed + 1, opens("eve", b"x"))), "who had promised nothing");
+    says(caught(&honest, |record| record.insert(opened, line(opened))), "a second one by the same patron");
+    let early = |record: &mut Vec<String>| {
+        let line = record.remove(opened);
+        record.insert(closed, line);
+    };
+    says(caught(&honest, early), "while promises are taken still");
+    // A house that does not like what somebody opened, and says that he never did: the throws are others then.
+    let denied = Note::Unopened { pledge: 2, patron: "bob".to_string() }.to_line(1);
+    let (kind, _) = caught(&honest, |record| record[opened] = denied.clone());
+    assert_eq!(kind, Kind::NotDrawn);
+    let nobody = Note::Unopened { pledge: 2, patron: "eve".to_string() }.to_line(1);
+    says(caught(&honest, |record| record.insert(opened, nobody)), "nothing was awaited from eve");
+    says(caught(&honest, |record| record.insert(opened + 1, denied)), "nothing was awaited from bob");
+}
+
+#[test]
+fn a_house_that_goes_back_to_contributions_in_the_clear_is_caught() {
+    let mut record = played();
+    let place = note(&record, "commitment", 4);
+    let mut line = fields(&record[place]);
+    assert_eq!(line.remove("form"), Some(2.into()));
+    record[place] = Value::Object(line).to_string();
+    let report = check::<craps::Table>(&record);
+    assert!(
+        report.findings.iter().any(|one| (one.kind, one.pledge) == (Kind::OutOfTurn, Some(4))),
+        "{report:?}"
+    );
+}
+
+#[test]
+fn a_promise_of_somebody_who_is_shut_out_is_caught() {
+    // Somebody did not open, and the house takes his next promise all the same.
+    let mut house = House::<craps::Table>::open("", 47).play(40);
+    let unopened = house
+        .record
+        .iter()
+        .map(|line| fields(line))
+        .find(|line| line.get("note").is_some_and(|note| note == "unopened"));
+    let unopened = unopened.expect("somebody kept silent");
+    let (patron, pledge) =
+        (unopened["patron"].as_str().expect("an id").to_string(), unopened["pledge"].as_u64());
+    let place = note(&house.record, "commitment", pledge.expect("a number") + 1);
+    let commitment = fields(&house.record[place])["commitment"].as_str().expect("digits").to_string();
+    let commitment = table::fair::Commitment::read(&commitment).expect("digits");
+    let next = pledge.expect("a number") + 1;
+    assert!(next <= pledge.expect("a number") + SHUT_OUT);
+    let promise = opening(&patron, b"again").promise(&commitment);
+    house.record.insert(place + 1, Note::Promise { pledge: next, patron, promise }.to_line(1));
+    let report = check::<craps::Table>(&house.record);
+    assert!(report.findings.iter().any(|one| one.because.contains("is shut out")), "{report:?}");
+}
+
+#[test]
+fn a_pledge_whose_secret_is_said_to_be_lost_is_a_finding() {
+    let honest = played();
+    let reveal = note(&honest, "reveal", 2);
+    let mut lost = honest.clone();
+    lost[reveal] = Note::Lost { pledge: 2 }.to_line(1);
+    let report = check::<craps::Table>(&lost);
+    assert!(
+        report.findings.iter().any(|one| (one.kind, one.pledge) == (Kind::NotRevealed, Some(2))),
+        "{report:?}"
+    );
+    let listed = report.pledges.iter().find(|one| one.pledge == 2).expect("it is listed");
+    assert_eq!(listed.state, State::Broken);
+}
+
 #[test]
 fn a_choice_between_two_pledges_is_caught() {
     let honest = played();
     let mut record = honest.clone();
-    let second = Note::Commitment { pledge: 3, commitment: Secret::kept(vec![1; 64]).commitment() };
+    let commitment = Secret::kept(vec![1; 64]).commitment();
+    let second = Note::Commitment { pledge: 3, commitment, form: Form::Promised };
     record.insert(note(&honest, "commitment", 2) + 1, second.to_line(1));
     let report = check::<craps::Table>(&record);
     assert_eq!(first(&report).0, Kind::OutOfTurn, "{report:?}");
@@ -216,7 +358,8 @@ fn a_secret_with_too_few_words_is_caught() {
     let short = Secret::kept(vec![3; 64]);
     let mut record = house.record;
     let (commitment, reveal) = (note(&record, "commitment", 1), note(&record, "reveal", 1));
-    record[commitment] = Note::Commitment { pledge: 1, commitment: short.commitment() }.to_line(1);
+    let form = Form::Promised;
+    record[commitment] = Note::Commitment { pledge: 1, commitment: short.commitment(), form }.to_line(1);
     record[reveal] = Note::Reveal { pledge: 1, secret: short }.to_line(1);
     let report = check::<blackjack::Table>(&record);
     assert!(report.findings.iter().any(|one| one.kind == Kind::OtherSecret), "{report:?}");
@@ -236,7 +379,7 @@ fn draws_from_before_there_were_pledges_are_counted_and_named() {
     // The record of a house that began to pledge in the middle of a turn.
     let honest = played();
     let mut record = honest.clone();
-    for what in ["reveal", "contribution", "commitment"] {
+    for what in ["reveal", "promise", "closed", "opening", "unopened", "commitment"] {
         for place in notes(&record, what, 1).into_iter().rev() {
             record.remove(place);
         }

@@ -9,11 +9,18 @@ use rulebook::game::{Act, Moment};
 use std::sync::Arc;
 use table::chance::SimChance;
 use table::croupier::Duties;
-use table::fair::{Contribution, Fair, LONGEST, MOST, NotTaken, Part, Pledge, Pledges, Secret};
+use table::fair::{Contribution, Fair, Form, LONGEST, MOST, NotTaken, Part, Pledge, Pledges, Secret};
 use table::session::Session;
 
+/// By promises, and as it was before there were any.
 fn an_honest_record_checks<G: Fair>(rules: &str, parts: u64) {
-    let house = House::<G>::open(rules, 47).play(parts);
+    for form in [Form::Promised, Form::Clear] {
+        an_honest_record_of_a_form_checks::<G>(form, rules, parts);
+    }
+}
+
+fn an_honest_record_of_a_form_checks<G: Fair>(form: Form, rules: &str, parts: u64) {
+    let house = House::<G>::of(form, rules, 47).play(parts);
     let report = check::<G>(&house.record);
     assert!(report.is_clean(), "{:#?}", report.findings);
     assert!(report.count(State::Kept) >= parts, "{report:?}");
@@ -73,6 +80,21 @@ fn what_is_not_over_is_not_revealed_and_not_called_kept() {
 }
 
 #[test]
+fn who_promised_and_did_not_open_is_listed() {
+    let house = House::<craps::Table>::open("", 47).play(60);
+    let report = check::<craps::Table>(&house.record);
+    assert!(report.is_clean(), "{:#?}", report.findings);
+    let over = report.pledges.iter().filter(|one| one.state == State::Kept);
+    let (mut opened, mut unopened) = (0, 0);
+    for one in over {
+        assert_eq!((one.form, one.promises), (2, one.contributions + one.unopened.len()), "{one:?}");
+        opened += one.contributions;
+        unopened += one.unopened.len();
+    }
+    assert!(opened > 10 && unopened > 1, "{opened} opened, {unopened} not");
+}
+
+#[test]
 fn a_draw_is_prepared_again_with_the_same_outcome() {
     let mut house = House::<craps::Table>::open("", 9).play(1);
     for _ in 0..2_000 {
@@ -123,7 +145,8 @@ fn a_contribution_is_taken_once_and_within_its_limits() {
     let given =
         |patron: &str, bytes: usize| Contribution { patron: patron.to_string(), entropy: vec![1; bytes] };
     assert_eq!(pledges.contribute(given("ann", 8)), Err(NotTaken::NothingOpen));
-    pledges.pledge(Pledge::new(1, Secret::fresh(Part::Turn).expect("the operating system answers")));
+    let secret = Secret::fresh(Part::Turn).expect("the operating system answers");
+    pledges.pledge(Pledge::of(Form::Clear, 1, secret));
     assert_eq!(pledges.contribute(given("ann", 0)), Err(NotTaken::Length));
     assert_eq!(pledges.contribute(given("ann", LONGEST + 1)), Err(NotTaken::Length));
     assert_eq!(pledges.contribute(given("ann", LONGEST)), Ok(()));

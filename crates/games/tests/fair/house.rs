@@ -4,11 +4,12 @@ use records::verify::{Known, Report, verify};
 use rulebook::actor::Actor;
 use rulebook::game::{Act, Moment};
 use rulebook::licensee::RulesFile as _;
+use std::collections::HashMap;
 use std::sync::Arc;
 use table::chance::Entropy as _;
 use table::chance::SimChance;
 use table::croupier::Duties;
-use table::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
+use table::fair::{Contribution, Fair, Form, Note, Opening, Pledge, Secret, Step};
 use table::protocol::Header;
 use table::session::{Prepared, Session};
 
@@ -18,19 +19,36 @@ pub(crate) struct House<G: Fair> {
     pub(crate) record: Vec<String>,
     /// Secrets that are not revealed, as a house keeps them.
     pub(crate) kept: Vec<(u64, Secret)>,
+    /// How patrons add to pledges here.
+    form: Form,
+    /// What they have promised, and keep to themselves until they are asked.
+    promised: HashMap<String, Opening>,
     patrons: SimChance,
     secrets: SimChance,
     at: i64,
 }
 
+/// What somebody opens, with this of his own at its end.
+pub(crate) fn opening(patron: &str, own: &[u8]) -> Opening {
+    let mut bytes: Vec<u8> = patron.bytes().cycle().take(32).collect();
+    bytes.extend(own);
+    Opening::new(bytes).expect("long enough")
+}
+
 impl<G: Fair> House<G> {
     /// Opens a table with its first pledge.
     pub(crate) fn open(rules: &str, seed: u64) -> House<G> {
+        House::of(Form::Promised, rules, seed)
+    }
+
+    /// One as it was before there were promises, or as it is now.
+    pub(crate) fn of(form: Form, rules: &str, seed: u64) -> House<G> {
         let rules = Arc::new(G::Rules::from_toml(rules).expect("legal rules"));
         let record = vec![Header::of::<G>(&rules, Moment(1)).to_line()];
         let session = Session::pledged(rules, Duties::ALL);
         let [patrons, secrets] = [0, 1].map(|stream| SimChance::new(seed, stream));
-        let mut house = House { session, record, kept: Vec::new(), patrons, secrets, at: 1 };
+        let (kept, promised) = (Vec::new(), HashMap::new());
+        let mut house = House { session, record, kept, form, promised, patrons, secrets, at: 1 };
         house.make();
         house
     }
@@ -44,13 +62,16 @@ impl<G: Fair> House<G> {
         // From a seed, so that no test depends on its luck.
         let bytes = (0..pledges.part().secret_bytes()).map(|_| self.secrets.below(256) as u8);
         let secret = Secret::kept(bytes.collect());
-        let pledge = Pledge::new(pledges.last() + 1, secret.clone());
+        let pledge = Pledge::of(self.form, pledges.last() + 1, secret.clone());
         self.kept.push((pledge.number(), secret));
-        self.write(&Note::Commitment { pledge: pledge.number(), commitment: pledge.commitment() });
+        self.write(&pledge.note());
         self.session.pledges_mut().expect("it is pledged").pledge(pledge);
     }
 
     pub(crate) fn contribute(&mut self, patron: &str, entropy: &[u8]) {
+        if self.form == Form::Promised {
+            return self.promise(patron, entropy);
+        }
         let (patron, entropy) = (patron.to_string(), entropy.to_vec());
         let given = Contribution { patron: patron.clone(), entropy: entropy.clone() };
         let pledges = self.session.pledges_mut().expect("it is pledged");
@@ -59,9 +80,43 @@ impl<G: Fair> House<G> {
         self.write(&Note::Contribution { pledge, patron, entropy });
     }
 
+    fn promise(&mut self, patron: &str, own: &[u8]) {
+        let pledges = self.session.pledges_mut().expect("it is pledged");
+        let open = pledges.open().expect("one stands open");
+        let (pledge, opening) = (open.number(), opening(patron, own));
+        let promise = opening.promise(&open.commitment());
+        pledges.promise(pledge, patron.to_string(), promise).expect("taken");
+        self.promised.insert(patron.to_string(), opening);
+        self.write(&Note::Promise { pledge, patron: patron.to_string(), promise });
+    }
+
+    /// No more promises are taken, and everybody opens his; now and then somebody does not. Then the table goes on.
+    fn opens(&mut self, pledge: u64) {
+        self.write(&Note::Closed { pledge });
+        let pledges = self.session.pledges_mut().expect("it is pledged");
+        assert!(pledges.close());
+        let open = pledges.open().expect("one stands open");
+        let mut pending: Vec<String> =
+            open.promises().expect("it takes them").pending().map(|one| one.patron.clone()).collect();
+        // In which order they come is all the same.
+        pending.reverse();
+        for patron in pending {
+            let opening = self.promised.remove(&patron).expect("it was promised");
+            let keeps_silent = patron.starts_with("p-") && self.patrons.below(5) == 0;
+            let note = match keeps_silent {
+                true => Note::Unopened { pledge, patron },
+                false => Note::Opening { pledge, patron, opening },
+            };
+            self.write(&note);
+            self.session.pledges_mut().expect("it is pledged").read(note, None).expect("in its turn");
+        }
+        let prepared = self.session.prepare_duties(Moment(self.at)).expect("chance has its turn");
+        self.take(prepared);
+    }
+
     /// Writes down what was prepared and makes it the table.
     pub(crate) fn take(&mut self, prepared: Prepared<G>) {
-        let steps = prepared.pledges().to_vec();
+        let (steps, closes) = (prepared.pledges().to_vec(), prepared.closes());
         let mut table = self.session.game().clone();
         let mut begun = None;
         let before = self.session.pledges().expect("it is pledged");
@@ -90,6 +145,9 @@ impl<G: Fair> House<G> {
         revealed.into_iter().for_each(|pledge| pledges.revealed(pledge));
         if begun.is_some() {
             self.make();
+        }
+        if let Some(pledge) = closes {
+            self.opens(pledge);
         }
     }
 

@@ -59,18 +59,19 @@ pub(crate) fn bytes(digits: &str) -> Vec<u8> {
 }
 
 /// The word at this place of a pledge.
-fn word(part: Part, secret: &[u8], given: &[Vec<u8>], place: usize) -> u64 {
+fn word(form: u64, part: Part, secret: &[u8], given: &[Vec<u8>], place: usize) -> u64 {
+    let named = |name: &str| format!("chapter47 {name} {form}").into_bytes();
     let given: Vec<u8> = given.iter().flat_map(|one| [&[one.len() as u8], &one[..]].concat()).collect();
     let own = secret.len() / 8;
     match part {
-        Part::Turn => stream(&sha(&[b"chapter47 dice 1", secret, &given]), place),
-        Part::Spin => stream(&sha(&[b"chapter47 wheel 1", secret, &given]), place),
+        Part::Turn => stream(&sha(&[&named("dice"), secret, &given]), place),
+        Part::Spin => stream(&sha(&[&named("wheel"), secret, &given]), place),
         Part::Shoe { .. } if place < own => {
             let commitment = sha(&[b"chapter47 pledge 1", secret]);
-            let mix = stream(&sha(&[b"chapter47 mix 1", &commitment, &given]), place);
+            let mix = stream(&sha(&[&named("mix"), &commitment, &given]), place);
             u64::from_le_bytes(secret[8 * place..8 * place + 8].try_into().expect("eight bytes")) ^ mix
         }
-        Part::Shoe { .. } => stream(&sha(&[b"chapter47 more 1", secret, &given]), place - own),
+        Part::Shoe { .. } => stream(&sha(&[&named("more"), secret, &given]), place - own),
     }
 }
 
@@ -89,6 +90,27 @@ pub(crate) fn replayed<G: Fair>(record: &[String]) -> usize {
     let mut table = G::open(Arc::new(rules));
     let (mut next, mut using, mut place, mut worked_out) = (1, None, 0, 0);
     let mut given: HashMap<u64, Vec<Vec<u8>>> = HashMap::new();
+    let forms = lines.iter().filter(|line| is(line, "commitment"));
+    let forms: HashMap<u64, u64> = forms
+        .map(|line| (number(line), line.get("form").map_or(1, |form| form.as_u64().expect("a form"))))
+        .collect();
+    // What was opened, in the order of the promises, each of which it must keep.
+    let commitments: HashMap<u64, Vec<u8>> = lines
+        .iter()
+        .filter(|line| is(line, "commitment"))
+        .map(|line| (number(line), bytes(&text(line, "commitment"))))
+        .collect();
+    for line in lines.iter().filter(|line| is(line, "promise")) {
+        let same =
+            |other: &&Map<String, Value>| number(other) == number(line) && other["patron"] == line["patron"];
+        let opened = lines.iter().filter(|other| is(other, "opening")).find(same);
+        if let Some(opened) = opened {
+            let opening = bytes(&text(opened, "opening"));
+            let kept = sha(&[b"chapter47 promise 2", &commitments[&number(line)], &opening]);
+            assert_eq!(bytes(&text(line, "promise")), kept, "what was promised is what was opened");
+            given.entry(number(line)).or_default().push(opening);
+        }
+    }
     for mut line in lines.into_iter().skip(1) {
         if is(&line, "contribution") {
             given.entry(number(&line)).or_default().push(bytes(&text(&line, "entropy")));
@@ -112,7 +134,8 @@ pub(crate) fn replayed<G: Fair>(record: &[String]) -> usize {
                     .collect();
                 let total: u64 = weights.iter().sum();
                 let mut outcome = loop {
-                    let word = word(part, secret, given.get(&pledge).map_or(&[], |list| &list[..]), place);
+                    let added = given.get(&pledge).map_or(&[][..], |list| &list[..]);
+                    let word = word(forms[&pledge], part, secret, added, place);
                     place += 1;
                     let product = u128::from(word) * u128::from(total);
                     let surplus = (u128::from(u64::MAX) + 1) % u128::from(total);

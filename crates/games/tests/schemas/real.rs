@@ -230,13 +230,32 @@ fn every_note_and_every_closing_line() {
     let document = record();
     let (note, end) = (check(&document, "Note"), check(&document, "End"));
     let secret = Secret::kept(vec![7; 64]);
+    let opening = fair::Opening::new(vec![5; 33]).expect("long enough");
     let sam = || Poster::member("sam", "pit boss");
     let place =
         |takes| Place { takes, staff: "dora".into(), role: "dealer".into(), entered_by: "sam".into() };
     let seat = Seat::new(2).expect("a seat");
     let stakes = vec![ReturnedStake { seat, patron: Some("ann".into()), cents: Cents(500) }];
     let notes = [
-        Note::Pledge(fair::Note::Commitment { pledge: 1, commitment: secret.commitment() }),
+        Note::Pledge(fair::Note::Commitment {
+            pledge: 1,
+            commitment: secret.commitment(),
+            form: fair::Form::Promised,
+        }),
+        Note::Pledge(fair::Note::Commitment {
+            pledge: 1,
+            commitment: secret.commitment(),
+            form: fair::Form::Clear,
+        }),
+        Note::Pledge(fair::Note::Promise {
+            pledge: 1,
+            patron: "ann".into(),
+            promise: opening.promise(&secret.commitment()),
+        }),
+        Note::Pledge(fair::Note::Closed { pledge: 1 }),
+        Note::Pledge(fair::Note::Opening { pledge: 1, patron: "ann".into(), opening }),
+        Note::Pledge(fair::Note::Unopened { pledge: 1, patron: "ann".into() }),
+        Note::Pledge(fair::Note::Lost { pledge: 1 }),
         Note::Pledge(fair::Note::Contribution { pledge: 1, patron: "ann".into(), entropy: vec![1] }),
         Note::Pledge(fair::Note::Reveal { pledge: 1, secret }),
         Note::Pledge(fair::Note::Restored { checkpoint: "7:00ff".into() }),

@@ -8,7 +8,7 @@ use rulebook::wire::act_line;
 use std::sync::Arc;
 use table::chance::{Entropy as _, SimChance};
 use table::croupier::Duties;
-use table::fair::{Contribution, Fair, Note, Pledge, Secret, Step};
+use table::fair::{Fair, Note, Opening, Pledge, Secret, Step};
 use table::posted::{NOTICE, Notice, Posted, Poster, reopened};
 use table::record::{End, Goes, Header, How, Note as AnyNote, Out, Returned, ReturnedStake, Stake};
 use table::sealed::Key;
@@ -63,7 +63,14 @@ pub(crate) struct Served<G: Fair> {
     secrets: SimChance,
     kept: Vec<(u64, Secret)>,
     sealed: Vec<(usize, Key)>,
+    /// Who has promised something that is not opened yet.
+    promised: Option<u8>,
     out: Out,
+}
+
+/// What the patron at this seat promises.
+fn opening(seat: u8) -> Opening {
+    Opening::new(vec![seat; 36]).expect("long enough")
 }
 
 impl<G: Fair> Served<G> {
@@ -74,7 +81,8 @@ impl<G: Fair> Served<G> {
         let session = Session::pledged(Arc::clone(&rules), Duties::ALL);
         let (kept, sealed) = (Vec::new(), Vec::new());
         let out = Out::default();
-        let mut table = Served { session, lines, at: NINE, lots, secrets, kept, sealed, out };
+        let promised = None;
+        let mut table = Served { session, lines, at: NINE, lots, secrets, kept, sealed, promised, out };
         table.pledge();
         let again = reopened("chapter47 0.1.0", &rules.to_toml(false));
         table.lines.push(again.to_line(Moment(NINE)));
@@ -91,7 +99,7 @@ impl<G: Fair> Served<G> {
         let secret = Secret::kept((0..bytes).map(|_| self.secrets.below(256) as u8).collect());
         let pledge = Pledge::new(number, secret.clone());
         self.kept.push((number, secret));
-        self.note(Note::Commitment { pledge: number, commitment: pledge.commitment() });
+        self.note(pledge.note());
         self.session.pledges_mut().expect("it is pledged").pledge(pledge);
     }
 
@@ -108,10 +116,23 @@ impl<G: Fair> Served<G> {
         };
         let seat = (1..=3).find(came).expect("somebody came");
         let pledges = self.session.pledges_mut().expect("it is pledged");
-        let pledge = pledges.open().expect("one stands open").number();
-        let given = Contribution { patron: patron(seat), entropy: vec![seat; 4] };
-        pledges.contribute(given.clone()).expect("taken");
-        self.note(Note::Contribution { pledge, patron: given.patron, entropy: given.entropy });
+        let open = pledges.open().expect("one stands open");
+        let (pledge, promise) = (open.number(), opening(seat).promise(&open.commitment()));
+        pledges.promise(pledge, patron(seat), promise).expect("taken");
+        self.promised = Some(seat);
+        self.note(Note::Promise { pledge, patron: patron(seat), promise });
+    }
+
+    /// What was promised is opened, and the table goes on.
+    fn open_promise(&mut self, pledge: u64) {
+        self.note(Note::Closed { pledge });
+        self.session.pledges_mut().expect("it is pledged").close();
+        let seat = self.promised.take().expect("somebody promised");
+        let note = Note::Opening { pledge, patron: patron(seat), opening: opening(seat) };
+        self.note(note.clone());
+        self.session.pledges_mut().expect("it is pledged").read(note, None).expect("as promised");
+        let prepared = self.session.prepare_duties(Moment(self.at)).expect("chance has its turn");
+        self.take(prepared);
     }
 
     fn write(&mut self, done: &Performed<G>, table: &G) {
@@ -133,7 +154,7 @@ impl<G: Fair> Served<G> {
     }
 
     fn take(&mut self, prepared: Prepared<G>) {
-        let steps = prepared.pledges().to_vec();
+        let (steps, closes) = (prepared.pledges().to_vec(), prepared.closes());
         let mut table = self.session.game().clone();
         let before = self.session.pledges().expect("it is pledged");
         let mut over: Vec<u64> = before.over().iter().map(Pledge::number).collect();
@@ -160,6 +181,9 @@ impl<G: Fair> Served<G> {
         revealed.into_iter().for_each(|pledge| pledges.revealed(pledge));
         if begun {
             self.pledge();
+        }
+        if let Some(pledge) = closes {
+            self.open_promise(pledge);
         }
     }
 

@@ -247,9 +247,10 @@ impl<G: Served> AnyTable for At<G> {
         };
         let acts: Vec<Done> =
             prepared.steps().map(|(before, step, after)| done(before, step, after, window)).collect();
-        let (pledges, present) = (prepared.pledges().to_vec(), prepared.game().present());
+        let (pledges, closes) = (prepared.pledges().to_vec(), prepared.closes());
+        let present = prepared.game().present();
         self.pending = Some((prepared, acts.clone()));
-        Ok(Prepared { acts, pledges, present })
+        Ok(Prepared { acts, pledges, closes, present })
     }
 
     fn commit(&mut self) {

@@ -127,6 +127,8 @@ pub struct Prepared {
     pub acts: Vec<Done>,
     /// What becomes of the pledges with them, in order.
     pub pledges: Vec<fair::Step>,
+    /// The pledge to which no more promises are taken after them, because its first word is due.
+    pub closes: Option<u64>,
     /// Who would be at the table.
     pub present: Seats,
 }

@@ -8,7 +8,8 @@ use crate::disk::{Broken, Disk, Moved, Written, changes};
 use crate::queue::Task;
 use crate::reader;
 use crate::rows::{Found, Rows, Trouble, each, row};
-use crate::{Checkpoint, Hash, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Person, Receipt};
+use crate::seal::KeptRow;
+use crate::{Checkpoint, Hash, Head, Holder, IdempotencyKey, Person, Receipt};
 use postgres::SimpleQueryMessage;
 use std::collections::HashSet;
 
@@ -213,7 +214,7 @@ impl Disk for PgDisk {
         Ok(())
     }
 
-    fn keep_key(&mut self, kept: &KeptKey) -> Written {
+    fn keep_key(&mut self, kept: &KeptRow) -> Written {
         self.pending.keep_key(kept);
         Ok(())
     }
@@ -223,7 +224,7 @@ impl Disk for PgDisk {
         Ok(())
     }
 
-    fn keep_secret(&mut self, kept: &KeptSecret) -> Written {
+    fn keep_secret(&mut self, kept: &KeptRow) -> Written {
         self.pending.keep_secret(kept);
         Ok(())
     }

@@ -2,7 +2,8 @@
 
 use crate::chain::Link;
 use crate::disk::signed;
-use crate::{Checkpoint, Hash, Head, KeptKey, KeptSecret};
+use crate::seal::KeptRow;
+use crate::{Checkpoint, Hash, Head};
 use postgres::types::ToSql;
 
 /// Rows of the appended batches, of heads, balances and the checkpoint, and what the others are told.
@@ -115,12 +116,12 @@ impl Pending {
         self.dropped_keys.push(stream.to_owned());
     }
 
-    pub(super) fn keep_key(&mut self, kept: &KeptKey) {
+    pub(super) fn keep_key(&mut self, kept: &KeptRow) {
         let (streams, seqs, keys, digests) = &mut self.sealed_keys;
-        streams.push(kept.stream.to_string());
-        seqs.push(signed(kept.seq));
-        keys.push(kept.key.into());
-        digests.push(kept.digest().0.into());
+        streams.push(kept.stream.clone());
+        seqs.push(signed(kept.number));
+        keys.push(kept.bytes.clone());
+        digests.push(kept.digest.0.into());
     }
 
     pub(super) fn drop_secret(&mut self, stream: &str, number: u64) {
@@ -137,12 +138,12 @@ impl Pending {
         self.dropped_secrets.1.push(number);
     }
 
-    pub(super) fn keep_secret(&mut self, kept: &KeptSecret) {
+    pub(super) fn keep_secret(&mut self, kept: &KeptRow) {
         let (streams, numbers, secrets, digests) = &mut self.secrets;
-        streams.push(kept.stream.to_string());
+        streams.push(kept.stream.clone());
         numbers.push(signed(kept.number));
-        secrets.push(kept.secret.clone());
-        digests.push(kept.digest().0.into());
+        secrets.push(kept.bytes.clone());
+        digests.push(kept.digest.0.into());
     }
 
     /// The streams that got entries, and the number of the last.

@@ -1,7 +1,8 @@
 //! Patrons, people, sessions, keys, secrets and notes: rows that are written seldom, by the same statements in either store.
 
 use crate::notary::Notarial;
-use crate::rows::{Found, Rows, Value, row};
+use crate::rows::{Found, Rows, Value, each, row};
+use crate::seal::{KeptRow, Seal, is_sealed};
 use crate::{Holder, KeptKey, KeptSecret, Patron, Person, Session};
 
 pub(crate) fn admit(rows: &mut dyn Rows, patron: &Patron) -> Found<bool> {
@@ -107,10 +108,13 @@ pub(crate) fn drop_keys(rows: &mut dyn Rows, stream: &str) -> Found<()> {
     rows.execute("DELETE FROM sealed_keys WHERE stream = ?1", &[stream.into()]).map(drop)
 }
 
-pub(crate) fn keep_key(rows: &mut dyn Rows, kept: &KeptKey) -> Found<()> {
+pub(crate) fn keep_key(rows: &mut dyn Rows, kept: &KeptRow) -> Found<()> {
     let sql = "INSERT INTO sealed_keys (stream, seq, key, digest) VALUES (?1, ?2, ?3, ?4)";
-    let values = [kept.stream.as_str().into(), kept.seq.into(), kept.key[..].into(), (&kept.digest()).into()];
-    rows.execute(sql, &values).map(drop)
+    rows.execute(sql, &values(kept)).map(drop)
+}
+
+fn values(kept: &KeptRow) -> [Value; 4] {
+    [kept.stream.as_str().into(), kept.number.into(), kept.bytes[..].into(), (&kept.digest).into()]
 }
 
 pub(crate) fn drop_secret(rows: &mut dyn Rows, stream: &str, number: u64) -> Found<()> {
@@ -118,9 +122,36 @@ pub(crate) fn drop_secret(rows: &mut dyn Rows, stream: &str, number: u64) -> Fou
     rows.execute(sql, &[stream.into(), number.into()]).map(drop)
 }
 
-pub(crate) fn keep_secret(rows: &mut dyn Rows, kept: &KeptSecret) -> Found<()> {
+pub(crate) fn keep_secret(rows: &mut dyn Rows, kept: &KeptRow) -> Found<()> {
     let sql = "INSERT INTO kept_secrets (stream, number, secret, digest) VALUES (?1, ?2, ?3, ?4)";
-    let values =
-        [kept.stream.as_str().into(), kept.number.into(), kept.secret[..].into(), (&kept.digest()).into()];
-    rows.execute(sql, &values).map(drop)
+    rows.execute(sql, &values(kept)).map(drop)
+}
+
+/// Seals every row that an older program wrote as it was. Was there any?
+pub(crate) fn reseal(rows: &mut dyn Rows, seal: &Seal) -> Found<bool> {
+    let keys = each(rows, "SELECT stream, seq, key FROM sealed_keys", &[], |row| {
+        Ok((row.parsed(0)?, row.count(1)?, row.bytes(2)?))
+    })?;
+    let secrets = each(rows, "SELECT stream, number, secret FROM kept_secrets", &[], |row| {
+        Ok((row.parsed(0)?, row.count(1)?, row.bytes(2)?))
+    })?;
+    let mut any = false;
+    for (stream, seq, key) in keys {
+        // A key has one length; anything else is sealed already.
+        let Ok(key) = key.try_into() else { continue };
+        let row = KeptKey { stream, seq, key }.row(Some(seal));
+        let sql = "UPDATE sealed_keys SET key = ?3, digest = ?4 WHERE stream = ?1 AND seq = ?2";
+        rows.execute(sql, &values(&row))?;
+        any = true;
+    }
+    for (stream, number, secret) in secrets {
+        if is_sealed(&secret) {
+            continue;
+        }
+        let row = KeptSecret { stream, number, secret }.row(Some(seal));
+        let sql = "UPDATE kept_secrets SET secret = ?3, digest = ?4 WHERE stream = ?1 AND number = ?2";
+        rows.execute(sql, &values(&row))?;
+        any = true;
+    }
+    Ok(any)
 }

@@ -39,18 +39,30 @@ pub fn write_durably(file: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
+/// What a file says that has a key in it. Refused where others than its owner can do with it what these bits of its mode
+/// stand for.
+pub(crate) fn read_private(file: &Path, others: u32) -> Result<String, Fault> {
+    let fault = |error| Fault::File { path: file.to_owned(), error };
+    let opened = File::open(file).map_err(fault)?;
+    if opened.metadata().map_err(fault)?.permissions().mode() & others != 0 {
+        let because = "others than its owner can read it: chmod 600".to_owned();
+        return Err(Fault::Key { path: file.to_owned(), because });
+    }
+    let mut text = String::new();
+    opened.take(KEY_FILE_LIMIT).read_to_string(&mut text).map_err(fault)?;
+    Ok(text)
+}
+
+/// Writes a file that has a key in it, whole or not at all: only its owner can read it.
+pub(crate) fn make_private(file: &Path, text: &str) -> Result<(), Fault> {
+    write_durably(file, text.as_bytes(), 0o600).map_err(|error| Fault::File { path: file.to_owned(), error })
+}
+
 impl PrivateKey {
     /// The key in this file.
     pub fn read(file: &Path) -> Result<PrivateKey, Fault> {
-        let fault = |error| Fault::File { path: file.to_owned(), error };
         let bad = |because: String| Fault::Key { path: file.to_owned(), because };
-        let opened = File::open(file).map_err(fault)?;
-        if opened.metadata().map_err(fault)?.permissions().mode() & 0o077 != 0 {
-            return Err(bad("others than its owner can read it: chmod 600".to_owned()));
-        }
-        let mut text = String::new();
-        opened.take(KEY_FILE_LIMIT).read_to_string(&mut text).map_err(fault)?;
-        text.parse().map_err(|wrong: super::Malformed| bad(wrong.to_string()))
+        read_private(file, 0o077)?.parse().map_err(|wrong: super::Malformed| bad(wrong.to_string()))
     }
 
     /// The key in this file; where there is none, a new one, named `prefix/` and twelve digits drawn for it.
@@ -67,8 +79,7 @@ impl PrivateKey {
         let mark: String = mark.iter().map(|byte| format!("{byte:02x}")).collect();
         let key = PrivateKey::from_secret(&format!("{prefix}/{mark}"), kind, &secret)
             .map_err(|wrong| bad(wrong.to_string()))?;
-        write_durably(file, format!("{}\n", key.to_secret_text()).as_bytes(), 0o600)
-            .map_err(|error| Fault::File { path: file.to_owned(), error })?;
+        make_private(file, &format!("{}\n", key.to_secret_text()))?;
         Ok(key)
     }
 }

@@ -136,7 +136,10 @@ fn schema(address: &Address, report: &mut Report) -> Found<()> {
         connection.rows(sql, &[])?.into_iter().next().map_or(Ok(String::new()), |mut row| row.text(0))?;
     let theirs = objects(&mut connection, &name)?;
     connection.run(&format!("BEGIN; CREATE SCHEMA {FRESH}; SET LOCAL search_path = {FRESH}"))?;
-    for migration in database::migrations().get_migrations() {
+    let runner = database::migrations();
+    let mut migrations: Vec<_> = runner.get_migrations().iter().collect();
+    migrations.sort_by_key(|migration| migration.version());
+    for migration in migrations {
         connection.run(migration.sql().unwrap_or_default())?;
     }
     // Made by refinery itself, and compared above by what is in it.

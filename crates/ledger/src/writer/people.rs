@@ -55,6 +55,10 @@ impl Writer<'_> {
                 }
             }
             Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(Ok),
+            Change::Reseal(seal) => {
+                self.resealed = self.disk.reseal(seal)?;
+                Ok(Ok(self.resealed))
+            }
         }
     }
 

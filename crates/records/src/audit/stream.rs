@@ -340,7 +340,9 @@ impl Stream {
 
     fn about_pledge(&self, note: fair::Note) -> Result<Option<(RemarkKind, String)>, String> {
         match note {
-            fair::Note::Contribution { patron, .. } if !self.people.is_here(&patron) => {
+            fair::Note::Contribution { patron, .. } | fair::Note::Promise { patron, .. }
+                if !self.people.is_here(&patron) =>
+            {
                 Err(format!("{patron} adds to a pledge, and does not sit at this table"))
             }
             fair::Note::Restored { checkpoint } => {

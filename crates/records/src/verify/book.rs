@@ -10,7 +10,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use table::chance::{Words, below};
 use table::croupier;
-use table::fair::{Commitment, Contribution, Fair, LONGEST, MOST, Note, Part, Secret};
+use table::fair::{
+    Commitment, Contribution, Fair, Form, LONGEST, MOST, NotTaken, Note, Opening, Part, Promise, Promises,
+    SHUT_OUT, Secret,
+};
 use table::sealed::{self, Keys};
 
 /// A table of some game, being checked.
@@ -39,7 +42,11 @@ pub(super) trait Checking {
 struct Pledged {
     number: u64,
     commitment: Commitment,
+    form: Form,
+    /// What was added in the clear, where that is its form.
     contributions: Vec<Contribution>,
+    /// What was promised, where that is.
+    promises: Promises,
     /// Its words, once its first is drawn: none where it is never revealed, or something else was drawn.
     words: Option<Words>,
     /// Were its words known when its first was drawn?
@@ -50,6 +57,35 @@ struct Pledged {
     unchecked: bool,
 }
 
+impl Pledged {
+    /// What was added, in order.
+    fn given(&self) -> Vec<&[u8]> {
+        match self.form {
+            Form::Clear => self.contributions.iter().map(|given| &given.entropy[..]).collect(),
+            Form::Promised => self.promises.opened().map(Opening::as_bytes).collect(),
+        }
+    }
+}
+
+/// What somebody did, and why it should not have been taken.
+fn in_words(what: &str, patron: &str, because: NotTaken) -> String {
+    let because = match because {
+        NotTaken::Closed => "after they were closed",
+        NotTaken::Twice => "a second one by the same patron",
+        NotTaken::TheSame => "the same as somebody else's",
+        NotTaken::Enough => "one more than are taken",
+        NotTaken::ShutOut => "by somebody who is shut out, because an earlier one was not opened",
+        NotTaken::NotPromised => "by somebody who had promised nothing",
+        NotTaken::TooEarly => "while promises are taken still",
+        NotTaken::NotAsPromised => "which is not what was promised",
+        NotTaken::TooLate => "after it was given up",
+        NotTaken::NothingOpen | NotTaken::OtherPledge | NotTaken::Length | NotTaken::OtherForm => {
+            "out of its turn"
+        }
+    };
+    format!("{what} of {patron}: {because}")
+}
+
 pub(super) struct Table<G: Fair> {
     game: G,
     part: Part,
@@ -58,6 +94,10 @@ pub(super) struct Table<G: Fair> {
     open: Option<Pledged>,
     in_use: Option<Pledged>,
     over: Vec<Pledged>,
+    /// Has a pledge been made to which patrons add by promises? Then none is made in the old form any more.
+    has_promises: bool,
+    /// Who did not open what he had promised, and the last pledge from which he is shut out for it.
+    shut_out: HashMap<String, u64>,
     /// Has a header come since the last act? Then a pledge that is too short may be withdrawn.
     anew: bool,
     /// Was it put back from a copy, and nothing was written since? What is over by that is revealed when it opens.
@@ -73,21 +113,42 @@ impl<G: Fair> Table<G> {
         let part = G::part(&rules);
         let game = G::open(rules);
         let (open, in_use, over) = (None, None, Vec::new());
+        let (has_promises, shut_out) = (false, HashMap::new());
         let (anew, put_back, astray) = (true, false, false);
-        Ok(Box::new(Table { game, part, made: 0, open, in_use, over, anew, put_back, astray }))
+        Ok(Box::new(Table {
+            game,
+            part,
+            made: 0,
+            open,
+            in_use,
+            over,
+            has_promises,
+            shut_out,
+            anew,
+            put_back,
+            astray,
+        }))
     }
 
-    fn commitment(&mut self, number: u64, commitment: Commitment, found: &mut Found) {
+    fn commitment(&mut self, number: u64, commitment: Commitment, form: Form, found: &mut Found) {
         found.report.pledges.push(Checked {
             pledge: number,
             part: self.part.name(),
             state: State::Open,
             committed: found.line,
             revealed: None,
+            form: form.number(),
             contributions: 0,
+            promises: 0,
+            unopened: Vec::new(),
             draws: 0,
             words: 0,
         });
+        if form == Form::Clear && self.has_promises {
+            let because = "it takes contributions in the clear, though the house had begun to take promises";
+            found.put(Kind::OutOfTurn, Some(number), because.to_string());
+        }
+        self.has_promises |= form == Form::Promised;
         if number != self.made + 1 {
             let because = format!("it comes after pledge {}, and should have the next number", self.made);
             found.put(Kind::OutOfTurn, Some(number), because);
@@ -98,11 +159,18 @@ impl<G: Fair> Table<G> {
             found.put(Kind::OutOfTurn, Some(number), because);
         }
         self.made = number;
-        let contributions = Vec::new();
-        let (words, known) = (None, false);
-        let (used, draws, unchecked) = (0, 0, false);
-        let pledge = Pledged { number, commitment, contributions, words, known, used, draws, unchecked };
-        self.open = Some(pledge);
+        self.open = Some(Pledged {
+            number,
+            commitment,
+            form,
+            contributions: Vec::new(),
+            promises: Promises::default(),
+            words: None,
+            known: false,
+            used: 0,
+            draws: 0,
+            unchecked: false,
+        });
     }
 
     fn contribution(&mut self, number: u64, given: Contribution, found: &mut Found) {
@@ -111,6 +179,10 @@ impl<G: Fair> Table<G> {
             let because = format!("a contribution to pledge {number}, which does not stand open here");
             return found.put(Kind::Contribution, Some(number), because);
         };
+        if open.form != Form::Clear {
+            let because = "a contribution in the clear, though this pledge takes promises";
+            return found.put(Kind::Contribution, Some(number), because.to_string());
+        }
         let length = given.entropy.len();
         if !(1..=LONGEST).contains(&length) {
             return found.put(Kind::Contribution, Some(number), format!("a contribution of {length} bytes"));
@@ -130,6 +202,91 @@ impl<G: Fair> Table<G> {
         if let Some(checked) = found.checked(number) {
             checked.contributions = count;
         }
+    }
+
+    /// The pledge that stands open and takes promises, if it has this number.
+    fn promised_to(&mut self, number: u64, what: &str, found: &mut Found) -> Option<&mut Pledged> {
+        let because = match &self.open {
+            Some(open) if open.number == number && open.form == Form::Promised => None,
+            Some(open) if open.number == number => Some("takes no promises"),
+            _ => Some("does not stand open here"),
+        };
+        if let Some(because) = because {
+            found.put(Kind::Contribution, Some(number), format!("{what} pledge {number}, which {because}"));
+            return None;
+        }
+        self.open.as_mut()
+    }
+
+    fn promise(&mut self, number: u64, patron: String, promise: Promise, found: &mut Found) {
+        let shut_out = self.shut_out.get(&patron).is_some_and(|last| number <= *last);
+        let Some(open) = self.promised_to(number, "a promise to", found) else { return };
+        if let Err(because) = open.promises.add(patron.clone(), promise) {
+            return found.put(Kind::Contribution, Some(number), in_words("a promise", &patron, because));
+        }
+        let count = open.promises.all().len();
+        if let Some(checked) = found.checked(number) {
+            checked.promises = count;
+        }
+        if shut_out {
+            let because = in_words("a promise", &patron, NotTaken::ShutOut);
+            found.put(Kind::Contribution, Some(number), because);
+        }
+    }
+
+    fn closed(&mut self, number: u64, found: &mut Found) {
+        let due = croupier::is_turn_of_chance(&self.game) && self.in_use.is_none();
+        let Some(open) = self.promised_to(number, "no more promises are taken to", found) else { return };
+        if !open.promises.close() {
+            let because = "its promises are closed, and there are none, or they were closed before";
+            found.put(Kind::Contribution, Some(number), because.to_string());
+        } else if !due {
+            let because =
+                "its promises are closed before anything is to be drawn from it: somebody may be kept out";
+            found.put(Kind::Contribution, Some(number), because.to_string());
+        }
+    }
+
+    fn opening(&mut self, number: u64, patron: &str, opening: Opening, found: &mut Found) {
+        let Some(open) = self.promised_to(number, "an opening for", found) else { return };
+        if let Err(because) = open.promises.open(&open.commitment, patron, opening) {
+            return found.put(Kind::Contribution, Some(number), in_words("an opening", patron, because));
+        }
+        let count = open.promises.opened().count();
+        if let Some(checked) = found.checked(number) {
+            checked.contributions = count;
+        }
+    }
+
+    fn unopened(&mut self, number: u64, patron: String, found: &mut Found) {
+        let Some(open) = self.promised_to(number, "a promise is given up of", found) else { return };
+        if !open.promises.give_up_on(&patron) {
+            let because = format!("nothing was awaited from {patron}, who is said not to have opened it");
+            return found.put(Kind::Contribution, Some(number), because);
+        }
+        self.shut_out.insert(patron.clone(), number + SHUT_OUT);
+        if let Some(checked) = found.checked(number) {
+            checked.unopened.push(patron);
+        }
+    }
+
+    /// Its secret is lost: nothing that came of it can be checked, and that is never as it was pledged.
+    fn lost(&mut self, number: u64, found: &mut Found) {
+        let is_it = |pledge: &mut Pledged| pledge.number == number;
+        let over = self.over.iter().position(|pledge| pledge.number == number);
+        let lost = over.map(|place| self.over.remove(place));
+        let lost = lost.or_else(|| self.in_use.take_if(is_it)).or_else(|| self.open.take_if(is_it));
+        let Some(lost) = lost else {
+            let because =
+                format!("pledge {number} is said to be lost, which was not made or was revealed before");
+            return found.put(Kind::OutOfTurn, Some(number), because);
+        };
+        if let Some(checked) = found.checked(number) {
+            checked.draws = lost.draws;
+        }
+        let because =
+            "its secret was lost with the seal of the house: nothing that came of it can be checked";
+        found.put(Kind::NotRevealed, Some(number), because.to_string());
     }
 
     fn reveal(&mut self, number: u64, secret: &Secret, found: &mut Found) {
@@ -188,13 +345,18 @@ impl<G: Fair> Table<G> {
                 }
                 return;
             };
-            let given = pledge.contributions.iter().map(|given| &given.entropy[..]);
+            if pledge.promises.are_pending() {
+                let because = "this is drawn before what was promised is opened or given up";
+                found.put(Kind::Contribution, Some(pledge.number), because.to_string());
+            }
+            let given = pledge.given();
             if let Some(secret) = secrets.get(&pledge.number) {
                 if !secret.suffices(self.part) {
                     let because = "the secret has fewer words than there are cards";
                     found.put(Kind::OtherSecret, Some(pledge.number), because.to_string());
                 }
-                (pledge.words, pledge.known) = (Some(Words::of(self.part, secret, given)), true);
+                (pledge.words, pledge.known) =
+                    (Some(Words::of(pledge.form, self.part, secret, given.into_iter())), true);
             }
             if let Some(checked) = found.checked(pledge.number).filter(|checked| checked.state == State::Open)
             {
@@ -262,8 +424,18 @@ impl<G: Fair> Checking for Table<G> {
     fn note(&mut self, note: Note, found: &mut Found) {
         self.put_back = matches!(note, Note::Restored { .. });
         match note {
-            Note::Commitment { pledge, commitment } => self.commitment(pledge, commitment, found),
-            Note::Contribution { .. } if self.astray => {}
+            Note::Commitment { pledge, commitment, form } => self.commitment(pledge, commitment, form, found),
+            Note::Contribution { .. }
+            | Note::Promise { .. }
+            | Note::Closed { .. }
+            | Note::Opening { .. }
+            | Note::Unopened { .. }
+                if self.astray => {}
+            Note::Promise { pledge, patron, promise } => self.promise(pledge, patron, promise, found),
+            Note::Closed { pledge } => self.closed(pledge, found),
+            Note::Opening { pledge, patron, opening } => self.opening(pledge, &patron, opening, found),
+            Note::Unopened { pledge, patron } => self.unopened(pledge, patron, found),
+            Note::Lost { pledge } => self.lost(pledge, found),
             Note::Contribution { pledge, patron, entropy } => {
                 self.contribution(pledge, Contribution { patron, entropy }, found);
             }

@@ -3,14 +3,13 @@
 
 use super::{Live, OpenError};
 use crate::body;
-use crate::messages::fairness::{self as messages, Given, PastPledge};
-use crate::messages::{Answered, Refused};
+use crate::messages::fairness::{self as messages, PastPledge};
 use house::served::Facts;
-use ledger::{Appended, Batch, Declined, KeptSecret, Name, Reader, StreamId, When};
+use ledger::{Appended, Batch, KeptSecret, Name, Reader, StreamId, When};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 use table::chance::NoEntropy;
-use table::fair::{Contribution, NotTaken, Note, Part, Pledge, Pledges, Secret, Step};
+use table::fair::{Kept, Note, Part, Pledge, Pledges, Promised, Secret, Step};
 use table::sealed::Keys;
 
 /// So many past parts a page can ask for; the journal has them all.
@@ -63,7 +62,7 @@ impl Pledging {
 
     pub(super) fn make(&mut self, number: u64, part: Part) -> Result<Note, NoEntropy> {
         let pledge = Pledge::new(number, Secret::fresh(part)?);
-        let note = Note::Commitment { pledge: pledge.number(), commitment: pledge.commitment() };
+        let note = pledge.note();
         self.made = Some(pledge);
         Ok(note)
     }
@@ -111,8 +110,8 @@ pub(super) struct Past {
     ended: u64,
     /// The entry that revealed it. Between the two the next one may have been drawn from, while something lay face down.
     to: u64,
-    commitment: String,
-    contributions: Vec<Contribution>,
+    /// As everybody may know it.
+    shown: messages::Pledge,
 }
 
 /// A part that is over and not revealed.
@@ -145,27 +144,14 @@ impl History {
     }
 
     /// With this entry a pledge was revealed.
-    pub(super) fn revealed(&mut self, pledge: &Pledge, seq: u64) {
-        let number = pledge.number();
+    pub(super) fn revealed(&mut self, shown: messages::Pledge, seq: u64) {
+        let number = shown.pledge;
         let Some(place) = self.unrevealed.iter().position(|over| over.pledge == number) else { return };
         let Some(Unrevealed { from, ended, .. }) = self.unrevealed.remove(place) else { return };
-        self.past.push_back(Past {
-            pledge: number,
-            from,
-            ended,
-            to: seq,
-            commitment: pledge.commitment().to_string(),
-            contributions: pledge.contributions().to_vec(),
-        });
+        self.past.push_back(Past { pledge: number, from, ended, to: seq, shown });
         let gone = self.past.len().saturating_sub(REMEMBERED);
         self.past.drain(..gone);
     }
-}
-
-/// What was added, without who did: that is in the record.
-fn given(contributions: &[Contribution]) -> Vec<String> {
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    contributions.iter().map(|given| hex(&given.entropy)).collect()
 }
 
 /// A line of the record with what lay face down when it was written, and without who did it.
@@ -178,10 +164,6 @@ fn opened(facts: &Facts, line: Map<String, Value>, keys: &Keys) -> Option<Map<St
     Some(fields)
 }
 
-fn refused(code: &'static str, because: impl Into<String>) -> Answered<Given> {
-    Answered { ok: None, refused: Some(Box::new(Refused::new(code, because))), error: None }
-}
-
 impl Live {
     /// Remembers for pages what an entry says of a pledge that is past; before the pledges forget it.
     pub(super) fn look_back(&mut self, seq: u64, noted: Noted) {
@@ -190,7 +172,8 @@ impl Live {
             Noted::Ended(pledge) => self.pledged.ended(pledge, seq),
             Noted::Revealed(pledge) => {
                 let revealed = pledges.and_then(|pledges| pledges.numbered(pledge));
-                revealed.into_iter().for_each(|pledge| self.pledged.revealed(pledge, seq));
+                let shown = revealed.map(|pledge| self.shown_pledge(pledge));
+                shown.into_iter().for_each(|pledge| self.pledged.revealed(pledge, seq));
             }
         }
     }
@@ -222,52 +205,49 @@ impl Live {
         Ok(true)
     }
 
-    /// A patron at the table adds something of his own to the pledge that stands open; nothing where another node was
-    /// first to write something.
-    pub(super) fn contribute(
-        &mut self,
-        patron: &Name,
-        entropy: Vec<u8>,
-    ) -> Result<Option<Answered<Given>>, Declined> {
-        if self.guests.seat_of(patron).is_none() {
-            return Ok(Some(refused("take_a_seat", "take a seat first")));
-        }
-        let not_taken = |because: NotTaken| Ok(Some(refused(because.code(), because.to_string())));
-        let Some(open) = self.table.pledges().and_then(Pledges::open) else {
-            return not_taken(NotTaken::NothingOpen);
+    /// What everybody may know of a pledge. Who added something is in the record; who promised and did not open it is said
+    /// here too.
+    fn shown_pledge(&self, pledge: &Pledge) -> messages::Pledge {
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let promised = |one: &Promised| messages::Promised {
+            promise: one.promise.to_string(),
+            state: match one.kept {
+                Kept::NotYet => messages::State::Sealed,
+                Kept::Opened(_) => messages::State::Opened,
+                Kept::Unopened => messages::State::Unopened,
+            },
+            opening: match &one.kept {
+                Kept::Opened(opening) => Some(opening.to_string()),
+                Kept::NotYet | Kept::Unopened => None,
+            },
+            who: (one.kept == Kept::Unopened).then(|| self.called(&one.patron)),
         };
-        let taken = Answered::ok(Given { pledge: open.number() });
-        let given = Contribution { patron: patron.to_string(), entropy };
-        if open.contributions().contains(&given) {
-            return Ok(Some(taken));
+        let promises = pledge.promises();
+        messages::Pledge {
+            pledge: pledge.number(),
+            commitment: pledge.commitment().to_string(),
+            form: pledge.form().number(),
+            contributions: pledge.contributions().into_iter().map(hex).collect(),
+            promises: promises.into_iter().flat_map(|all| all.all()).map(promised).collect(),
+            closed: promises.is_some_and(|all| all.are_closed()),
         }
-        if let Err(because) = open.takes(&given.patron, &given.entropy) {
-            return not_taken(because);
-        }
-        let Contribution { patron, entropy } = given.clone();
-        let note = Note::Contribution { pledge: open.number(), patron, entropy };
-        let at = self.now().0;
-        let entry = self.tail.entry(self.tail.seq() + 1, at, note.to_line(at));
-        match self.tail.append(Batch::new(vec![entry]), When::Durable) {
-            Ok(Appended::Written) => {}
-            Ok(Appended::Repeated | Appended::Behind) => return Ok(None),
-            Err(Declined::Busy) => return Ok(Some(refused("busy", "the house is busy; try again"))),
-            Err(declined) => return Err(declined),
-        }
-        let pledges = self.table.pledges_mut().expect("one stands open");
-        pledges.contribute(given).expect("it was asked before");
-        Ok(Some(taken))
+    }
+
+    /// What a patron is called at the table.
+    fn called(&self, patron: &str) -> String {
+        let known = Name::new(patron).ok().and_then(|id| self.tail.reader().patron(&id).ok().flatten());
+        known.map_or_else(|| patron.to_string(), |patron| patron.name)
     }
 
     /// What everybody may know of the pledges: who is bound to what, and what is over.
     pub(super) fn fairness(&self) -> messages::Fairness {
         let pledges = self.table.pledges();
-        let shown = |pledge: &Pledge| messages::Pledge {
-            pledge: pledge.number(),
-            commitment: pledge.commitment().to_string(),
-            contributions: given(pledge.contributions()),
+        let shown = |pledge: &Pledge| self.shown_pledge(pledge);
+        let past = |past: &Past| PastPledge {
+            pledge: past.pledge,
+            commitment: past.shown.commitment.clone(),
+            unopened: past.shown.promises.iter().filter_map(|one| one.who.clone()).collect(),
         };
-        let past = |past: &Past| PastPledge { pledge: past.pledge, commitment: past.commitment.clone() };
         messages::Fairness {
             table: self.id.to_string(),
             physical: self.attended,
@@ -301,7 +281,7 @@ pub(crate) struct Over {
 impl Over {
     /// Everything that it takes to check it: none where the journal cannot be read.
     pub(crate) fn read(self, reader: &Reader) -> Option<messages::Over> {
-        let Past { pledge, from, ended, to, commitment, contributions } = self.past;
+        let Past { from, ended, to, shown, .. } = self.past;
         let count = usize::try_from(to.checked_sub(from)? + 1).ok()?;
         let entries = reader.read(&self.stream, from).take(count);
         let lines: Vec<Map<String, Value>> =
@@ -321,7 +301,7 @@ impl Over {
             game: self.facts.game,
             cards,
             chance: Some(self.chance).filter(|chance| !chance.is_null()),
-            pledge: messages::Pledge { pledge, commitment, contributions: given(&contributions) },
+            pledge: shown,
             part: self.part.name(),
             lines,
         })

@@ -3,6 +3,7 @@
 //! nothing is done; the table is brought up to what was written, as at a start, and the act is decided anew.
 
 use super::Live;
+use super::promises::OPENING;
 use super::recovery::Caught;
 use super::taking::Taken;
 use crate::body;
@@ -46,7 +47,8 @@ impl Follows for Live {
             acts.push(body::public(&done, seq));
             self.hear(&[done]);
         }
-        // The other node goes on by itself, if it still can.
+        // What was promised is opened on the node that asked for it, which goes on by itself, if it still can.
+        self.look_at_promises(OPENING + PATIENCE);
         self.unfinished = Some(Instant::now() + PATIENCE);
         self.wind_the_clock();
         match anew {
@@ -72,6 +74,7 @@ impl Live {
     /// from a pledge only when that stands in the record. Whoever made the pledge may have ended between the two, this
     /// process in an earlier life or another node, and then nobody at the table could do anything.
     pub(super) fn go_on(&mut self) -> Result<(), Declined> {
+        self.settle_promises()?;
         while self.unfinished.is_some_and(|due| due <= Instant::now()) {
             self.catch_up()?;
             if self.unfinished.take_if(|due| *due <= Instant::now()).is_none() {

@@ -176,7 +176,12 @@ impl Live {
         note: fair::Note,
         secret: Option<fair::Secret>,
     ) -> Result<(), String> {
-        if let fair::Note::Contribution { .. } = note {
+        if let fair::Note::Contribution { .. }
+        | fair::Note::Promise { .. }
+        | fair::Note::Closed { .. }
+        | fair::Note::Opening { .. }
+        | fair::Note::Unopened { .. } = note
+        {
             return Ok(());
         }
         let Some(pledges) = self.table.pledges_mut() else { return Ok(()) };

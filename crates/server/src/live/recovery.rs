@@ -3,6 +3,7 @@
 use super::crew::Change;
 use super::fair::Noted;
 use super::older::Part;
+use super::promises::COMING_BACK;
 use super::{Live, OpenError};
 use crate::body;
 use crate::guests::Guest;
@@ -33,6 +34,7 @@ impl Live {
     /// Plays the journal again.
     pub(super) fn recover(&mut self) -> Result<(), OpenError> {
         self.play_on(None)?;
+        self.look_at_promises(COMING_BACK);
         match self.table.pledges().and_then(|pledges| pledges.lost()) {
             None => Ok(()),
             Some(pledge) => {
@@ -118,7 +120,12 @@ impl Live {
         }
         let secret = match &note {
             Note::Commitment { pledge, .. } => secrets.remove(pledge),
-            Note::Contribution { .. } => None,
+            Note::Contribution { .. }
+            | Note::Promise { .. }
+            | Note::Closed { .. }
+            | Note::Opening { .. }
+            | Note::Unopened { .. }
+            | Note::Lost { .. } => None,
             Note::Reveal { pledge, .. } => {
                 self.look_back(seq, Noted::Revealed(*pledge));
                 None

@@ -61,6 +61,7 @@ impl Live {
             closing: self.closes_at(),
             attended: self.attended.then(|| self.crew.in_words()),
             posted: self.posted_for_pages(),
+            pledge: self.pledge_for_pages(),
             now: self.now().0,
         }
     }

@@ -3,6 +3,7 @@
 use super::Live;
 use super::fair::{Noted, Pledging};
 use super::money::{postings, short_of_money};
+use super::promises::OPENING;
 use crate::body;
 use crate::guests::Guest;
 use crate::messages::{Refused, Written};
@@ -123,6 +124,11 @@ impl Live {
                 }
             }
         }
+        if let Some(pledge) = prepared.closes {
+            let at = prepared.acts.last().map_or_else(|| self.now().0, |done| done.at.0);
+            seq += 1;
+            batch.entries.push(self.tail.entry(seq, at, Note::Closed { pledge }.to_line(at)));
+        }
         pledging.put_into(&mut batch, self);
         let kept = sealed.iter().filter(|(seq, _)| *seq > self.tail.seq());
         let kept = kept.map(|(seq, key)| (self.tail.stream().clone(), *seq, key.to_bytes()));
@@ -151,6 +157,10 @@ impl Live {
             self.look_back(seq, noted);
         }
         let may_go_on = pledging.done(self.table.pledges_mut());
+        if prepared.closes.is_some() {
+            self.table.pledges_mut().expect("it is pledged").close();
+        }
+        self.look_at_promises(OPENING);
         self.sealed = sealed;
         self.guests = guests;
         self.progress = progress;

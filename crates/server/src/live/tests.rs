@@ -5,6 +5,7 @@ mod face_down;
 mod fair;
 pub(crate) mod hole_card;
 mod posted;
+mod promises;
 mod restored;
 mod room;
 mod unfinished;
@@ -163,6 +164,7 @@ impl Live {
         let taken = self.asks_for(by, command);
         assert!(matches!(taken, Taken::Done), "{command:?} is refused");
         self.go_on().expect("the journal lives");
+        self.answers();
     }
 
     fn looks_at_the_clock(&mut self) {

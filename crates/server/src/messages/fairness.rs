@@ -29,8 +29,41 @@ pub(crate) struct Pledge {
     pub(crate) pledge: u64,
     /// What binds the house to its secret, in hexadecimal digits.
     pub(crate) commitment: String,
-    /// What patrons added to it, in hexadecimal digits.
+    /// How patrons add to it: 2 by promises that are opened; 1 in the clear, as it was done before there were promises.
+    pub(crate) form: u64,
+    /// What patrons added to it, in hexadecimal digits, in the order in which it is mixed in.
     pub(crate) contributions: Vec<String>,
+    /// What patrons promised to it, in order.
+    pub(crate) promises: Vec<Promised>,
+    /// Are no more promises taken? Then those who promised are to open what they did.
+    pub(crate) closed: bool,
+}
+
+/// A promise to a pledge.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Promised {
+    /// The hash, in hexadecimal digits.
+    pub(crate) promise: String,
+    /// What became of it.
+    pub(crate) state: State,
+    /// What was promised, in hexadecimal digits, once it is opened.
+    pub(crate) opening: Option<String>,
+    /// Whose it was, where it was not opened.
+    pub(crate) who: Option<String>,
+}
+
+/// What became of a promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    /// It is not opened yet.
+    Sealed,
+    /// It is opened, and counts.
+    Opened,
+    /// It was not opened in time, and counts for nothing.
+    Unopened,
 }
 
 /// A pledge that is over.
@@ -41,6 +74,8 @@ pub(crate) struct PastPledge {
     pub(crate) pledge: u64,
     /// What bound the house to its secret, in hexadecimal digits.
     pub(crate) commitment: String,
+    /// Who promised something to it and did not open it.
+    pub(crate) unopened: Vec<String>,
 }
 
 /// A part that is over, with everything that it takes to check it.
@@ -105,7 +140,7 @@ struct Line {
     more: Map<String, Value>,
 }
 
-/// What a patron added is taken.
+/// What a patron promised, or opened, is taken.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Given {
@@ -113,12 +148,24 @@ pub(crate) struct Given {
     pub(crate) pledge: u64,
 }
 
-/// Something of a patron's own, in hexadecimal digits.
+/// What a patron sends: a promise of something of their own, and later what it was.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
+#[serde(untagged)]
 #[allow(dead_code)] // read by hand, to say what is wrong with it
-struct Contribution {
-    entropy: String,
+enum Contribution {
+    /// SHA-256 of `chapter47 promise 2`, the pledge's commitment and the opening, in hexadecimal digits.
+    Promise {
+        /// To which pledge.
+        pledge: u64,
+        promise: String,
+    },
+    /// 32 to 96 bytes in hexadecimal digits, of which the first 32 are to be ones that nobody can guess.
+    Opening {
+        /// To which pledge.
+        pledge: u64,
+        opening: String,
+    },
 }
 
 #[cfg(feature = "schema")]

@@ -62,8 +62,23 @@ pub(crate) struct Changing<'a> {
     /// Rules that are posted and do not bind yet (19:47-8.3).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) posted: Option<&'a Posted>,
+    /// The pledge that patrons can add to; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pledge: Option<&'a OpenPledge>,
     /// The time, by the clock of the house.
     pub(crate) now: i64,
+}
+
+/// The pledge that stands open: what a page needs to add to it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct OpenPledge {
+    /// Its number.
+    pub(crate) number: u64,
+    /// What binds the house to its secret, in hexadecimal digits.
+    pub(crate) commitment: String,
+    /// Are no more promises taken? Then whoever promised something to it is to open that now.
+    pub(crate) closed: bool,
 }
 
 /// Everything that a page needs.

@@ -59,7 +59,7 @@ fn fair() -> Vec<Way> {
     let at = |way: Way| way.tells(404, "There is no such table, or it is not over");
     vec![
         at(Way::asks("/api/fair/{table}", "What is pledged at a table")).json::<Pledged>("What is pledged"),
-        at(Way::wants::<Entropy>("/api/fair/{table}", "A patron adds something of his own"))
+        at(Way::wants::<Adding>("/api/fair/{table}", "A patron promises something of his own, or opens it"))
             .of(Cookie::Patron)
             .tells(401, "Take a seat first")
             .json_with::<Refused>(409, "Not now, or not twice")
@@ -348,9 +348,18 @@ shapes! {
 
     struct Rounds { table: String, rounds: Vec<Round>, before: Option<u64>, }
 
-    struct OpenPledge { pledge: u64, commitment: String, contributions: Vec<String>, }
+    struct OpenPledge {
+        pledge: u64,
+        commitment: String,
+        form: u64,
+        contributions: Vec<String>,
+        promises: Vec<Promised>,
+        closed: bool,
+    }
 
-    struct PastPledge { pledge: u64, commitment: String, }
+    struct PastPledge { pledge: u64, commitment: String, unopened: Vec<String>, }
+
+    struct Promised { promise: String, state: String, opening: Option<String>, who: Option<String>, }
 
     struct Pledged {
         table: String,
@@ -361,9 +370,12 @@ shapes! {
         physical: bool,
     }
 
-    struct Entropy {
-        #[schema(pattern = "^[0-9a-fA-F]{2,128}$")]
-        entropy: String,
+    struct Adding {
+        pledge: u64,
+        #[schema(pattern = "^[0-9a-fA-F]{64}$")]
+        promise: Option<String>,
+        #[schema(pattern = "^([0-9a-fA-F]{2}){32,96}$")]
+        opening: Option<String>,
     }
 
     struct Taken { pledge: u64, }
@@ -377,7 +389,10 @@ shapes! {
         pledge: u64,
         part: String,
         commitment: String,
+        form: u64,
         contributions: Vec<String>,
+        promises: Vec<Promised>,
+        closed: bool,
         chance: Option<Value>,
         lines: Vec<Value>,
     }

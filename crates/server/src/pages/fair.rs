@@ -1,6 +1,6 @@
 //! What is pledged at a table: the page where it can be checked, and what programs ask.
 //!
-//! Everybody may look. Only a patron at the table may add something of his own.
+//! Everybody may look. Only a patron at the table may promise something of his own, and only he may open it.
 
 use super::page;
 use crate::edge::Client;
@@ -19,8 +19,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rulebook::wire::read_object;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::fair::{Opening, Promise};
 
 pub(crate) fn for_people() -> Router<App> {
     Router::new().route("/fair/{table}", get(at_table))
@@ -106,6 +107,33 @@ async fn past(State(app): State<App>, Path((table, pledge)): Path<(String, u64)>
     read.await.unwrap_or_else(NotNow::into_json)
 }
 
+/// What a patron sends.
+enum Contribution {
+    Promise { pledge: u64, promise: Promise },
+    Opening { pledge: u64, opening: Opening },
+}
+
+impl Contribution {
+    /// Reads it, or says what is wrong with it.
+    fn read(fields: &Map<String, Value>) -> Result<Contribution, String> {
+        let text = |name: &str| fields.get(name).and_then(Value::as_str);
+        if fields.contains_key("entropy") {
+            return Err(
+                "contributions are promised first, and opened when the table asks: send \"promise\"".into()
+            );
+        }
+        let pledge = fields.get("pledge").and_then(Value::as_u64);
+        let pledge = pledge.ok_or("\"pledge\" is missing: the number of the one that stands open")?;
+        if let Some(promise) = text("promise") {
+            let promise = Promise::read(promise).ok_or("\"promise\" has 64 hexadecimal digits")?;
+            return Ok(Contribution::Promise { pledge, promise });
+        }
+        let opening = text("opening").ok_or("\"promise\" is missing, or \"opening\" of one that was made")?;
+        let opening = Opening::read(opening).ok_or("\"opening\" has 64 to 192 hexadecimal digits")?;
+        Ok(Contribution::Opening { pledge, opening })
+    }
+}
+
 /// A patron at the table adds something of his own. Who he is comes from his session, and from nowhere else.
 async fn contribute(
     State(app): State<App>,
@@ -114,18 +142,22 @@ async fn contribute(
     text: String,
 ) -> Response {
     let Some(table) = app.house.table(&table) else { return nowhere() };
-    let entropy = match read_object(&text).map(|mut fields| fields.remove("entropy")) {
-        Ok(Some(Value::String(digits))) => table::fair::read_hex(&digits),
-        Ok(_) => None,
+    let given = match read_object(&text).and_then(|fields| Contribution::read(&fields)) {
+        Ok(given) => given,
         Err(because) => return wrong(StatusCode::BAD_REQUEST, &because),
-    };
-    let Some(entropy) = entropy else {
-        return wrong(StatusCode::BAD_REQUEST, "\"entropy\" is missing: 2 to 128 hexadecimal digits");
     };
     let Some(guest) = visitor(&app.house, &headers).await else {
         return wrong(StatusCode::UNAUTHORIZED, "take a seat first");
     };
-    match table.ask(|reply| Request::Contribute { patron: guest.id, entropy, reply }).await {
+    let asked = |reply| match given {
+        Contribution::Promise { pledge, promise } => {
+            Request::Promise { patron: guest.id, pledge, promise, reply }
+        }
+        Contribution::Opening { pledge, opening } => {
+            Request::Open { patron: guest.id, pledge, opening, reply }
+        }
+    };
+    match table.ask(asked).await {
         Some(answer) if answer.refused.is_some() => said(StatusCode::CONFLICT, &answer),
         Some(answer) => said(StatusCode::OK, &answer),
         None => closing(),

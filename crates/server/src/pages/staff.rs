@@ -22,6 +22,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use ledger::Role;
 use serde::Deserialize;
+use std::net::IpAddr;
 use std::time::Duration;
 use utoipa::ToSchema;
 

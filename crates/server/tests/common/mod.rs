@@ -15,6 +15,7 @@ use postgres_for_tests::Database;
 use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use server::keno::Means;
+use server::sealing::Source;
 use server::{Options, ServeError, TableSpec};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -57,6 +58,7 @@ pub(crate) fn options(database: impl Into<Site>, tables: Vec<TableSpec>, play_ch
         metrics: None,
         grace: std::time::Duration::ZERO,
         key: key(&database),
+        seal: seal(&database),
         database,
         tables,
         play_chips: Cents(play_chips),
@@ -269,6 +271,11 @@ fn key(journal: &Site) -> Option<PathBuf> {
     Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.key")))
 }
 
+/// The seal of the nodes that share a database.
+fn seal(journal: &Site) -> Source {
+    key(journal).map_or(Source::Usual, |key| Source::File(key.with_extension("seal")))
+}
+
 /// A journal that goes away with the test: a file in a folder of its own, or a PostgreSQL database.
 pub(crate) struct Disk {
     folder: TempDir,
@@ -279,6 +286,16 @@ pub(crate) struct Disk {
 const STORE: &str = "CHAPTER47_TEST_STORE";
 
 impl Disk {
+    /// The seal of the house that was opened on it.
+    pub(crate) fn seal(&self) -> ledger::Seal {
+        let file = match (seal(&self.journal()), self.journal()) {
+            (Source::File(file), _) => file,
+            (_, Site::File(file)) => ledger::seal_beside(&file),
+            _ => panic!("a database has a file of its own for it"),
+        };
+        ledger::Seal::read(&file).expect("the house has a seal")
+    }
+
     /// On the store that this run of the suite is for.
     pub(crate) fn new() -> Disk {
         match std::env::var(STORE).as_deref() {

@@ -1,12 +1,13 @@
 //! Fairness that a player can check.
 //!
 //! Before a shoe, and before a shooter's turn with the dice, the house binds itself to a secret ([`Secret`]) by its hash
-//! ([`Commitment`]). After that any patron at the table may add something of his own ([`Contribution`]). When the first
-//! card or the first throw comes, nothing can be added any more, and secret and contributions together give the words
-//! ([`Words`](crate::chance::Words)) from which all chance of that part is drawn, one after the other, by
-//! [`croupier::chance_step`](crate::croupier::chance_step). When the part is over, and nothing that came of it lies face
-//! down, the secret is revealed. So the house could not choose what would come, no patron could either, and whoever has
-//! the record can work out every act of the device ([`verify`]).
+//! ([`Commitment`]). After that any patron at the table may promise something of his own, by its hash ([`Promise`]). When
+//! the first card or the first throw is due, no more promises are taken, and those that were are opened ([`Opening`]);
+//! secret and openings together give the words ([`Words`](crate::chance::Words)) from which all chance of that part is
+//! drawn, one after the other, by [`croupier::chance_step`](crate::croupier::chance_step). When the part is over, and
+//! nothing that came of it lies face down, the secret is revealed. So the house could not choose what would come; no patron
+//! could either, not even one who knows the secret, as long as one other opens what he promised; and whoever has the record
+//! can work out every act of the device (`records::verify`).
 //!
 //! Always one [`Pledge`] stands open: it is made when the first word of the one before it is drawn, so patrons have a whole
 //! shoe, or a whole turn, to add to it. It becomes the next one in use, whatever happens in between: a house that made
@@ -16,11 +17,15 @@
 
 mod notes;
 mod pledges;
+mod promise;
 mod secret;
 mod wheel;
 
 pub use notes::Note;
-pub use pledges::{Contribution, LONGEST, MOST, NotTaken, Place, Pledge, Pledges, Step};
+pub use pledges::{Contribution, LONGEST, MOST, Place, Pledge, Pledges, SHUT_OUT, Step};
+pub use promise::{
+    Form, Kept, LONGEST_OPENING, NotTaken, Opening, Promise, Promised, Promises, SHORTEST_OPENING,
+};
 pub use secret::{Commitment, Part, Secret};
 
 use rulebook::game::Game;

@@ -1,6 +1,6 @@
 //! What a record says of pledges: notes between its acts.
 
-use super::{Commitment, Secret};
+use super::{Commitment, Form, Opening, Promise, Secret};
 use crate::record::WrittenNote as Written;
 use crate::sealed::{hex, unhex};
 use serde_json::{Map, Value};
@@ -14,8 +14,45 @@ pub enum Note {
         pledge: u64,
         /// To this secret.
         commitment: Commitment,
+        /// How patrons can add to it.
+        form: Form,
     },
-    /// A patron adds something of his own.
+    /// A patron promises something of his own.
+    Promise {
+        /// To which pledge.
+        pledge: u64,
+        /// Who.
+        patron: String,
+        /// What he is bound to.
+        promise: Promise,
+    },
+    /// No more promises are taken: the first word is due.
+    Closed {
+        /// To which pledge.
+        pledge: u64,
+    },
+    /// A patron opens what he promised.
+    Opening {
+        /// To which pledge.
+        pledge: u64,
+        /// Who.
+        patron: String,
+        /// What.
+        opening: Opening,
+    },
+    /// A patron did not open in time what he had promised, and the table goes on without it.
+    Unopened {
+        /// To which pledge.
+        pledge: u64,
+        /// Who.
+        patron: String,
+    },
+    /// The secret is lost, with the seal of the house: nothing more comes of the pledge, and it can never be revealed.
+    Lost {
+        /// Of which pledge.
+        pledge: u64,
+    },
+    /// A patron adds something of his own in the clear, as it was done before there were promises.
     Contribution {
         /// To which pledge.
         pledge: u64,
@@ -43,9 +80,23 @@ impl Note {
     /// The line of the record, with when it was written.
     pub fn to_line(&self, at: i64) -> String {
         let written = match self {
-            Note::Commitment { pledge, commitment } => {
-                Written::Commitment { at, pledge: *pledge, commitment: commitment.to_string() }
+            Note::Commitment { pledge, commitment, form } => {
+                let form = (*form != Form::Clear).then(|| form.number());
+                Written::Commitment { at, pledge: *pledge, commitment: commitment.to_string(), form }
             }
+            Note::Promise { pledge, patron, promise } => {
+                let (patron, promise) = (patron.clone(), promise.to_string());
+                Written::Promise { at, pledge: *pledge, patron, promise }
+            }
+            Note::Closed { pledge } => Written::Closed { at, pledge: *pledge },
+            Note::Opening { pledge, patron, opening } => {
+                let (patron, opening) = (patron.clone(), opening.to_string());
+                Written::Opening { at, pledge: *pledge, patron, opening }
+            }
+            Note::Unopened { pledge, patron } => {
+                Written::Unopened { at, pledge: *pledge, patron: patron.clone() }
+            }
+            Note::Lost { pledge } => Written::Lost { at, pledge: *pledge },
             Note::Contribution { pledge, patron, entropy } => {
                 let (patron, entropy) = (patron.clone(), hex(entropy));
                 Written::Contribution { at, pledge: *pledge, patron, entropy }
@@ -68,8 +119,31 @@ impl Note {
                 let commitment = digits("commitment")?;
                 let commitment =
                     Commitment::read(commitment).ok_or("\"commitment\" is not 64 hexadecimal digits")?;
-                Ok(Note::Commitment { pledge, commitment })
+                let form = match fields.get("form") {
+                    None => Some(Form::Clear),
+                    Some(form) => form.as_u64().and_then(Form::numbered),
+                };
+                let form = form.ok_or("\"form\" is none that is known here")?;
+                Ok(Note::Commitment { pledge, commitment, form })
             }),
+            "promise" => pledge().and_then(|pledge| {
+                let patron = text("patron").ok_or("\"patron\" is missing")?.to_string();
+                let promise =
+                    Promise::read(digits("promise")?).ok_or("\"promise\" is not 64 hexadecimal digits")?;
+                Ok(Note::Promise { pledge, patron, promise })
+            }),
+            "closed" => pledge().map(|pledge| Note::Closed { pledge }),
+            "opening" => pledge().and_then(|pledge| {
+                let patron = text("patron").ok_or("\"patron\" is missing")?.to_string();
+                let opening = Opening::read(digits("opening")?)
+                    .ok_or("\"opening\" is not 64 to 192 hexadecimal digits")?;
+                Ok(Note::Opening { pledge, patron, opening })
+            }),
+            "unopened" => pledge().and_then(|pledge| {
+                let patron = text("patron").ok_or("\"patron\" is missing")?.to_string();
+                Ok(Note::Unopened { pledge, patron })
+            }),
+            "lost" => pledge().map(|pledge| Note::Lost { pledge }),
             "contribution" => pledge().and_then(|pledge| {
                 let patron = text("patron").ok_or("\"patron\" is missing")?.to_string();
                 let entropy = unhex(digits("entropy")?).ok_or("\"entropy\" is not hexadecimal")?;
@@ -101,8 +175,16 @@ mod tests {
     fn notes_read_back_as_they_were_written() {
         let secret = Secret::kept(vec![7; 64]);
         let patron = "p-1".to_string();
+        let opening = Opening::new(vec![5; 33]).expect("long enough");
+        let promise = opening.promise(&secret.commitment());
         for note in [
-            Note::Commitment { pledge: 1, commitment: secret.commitment() },
+            Note::Commitment { pledge: 1, commitment: secret.commitment(), form: Form::Clear },
+            Note::Commitment { pledge: 1, commitment: secret.commitment(), form: Form::Promised },
+            Note::Promise { pledge: 2, patron: patron.clone(), promise },
+            Note::Closed { pledge: 2 },
+            Note::Opening { pledge: 2, patron: patron.clone(), opening },
+            Note::Unopened { pledge: 2, patron: patron.clone() },
+            Note::Lost { pledge: 2 },
             Note::Contribution { pledge: 2, patron, entropy: vec![0, 255] },
             Note::Reveal { pledge: 3, secret },
             Note::Restored { checkpoint: "7:00ff".to_string() },
@@ -120,6 +202,14 @@ mod tests {
         for line in [
             r#"{"note":"commitment","commitment":"00"}"#,
             r#"{"note":"commitment","pledge":1,"commitment":"00"}"#,
+            r#"{"note":"commitment","pledge":1,"commitment":"0000000000000000000000000000000000000000000000000000000000000000","form":3}"#,
+            r#"{"note":"promise","pledge":1,"patron":"a","promise":"00"}"#,
+            r#"{"note":"promise","pledge":1}"#,
+            r#"{"note":"closed"}"#,
+            r#"{"note":"opening","pledge":1,"patron":"a","opening":"00"}"#,
+            r#"{"note":"opening","pledge":1,"opening":"00"}"#,
+            r#"{"note":"unopened","pledge":1}"#,
+            r#"{"note":"lost"}"#,
             r#"{"note":"contribution","pledge":1,"entropy":"00"}"#,
             r#"{"note":"contribution","pledge":1,"patron":"a","entropy":"0"}"#,
             r#"{"note":"reveal","pledge":1,"secret":""}"#,

@@ -3,55 +3,28 @@
 //! What chance draws for a step that is being prepared counts only when the step is carried out ([`Pledges::keep`]). Until
 //! then the same step gets the same words: nothing is ever drawn a second time because the first was not kept.
 
-use super::{Commitment, Note, Part, Secret};
+use super::{Commitment, Form, NotTaken, Note, Opening, Part, Promise, Promises, Secret};
 use crate::chance::{Words, below};
 use crate::croupier;
 use rulebook::game::{Act, Game, Moment};
+use std::collections::HashMap;
 use std::fmt;
 
-/// The longest contribution, in bytes.
+/// The longest contribution in the clear, and the most that an opening has of a patron's own, in bytes.
 pub const LONGEST: usize = 64;
 /// The most contributions to one pledge: far more than there are seats, and no more than memory can bear.
 pub const MOST: usize = 256;
 
-/// What a patron adds to a pledge.
+/// Who does not open what he promised is shut out from so many pledges of the table after it.
+pub const SHUT_OUT: u64 = 16;
+
+/// What a patron added to a pledge in the clear, before there were promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contribution {
     /// Who.
     pub patron: String,
     /// What: 1 to [`LONGEST`] bytes.
     pub entropy: Vec<u8>,
-}
-
-/// Why a contribution is not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotTaken {
-    /// No pledge stands open.
-    #[error("no pledge stands open at this table")]
-    NothingOpen,
-    /// Too long, or nothing at all.
-    #[error("a contribution has 1 to {LONGEST} bytes")]
-    Length,
-    /// He has given already.
-    #[error("you have given to this pledge already: everybody gives once")]
-    Twice,
-    /// There are enough.
-    #[error(
-        "{MOST} contributions have been given to this pledge: the next one is open when this one is in use"
-    )]
-    Enough,
-}
-
-impl NotTaken {
-    /// A stable name for programs.
-    pub const fn code(self) -> &'static str {
-        match self {
-            NotTaken::NothingOpen => "nothing_open",
-            NotTaken::Length => "length",
-            NotTaken::Twice => "given_already",
-            NotTaken::Enough => "enough_given",
-        }
-    }
 }
 
 /// One pledge of the house.
@@ -61,14 +34,48 @@ pub struct Pledge {
     commitment: Commitment,
     /// Unknown only where a record is played again that reveals it later on.
     secret: Option<Secret>,
-    contributions: Vec<Contribution>,
+    given: Given,
+}
+
+/// What patrons have added, by the form of the pledge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Given {
+    Clear(Vec<Contribution>),
+    Promised(Promises),
+}
+
+impl Given {
+    fn nothing(form: Form) -> Given {
+        match form {
+            Form::Clear => Given::Clear(Vec::new()),
+            Form::Promised => Given::Promised(Promises::default()),
+        }
+    }
 }
 
 impl Pledge {
-    /// A new one with this number.
+    /// A new one with this number, to which patrons add by promises.
     pub fn new(number: u64, secret: Secret) -> Pledge {
+        Pledge::of(Form::Promised, number, secret)
+    }
+
+    /// One of this form.
+    pub fn of(form: Form, number: u64, secret: Secret) -> Pledge {
         let commitment = secret.commitment();
-        Pledge { number, commitment, secret: Some(secret), contributions: Vec::new() }
+        Pledge { number, commitment, secret: Some(secret), given: Given::nothing(form) }
+    }
+
+    /// How patrons add to it.
+    pub fn form(&self) -> Form {
+        match self.given {
+            Given::Clear(_) => Form::Clear,
+            Given::Promised(_) => Form::Promised,
+        }
+    }
+
+    /// The note that binds the house to it.
+    pub fn note(&self) -> Note {
+        Note::Commitment { pledge: self.number, commitment: self.commitment, form: self.form() }
     }
 
     /// Its number, from 1.
@@ -86,20 +93,48 @@ impl Pledge {
         self.secret.as_ref()
     }
 
-    /// What patrons have added, in order.
-    pub fn contributions(&self) -> &[Contribution] {
-        &self.contributions
+    /// What patrons have added, in order: what is mixed in.
+    pub fn contributions(&self) -> Vec<&[u8]> {
+        match &self.given {
+            Given::Clear(given) => given.iter().map(|given| &given.entropy[..]).collect(),
+            Given::Promised(promises) => promises.opened().map(Opening::as_bytes).collect(),
+        }
     }
 
-    /// May this be added?
-    pub fn takes(&self, patron: &str, entropy: &[u8]) -> Result<(), NotTaken> {
-        if !(1..=LONGEST).contains(&entropy.len()) {
+    /// What was promised to it, where that is its form.
+    pub fn promises(&self) -> Option<&Promises> {
+        match &self.given {
+            Given::Clear(_) => None,
+            Given::Promised(promises) => Some(promises),
+        }
+    }
+
+    fn promises_mut(&mut self) -> Result<&mut Promises, NotTaken> {
+        match &mut self.given {
+            Given::Clear(_) => Err(NotTaken::OtherForm),
+            Given::Promised(promises) => Ok(promises),
+        }
+    }
+
+    /// Must something promised to it be opened, or given up, before anything is drawn from it?
+    pub fn awaits_openings(&self) -> bool {
+        self.promises().is_some_and(Promises::are_pending)
+    }
+
+    /// Adds what a record from before there were promises has.
+    fn add(&mut self, contribution: Contribution) -> Result<(), NotTaken> {
+        let Given::Clear(given) = &mut self.given else { return Err(NotTaken::OtherForm) };
+        if !(1..=LONGEST).contains(&contribution.entropy.len()) {
             return Err(NotTaken::Length);
         }
-        if self.contributions.iter().any(|given| given.patron == patron) {
+        if given.iter().any(|other| other.patron == contribution.patron) {
             return Err(NotTaken::Twice);
         }
-        if self.contributions.len() >= MOST { Err(NotTaken::Enough) } else { Ok(()) }
+        if given.len() >= MOST {
+            return Err(NotTaken::Enough);
+        }
+        given.push(contribution);
+        Ok(())
     }
 
     /// Has its secret too few words for this part?
@@ -108,8 +143,8 @@ impl Pledge {
     }
 
     fn words(&self, part: Part) -> Option<Words> {
-        let given = self.contributions.iter().map(|given| &given.entropy[..]);
-        self.secret.as_ref().map(|secret| Words::of(part, secret, given))
+        let given = self.contributions().into_iter();
+        self.secret.as_ref().map(|secret| Words::of(self.form(), part, secret, given))
     }
 }
 
@@ -167,6 +202,10 @@ pub struct Pledges {
     stands: Place,
     now: Place,
     steps: Vec<Step>,
+    /// Is the first word of the open one due, so that no more promises are to be taken?
+    closes: bool,
+    /// Who did not open what he had promised, and the last pledge from which he is shut out for it.
+    shut_out: HashMap<String, u64>,
 }
 
 impl Pledges {
@@ -183,6 +222,8 @@ impl Pledges {
             stands: Place::default(),
             now: Place::default(),
             steps: Vec::new(),
+            closes: false,
+            shut_out: HashMap::new(),
         }
     }
 
@@ -225,13 +266,79 @@ impl Pledges {
         self.open = Some(pledge);
     }
 
-    /// A patron's contribution to the one that stands open; it is in the record, or will be before anything is drawn.
+    /// A patron's contribution in the clear to the one that stands open, where it is of that form.
     pub fn contribute(&mut self, given: Contribution) -> Result<(), NotTaken> {
-        let open = self.open.as_mut().ok_or(NotTaken::NothingOpen)?;
-        open.takes(&given.patron, &given.entropy)?;
-        open.contributions.push(given);
+        self.open.as_mut().ok_or(NotTaken::NothingOpen)?.add(given)?;
         self.opening = None;
         Ok(())
+    }
+
+    /// Would this promise to a pledge be taken?
+    pub fn takes_promise(&self, pledge: u64, patron: &str, promise: Promise) -> Result<(), NotTaken> {
+        let open = self.open_numbered(pledge)?;
+        if self.shut_out.get(patron).is_some_and(|last| pledge <= *last) {
+            return Err(NotTaken::ShutOut);
+        }
+        open.promises().ok_or(NotTaken::OtherForm)?.takes(patron, promise)
+    }
+
+    /// A patron's promise; it is in the record, or will be before anything is drawn.
+    pub fn promise(&mut self, pledge: u64, patron: String, promise: Promise) -> Result<(), NotTaken> {
+        self.takes_promise(pledge, &patron, promise)?;
+        self.open.as_mut().ok_or(NotTaken::NothingOpen)?.promises_mut()?.add(patron, promise)
+    }
+
+    /// No more promises are taken to the one that stands open. False where there are none, or it was done before.
+    pub fn close(&mut self) -> bool {
+        let promises = self.open.as_mut().and_then(|open| open.promises_mut().ok());
+        promises.is_some_and(Promises::close)
+    }
+
+    /// Would this opening be taken? The same once more would.
+    pub fn takes_opening(&self, pledge: u64, patron: &str, opening: &Opening) -> Result<(), NotTaken> {
+        // The table may have gone on: then whoever was late hears that, and nothing about pledges.
+        let late = |pledge: &Pledge| pledge.promises().is_some_and(|all| all.of(patron).is_some());
+        let open = match self.numbered(pledge) {
+            Some(found) if self.open_numbered(pledge).is_err() && late(found) => {
+                let promises = found.promises().ok_or(NotTaken::OtherForm)?;
+                return promises.takes_opening(&found.commitment, patron, opening);
+            }
+            _ => self.open_numbered(pledge)?,
+        };
+        let promises = open.promises().ok_or(NotTaken::OtherForm)?;
+        promises.takes_opening(&open.commitment, patron, opening)
+    }
+
+    /// A patron opens what he promised.
+    pub fn open_promise(&mut self, pledge: u64, patron: &str, opening: Opening) -> Result<(), NotTaken> {
+        self.open_numbered(pledge)?;
+        let open = self.open.as_mut().ok_or(NotTaken::NothingOpen)?;
+        let commitment = open.commitment;
+        open.promises_mut()?.open(&commitment, patron, opening)?;
+        self.opening = None;
+        Ok(())
+    }
+
+    /// The table goes on without what this patron promised; he is shut out for a while. False where nothing is awaited
+    /// from him.
+    pub fn give_up_on(&mut self, patron: &str) -> bool {
+        let Some(open) = self.open.as_mut() else { return false };
+        let number = open.number;
+        let given_up = open.promises_mut().is_ok_and(|promises| promises.give_up_on(patron));
+        if given_up {
+            self.shut_out.insert(patron.to_string(), number + SHUT_OUT);
+        }
+        given_up
+    }
+
+    /// The last pledge from which a patron is shut out, if he is.
+    pub fn shut_out_until(&self, patron: &str) -> Option<u64> {
+        self.shut_out.get(patron).copied().filter(|last| self.made <= *last)
+    }
+
+    fn open_numbered(&self, pledge: u64) -> Result<&Pledge, NotTaken> {
+        let open = self.open.as_ref().ok_or(NotTaken::NothingOpen)?;
+        if open.number == pledge { Ok(open) } else { Err(NotTaken::OtherPledge) }
     }
 
     /// One that was over has been revealed.
@@ -260,7 +367,7 @@ impl Pledges {
     /// Reads a note of the record, with the secret that is kept for the pledge, if it is. Says what is wrong with it.
     pub fn read(&mut self, note: Note, kept: Option<Secret>) -> Result<(), String> {
         match note {
-            Note::Commitment { pledge: number, commitment } => {
+            Note::Commitment { pledge: number, commitment, form } => {
                 if kept.as_ref().is_some_and(|secret| secret.commitment() != commitment) {
                     return Err(format!(
                         "the secret that is kept for pledge {number} is not the one pledged"
@@ -269,7 +376,7 @@ impl Pledges {
                 if self.open.is_some() || number != self.made + 1 {
                     return Err(format!("pledge {number} is made out of its turn"));
                 }
-                self.pledge(Pledge { number, commitment, secret: kept, contributions: Vec::new() });
+                self.pledge(Pledge { number, commitment, secret: kept, given: Given::nothing(form) });
             }
             Note::Contribution { pledge, patron, entropy } => {
                 if self.open.as_ref().is_none_or(|open| open.number != pledge) {
@@ -277,6 +384,25 @@ impl Pledges {
                 }
                 self.contribute(Contribution { patron, entropy }).map_err(|because| because.to_string())?;
             }
+            Note::Promise { pledge, patron, promise } => {
+                self.promise(pledge, patron, promise)
+                    .map_err(|because| format!("a promise to pledge {pledge}: {because}"))?;
+            }
+            Note::Closed { pledge } => {
+                if self.open_numbered(pledge).is_err() || !self.close() {
+                    return Err(format!("the promises to pledge {pledge} are closed out of their turn"));
+                }
+            }
+            Note::Opening { pledge, patron, opening } => {
+                self.open_promise(pledge, &patron, opening)
+                    .map_err(|because| format!("an opening for pledge {pledge}: {because}"))?;
+            }
+            Note::Unopened { pledge, patron } => {
+                if self.open_numbered(pledge).is_err() || !self.give_up_on(&patron) {
+                    return Err(format!("nothing is awaited from {patron} for pledge {pledge}"));
+                }
+            }
+            Note::Lost { pledge } => self.lose(pledge),
             Note::Reveal { pledge, .. } => {
                 let withdrawn = |open: &mut Pledge| open.number == pledge;
                 self.over.extend(self.open.take_if(withdrawn));
@@ -295,6 +421,19 @@ impl Pledges {
         (self.stands, self.now) = (Place::default(), Place::default());
     }
 
+    /// The secret of this one is lost: nothing more comes of it, and it is never revealed.
+    fn lose(&mut self, number: u64) {
+        let is_it = |pledge: &mut Pledge| pledge.number == number;
+        if self.in_use.take_if(is_it).is_some() {
+            self.words = None;
+            (self.stands, self.now) = (Place::default(), Place::default());
+        }
+        if self.open.take_if(is_it).is_some() {
+            self.opening = None;
+        }
+        self.revealed(number);
+    }
+
     /// The first whose secret is neither kept nor revealed.
     pub fn lost(&self) -> Option<u64> {
         let all = self.over.iter().chain(&self.in_use).chain(&self.open);
@@ -305,6 +444,7 @@ impl Pledges {
     pub(crate) fn begin(&mut self) {
         self.now = self.stands;
         self.steps.clear();
+        self.closes = false;
     }
 
     /// Can anything be drawn? Not where the pledge is in no record yet that it would be drawn from.
@@ -318,7 +458,18 @@ impl Pledges {
         if !self.is_ready() {
             return None;
         }
+        if self.awaits_openings() {
+            let closed = self.open.as_ref().and_then(Pledge::promises).is_some_and(Promises::are_closed);
+            self.closes = !closed && croupier::is_turn_of_chance(game);
+            return None;
+        }
         croupier::chance_step(game, at, &mut |n| below(n, || self.next_word(act)))
+    }
+
+    /// Would the next word be the first of a pledge to which something was promised that is not opened?
+    fn awaits_openings(&self) -> bool {
+        let Place { used, begun, .. } = self.now;
+        used.is_none() && begun.is_none() && self.open.as_ref().is_some_and(Pledge::awaits_openings)
     }
 
     fn next_word(&mut self, act: usize) -> u64 {
@@ -357,9 +508,11 @@ impl Pledges {
         self.steps.push(Step::Ended { act, pledge: ended.number });
     }
 
-    /// Where what was prepared leaves them, and what becomes of them on the way.
-    pub(crate) fn prepared(&mut self) -> (Place, Vec<Step>) {
-        (self.now, std::mem::take(&mut self.steps))
+    /// Where what was prepared leaves them, what becomes of them on the way, and the one to which no more promises are
+    /// taken after it, because its first word is due.
+    pub(crate) fn prepared(&mut self) -> (Place, Vec<Step>, Option<u64>) {
+        let closes = self.open.as_ref().filter(|_| self.closes).map(Pledge::number);
+        (self.now, std::mem::take(&mut self.steps), closes)
     }
 
     /// What was prepared has been carried out.
@@ -391,6 +544,7 @@ impl Pledges {
             Some(Pledge { secret: Some(_), .. }) => {
                 self.step(game, act.at, 0).is_some_and(|drawn| drawn.command == act.command)
             }
+            Some(_) if self.awaits_openings() => false,
             Some(_) => {
                 let begun = self.stands.used.is_none().then_some(0);
                 self.now = Place { begun, ..self.stands };
@@ -428,6 +582,14 @@ mod tests {
         Pledge::new(number, Secret::kept(vec![number as u8; 64]))
     }
 
+    /// Somebody promises this to the open one.
+    fn promised(pledges: &mut Pledges, patron: &str, first: u8) -> Opening {
+        let (opening, open) = (Opening::new(vec![first; 32]).expect("long enough"), pledges.open());
+        let (number, commitment) = open.map(|open| (open.number, open.commitment)).expect("one stands open");
+        pledges.promise(number, patron.to_string(), opening.promise(&commitment)).expect("taken");
+        opening
+    }
+
     fn with_one() -> Pledges {
         let mut pledges = Pledges::new(Part::Turn);
         pledges.pledge(pledged(1));
@@ -442,7 +604,7 @@ mod tests {
         assert!(pledges.is_ready(), "it goes on");
         pledges.ended(1);
         assert!(!pledges.is_ready(), "the next one is made with this step, and drawn from after it");
-        let (place, steps) = pledges.prepared();
+        let (place, steps, _) = pledges.prepared();
         assert_eq!(steps, [Step::Begun { act: 0, pledge: 1 }, Step::Ended { act: 1, pledge: 1 }]);
         pledges.keep(place);
         assert_eq!((pledges.over().len(), pledges.in_use(), pledges.open()), (1, None, None));
@@ -459,15 +621,17 @@ mod tests {
         pledges.begin();
         assert_eq!([pledges.next_word(0), pledges.next_word(0)], words, "the same again");
         // It was not carried out: a patron may still add to it, and then other words come.
-        let given = Contribution { patron: "ann".to_string(), entropy: vec![1] };
-        pledges.contribute(given.clone()).expect("it stands open");
+        let opening = promised(&mut pledges, "ann", 1);
+        pledges.close();
+        pledges.open_promise(1, "ann", opening.clone()).expect("as promised");
         pledges.begin();
         let others = [pledges.next_word(0), pledges.next_word(0)];
         assert_ne!(others, words);
-        let (place, _) = pledges.prepared();
+        let (place, ..) = pledges.prepared();
         pledges.keep(place);
-        assert_eq!(pledges.in_use().map(Pledge::contributions), Some(&[given.clone()][..]));
-        assert_eq!(pledges.contribute(given), Err(NotTaken::NothingOpen), "it is in use now");
+        assert_eq!(pledges.in_use().map(Pledge::contributions), Some(vec![opening.as_bytes()]));
+        let late = pledges.takes_promise(1, "bob", opening.promise(&pledged(1).commitment));
+        assert_eq!(late, Err(NotTaken::NothingOpen), "it is in use now");
         pledges.begin();
         assert!(!others.contains(&pledges.next_word(0)), "and no word serves twice");
     }
@@ -480,7 +644,7 @@ mod tests {
             pledges.pledge(pledged(1));
             pledges.begin();
             pledges.next_word(0);
-            let (place, _) = pledges.prepared();
+            let (place, ..) = pledges.prepared();
             pledges.keep(place);
             pledges.pledge(pledged(2));
             assert_eq!(pledges.start_anew(shoe(cards)).len(), over, "{cards} cards");
@@ -491,7 +655,11 @@ mod tests {
 
     #[test]
     fn notes_out_of_their_turn_are_not_read() {
-        let commitment = |number| Note::Commitment { pledge: number, commitment: pledged(number).commitment };
+        let form = Form::Clear;
+        let commitment = |number| {
+            let commitment = pledged(number).commitment;
+            Note::Commitment { pledge: number, commitment, form }
+        };
         let mut pledges = Pledges::new(Part::Turn);
         assert!(pledges.read(commitment(2), None).is_err(), "the first is number 1");
         assert_eq!(pledges.read(commitment(1), None), Ok(()));
@@ -510,7 +678,7 @@ mod tests {
         let restored = || Note::Restored { checkpoint: "1:00".to_string() };
         let mut pledges = with_one();
         pledges.next_word(0);
-        let (place, _) = pledges.prepared();
+        let (place, ..) = pledges.prepared();
         pledges.keep(place);
         pledges.pledge(pledged(2));
         // Twice: a copy that was put back can be put back again, before anybody opened a house on it.
@@ -521,8 +689,91 @@ mod tests {
             pledges.begin();
             assert!(!pledges.is_ready(), "not before another one is made");
         }
-        let next = pledged(3).commitment;
-        assert_eq!(pledges.read(Note::Commitment { pledge: 3, commitment: next }, None), Ok(()));
+        assert_eq!(pledges.read(pledged(3).note(), None), Ok(()));
+    }
+
+    #[test]
+    fn nothing_is_drawn_before_every_promise_is_opened_or_given_up() {
+        let mut pledges = with_one();
+        let hers = promised(&mut pledges, "ann", 1);
+        promised(&mut pledges, "bob", 2);
+        pledges.begin();
+        assert!(pledges.awaits_openings());
+        assert!(!pledges.give_up_on("bob"), "they are taken still");
+        assert!(pledges.close());
+        assert_eq!(pledges.open_promise(2, "ann", hers.clone()), Err(NotTaken::OtherPledge));
+        assert_eq!(pledges.open_promise(1, "ann", hers), Ok(()));
+        assert!(pledges.awaits_openings());
+        assert!(pledges.give_up_on("bob"));
+        assert!(!pledges.awaits_openings());
+    }
+
+    #[test]
+    fn who_did_not_open_is_shut_out_for_a_while_and_nobody_else_is() {
+        let mut pledges = with_one();
+        promised(&mut pledges, "bob", 2);
+        pledges.close();
+        pledges.give_up_on("bob");
+        let mut last = 1;
+        loop {
+            pledges.begin();
+            pledges.next_word(0);
+            pledges.ended(0);
+            let (place, ..) = pledges.prepared();
+            pledges.keep(place);
+            pledges.pledge(pledged(last + 1));
+            last += 1;
+            let promise = |first| {
+                Opening::new(vec![first; 32]).expect("long enough").promise(&pledged(last).commitment)
+            };
+            assert_eq!(pledges.takes_promise(last, "ann", promise(1)), Ok(()));
+            match pledges.takes_promise(last, "bob", promise(2)) {
+                Ok(()) => break,
+                refused => assert_eq!(
+                    (refused, pledges.shut_out_until("bob")),
+                    (Err(NotTaken::ShutOut), Some(1 + SHUT_OUT))
+                ),
+            }
+        }
+        assert_eq!((last, pledges.shut_out_until("bob")), (2 + SHUT_OUT, None));
+    }
+
+    #[test]
+    fn notes_about_promises_out_of_their_turn_are_not_read() {
+        let mut pledges = Pledges::new(Part::Turn);
+        pledges.read(pledged(1).note(), None).expect("the first");
+        let opening = Opening::new(vec![1; 32]).expect("long enough");
+        let promise = opening.promise(&pledged(1).commitment);
+        let ann = || "ann".to_string();
+        let promises = |pledge| Note::Promise { pledge, patron: ann(), promise };
+        let opens = |opening: &Opening| Note::Opening { pledge: 1, patron: ann(), opening: opening.clone() };
+        let clear = Note::Contribution { pledge: 1, patron: ann(), entropy: vec![1] };
+        assert!(pledges.read(clear, None).is_err(), "of the other form");
+        assert!(pledges.read(Note::Closed { pledge: 1 }, None).is_err(), "there are none");
+        assert!(pledges.read(promises(2), None).is_err());
+        assert_eq!(pledges.read(promises(1), None), Ok(()));
+        assert!(pledges.read(opens(&opening), None).is_err(), "they are taken still");
+        assert_eq!(pledges.read(Note::Closed { pledge: 1 }, None), Ok(()));
+        assert!(pledges.read(Note::Closed { pledge: 1 }, None).is_err(), "twice");
+        assert!(pledges.read(opens(&Opening::new(vec![2; 32]).expect("long enough")), None).is_err());
+        assert_eq!(pledges.read(opens(&opening), None), Ok(()));
+        assert!(pledges.read(Note::Unopened { pledge: 1, patron: ann() }, None).is_err(), "it is opened");
+    }
+
+    #[test]
+    fn a_pledge_whose_secret_is_lost_is_over_and_never_revealed() {
+        let mut pledges = with_one();
+        pledges.next_word(0);
+        let (place, ..) = pledges.prepared();
+        pledges.keep(place);
+        pledges.pledge(pledged(2));
+        for pledge in [1, 2] {
+            assert_eq!(pledges.read(Note::Lost { pledge }, None), Ok(()));
+        }
+        assert_eq!((pledges.in_use(), pledges.open(), pledges.over().len()), (None, None, 0));
+        pledges.begin();
+        assert!(!pledges.is_ready());
+        assert_eq!(pledges.read(pledged(3).note(), None), Ok(()));
     }
 
     #[test]

@@ -9,8 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Every kind of note, and its keys besides `note` and `at`.
-const KINDS: [(&str, &[&str]); 12] = [
-    ("commitment", &["pledge", "commitment"]),
+const KINDS: [(&str, &[&str]); 17] = [
+    ("commitment", &["pledge", "commitment", "form"]),
+    ("promise", &["pledge", "patron", "promise"]),
+    ("closed", &["pledge"]),
+    ("opening", &["pledge", "patron", "opening"]),
+    ("unopened", &["pledge", "patron"]),
+    ("lost", &["pledge"]),
     ("contribution", &["pledge", "patron", "entropy"]),
     ("reveal", &["pledge", "secret"]),
     ("restored", &["checkpoint"]),
@@ -173,7 +178,12 @@ impl Note {
 
     fn is_in_form(&self) -> bool {
         match self {
-            Note::Pledge(fair::Note::Contribution { patron, .. }) => is_id(patron),
+            Note::Pledge(
+                fair::Note::Contribution { patron, .. }
+                | fair::Note::Promise { patron, .. }
+                | fair::Note::Opening { patron, .. }
+                | fair::Note::Unopened { patron, .. },
+            ) => is_id(patron),
             Note::Pledge(_) | Note::Rules(_) => true,
             Note::Reopened(Reopened { given, .. }) => given.as_deref().is_none_or(is_digest),
             Note::Place(Place { staff, role, entered_by, .. }) => {
@@ -218,8 +228,38 @@ pub(crate) enum Written {
         pledge: u64,
         /// 64 hexadecimal digits.
         commitment: String,
+        /// How patrons add to it: 2 by promises that are opened; in the clear where it is left out, as it was done before.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        form: Option<u64>,
     },
-    /// A patron adds something of their own to a pledge.
+    /// A patron promises something of their own to a pledge.
+    #[serde(rename = "promise")]
+    Promise {
+        at: i64,
+        pledge: u64,
+        patron: String,
+        /// 64 hexadecimal digits.
+        promise: String,
+    },
+    /// No more promises are taken: the first card, throw or spin is due.
+    #[serde(rename = "closed")]
+    Closed { at: i64, pledge: u64 },
+    /// A patron opens what they promised.
+    #[serde(rename = "opening")]
+    Opening {
+        at: i64,
+        pledge: u64,
+        patron: String,
+        /// Hexadecimal digits.
+        opening: String,
+    },
+    /// A patron did not open in time what they had promised.
+    #[serde(rename = "unopened")]
+    Unopened { at: i64, pledge: u64, patron: String },
+    /// The secret of a pledge is lost, with the seal of the house.
+    #[serde(rename = "lost")]
+    Lost { at: i64, pledge: u64 },
+    /// A patron adds something of their own to a pledge in the clear.
     #[serde(rename = "contribution")]
     Contribution {
         at: i64,
@@ -321,13 +361,27 @@ mod tests {
 
     fn every_note() -> Vec<Note> {
         let secret = fair::Secret::kept(vec![7; 64]);
+        let opening = fair::Opening::new(vec![5; 33]).expect("long enough");
         let sam = || posted::Poster::member("sam", "pit boss");
         let place =
             |takes| Place { takes, staff: "dora".into(), role: "dealer".into(), entered_by: "sam".into() };
         let seat = Seat::new(2).expect("a seat");
         let stake = ReturnedStake { seat, patron: Some("ann".into()), cents: Cents(500) };
         vec![
-            Note::Pledge(fair::Note::Commitment { pledge: 1, commitment: secret.commitment() }),
+            Note::Pledge(fair::Note::Commitment {
+                pledge: 1,
+                commitment: secret.commitment(),
+                form: fair::Form::Promised,
+            }),
+            Note::Pledge(fair::Note::Promise {
+                pledge: 1,
+                patron: "ann".into(),
+                promise: opening.promise(&secret.commitment()),
+            }),
+            Note::Pledge(fair::Note::Closed { pledge: 1 }),
+            Note::Pledge(fair::Note::Opening { pledge: 1, patron: "ann".into(), opening }),
+            Note::Pledge(fair::Note::Unopened { pledge: 1, patron: "ann".into() }),
+            Note::Pledge(fair::Note::Lost { pledge: 1 }),
             Note::Pledge(fair::Note::Contribution { pledge: 1, patron: "ann".into(), entropy: vec![1] }),
             Note::Pledge(fair::Note::Reveal { pledge: 1, secret }),
             Note::Pledge(fair::Note::Restored { checkpoint: "7:00ff".into() }),
@@ -352,7 +406,7 @@ mod tests {
             let mut more = fields.clone();
             more.insert("x".to_string(), json!(1));
             assert!(Noted::read(&more).is_err(), "{more:?}");
-            for key in fields.keys().filter(|key| *key != "given" && *key != "at") {
+            for key in fields.keys().filter(|key| !["given", "at", "form"].contains(&key.as_str())) {
                 let mut fewer = fields.clone();
                 fewer.remove(key);
                 assert!(Noted::read(&fewer).is_err(), "without {key}: {fewer:?}");

@@ -15,6 +15,7 @@ use anyhow::{Context as _, bail};
 use house::Registry;
 use ledger::note::{PrivateKey, PublicKey, SignedHead, key_beside};
 use ledger::{Reader, Site, StreamId};
+use std::io::Write as _;
 use std::path::Path;
 
 /// Verify, prove, export, show and copy the journal of a house
@@ -106,6 +107,16 @@ Examples:
   chapter47 journal copy house.db postgres://house@db.example/house
   chapter47 journal copy postgres://house@db.example/house monday.db")]
     Copy(copy::Args),
+    /// Give up what is sealed under a key that is lost for good, so that the house can be opened again
+    ///
+    /// Every pledge whose secret is lost gets a line in its table's record, and \"fair verify\" names it for ever: nobody can
+    /// check any more what came of it. Keno locations get a new secret for the codes on their slips. A table with cards face
+    /// down stays closed, because nobody can open them. Look for the key first: a copy of the journal does not have it either.
+    Forsake {
+        /// The journal: a file, or postgres://…; no house may have it open
+        #[arg(value_name = "JOURNAL")]
+        journal: Site,
+    },
 }
 
 pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outcome> {
@@ -119,7 +130,28 @@ pub(crate) fn run(command: &Command, registry: &Registry) -> anyhow::Result<Outc
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
         Command::Copy(args) => copy::run(args),
+        Command::Forsake { journal } => forsake(journal),
     }
+}
+
+/// Gives up what is sealed under a key that is lost.
+fn forsake(journal: &Site) -> anyhow::Result<Outcome> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let forsaken = server::forsake(journal, i64::try_from(now.as_millis()).unwrap_or(i64::MAX))?;
+    let mut out = output::styled();
+    for (stream, pledge) in &forsaken.pledges {
+        writeln!(out, "{stream}: pledge {pledge} is given up, and can never be checked.")?;
+    }
+    for stream in &forsaken.locations {
+        writeln!(out, "{stream}: slips that were sold before have codes that cannot be checked any more.")?;
+    }
+    for stream in &forsaken.face_down {
+        writeln!(out, "{stream}: something lies face down that nobody can open: this table cannot be opened.")?;
+    }
+    if forsaken == server::Forsaken::default() {
+        writeln!(out, "Nothing is sealed in this journal.")?;
+    }
+    Ok(Outcome::Fine)
 }
 
 /// What is said where a journal cannot be read to its end.

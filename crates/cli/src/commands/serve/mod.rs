@@ -11,6 +11,7 @@ use ledger::Site;
 use rulebook::money::Cents;
 use server::keno::Means;
 use server::record::Pace;
+use server::sealing::Source;
 use server::{Edge, Network, Options, Origin, Started};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
@@ -58,6 +59,13 @@ pub(crate) struct Args {
     /// The key that signs the record, the same file for every node. Without it: FILE.key, or house.key for a database
     #[arg(long, env = "CHAPTER47_KEY", value_name = "FILE")]
     key: Option<PathBuf>,
+    /// The file with the key that seals every secret of the house, the same for every node. Without it: from systemd's
+    /// credentials, or FILE.seal, or house.seal for a database; made if it is not there and nothing is sealed yet
+    #[arg(long, env = "CHAPTER47_SEAL_KEY", value_name = "FILE")]
+    seal_key: Option<PathBuf>,
+    /// A command that prints that key instead: 64 hexadecimal digits
+    #[arg(long, env = "CHAPTER47_SEAL_KEY_COMMAND", value_name = "COMMAND", conflicts_with = "seal_key")]
+    seal_key_command: Option<String>,
     /// Where to tell figures to Prometheus, at /metrics; keep strangers away from it. Without it: nowhere
     #[arg(long, env = "CHAPTER47_METRICS", value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
@@ -138,6 +146,11 @@ pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
         grace: Duration::from_secs(args.grace),
         database: args.database,
         key: args.key,
+        seal: match (args.seal_key, args.seal_key_command) {
+            (_, Some(command)) => Source::Command(command),
+            (Some(file), None) => Source::File(file),
+            (None, None) => Source::Usual,
+        },
         tables,
         play_chips: Cents(args.chips),
         keno: Means::default(),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use table::croupier::Duties;
-use table::fair::{Contribution, Note, Part, Pledge, Secret, Step};
+use table::fair::{Note, Opening, Part, Pledge, Secret, Step};
 use table::protocol::Header;
 use table::session::{Prepared, Session};
 
@@ -36,13 +36,14 @@ impl House {
         let secret =
             Secret::kept((0..pledges.part().secret_bytes()).map(|byte| byte as u8 ^ number as u8).collect());
         let pledge = Pledge::new(number, secret.clone());
-        self.record.push(Note::Commitment { pledge: number, commitment: pledge.commitment() }.to_line(1));
+        self.record.push(pledge.note().to_line(1));
         pledges.pledge(pledge);
         self.kept.push((number, secret));
     }
 
     fn take(&mut self, prepared: Prepared<Table>) {
-        let (steps, mut revealed, mut begun) = (prepared.pledges().to_vec(), Vec::new(), false);
+        let (steps, closes) = (prepared.pledges().to_vec(), prepared.closes());
+        let (mut revealed, mut begun) = (Vec::new(), false);
         for (place, done) in prepared.performed().iter().enumerate() {
             self.record.push(done.to_line());
             for step in steps.iter().filter(|step| step.act() == place) {
@@ -63,6 +64,15 @@ impl House {
         if begun {
             self.pledge();
         }
+        if let Some(pledge) = closes {
+            self.record.push(Note::Closed { pledge }.to_line(1));
+            self.session.pledges_mut().expect("it is pledged").close();
+            let note = Note::Opening { pledge, patron: "ann".to_string(), opening: hers() };
+            self.record.push(note.to_line(1));
+            self.session.pledges_mut().expect("it is pledged").read(note, None).expect("as promised");
+            let spins = self.session.prepare_duties(Moment(1)).expect("the wheel spins");
+            self.take(spins);
+        }
     }
 
     fn says(&mut self, line: &str) {
@@ -72,14 +82,13 @@ impl House {
         self.take(prepared.unwrap_or_else(|refusal| panic!("{line}: {refusal}")));
     }
 
-    /// A patron adds something of their own to the pledge that stands open.
-    fn contribute(&mut self, entropy: &[u8]) {
-        let given = Contribution { patron: "ann".to_string(), entropy: entropy.to_vec() };
+    /// A patron promises something of their own to the pledge that stands open.
+    fn promise(&mut self) {
         let pledges = self.session.pledges_mut().expect("it is pledged");
-        let pledge = pledges.open().expect("one stands open").number();
-        pledges.contribute(given.clone()).expect("taken");
-        let Contribution { patron, entropy } = given;
-        self.record.push(Note::Contribution { pledge, patron, entropy }.to_line(1));
+        let open = pledges.open().expect("one stands open");
+        let (pledge, promise) = (open.number(), hers().promise(&open.commitment()));
+        pledges.promise(pledge, "ann".to_string(), promise).expect("taken");
+        self.record.push(Note::Promise { pledge, patron: "ann".to_string(), promise }.to_line(1));
     }
 
     /// So many spins, with a wager on each of two symbols.
@@ -96,6 +105,11 @@ impl House {
     fn record(&self) -> String {
         self.record.join("\n") + "\n"
     }
+}
+
+/// What is promised here.
+fn hers() -> Opening {
+    Opening::new(b"thirty-two bytes and then: something of ann".to_vec()).expect("long enough")
 }
 
 fn verified(record: &str) -> records::verify::Report {
@@ -149,7 +163,7 @@ fn p5_5_a_payment_off_by_a_dollar_is_found_with_its_provision() {
 #[test]
 fn the_browser_has_the_same_spins_to_work_out() {
     let mut house = House::open();
-    house.contribute(b"something of ann");
+    house.promise();
     house.spins(3);
     let rules = Registry::new(vec![big_six::ENTRY]).rules("game = \"big-six\"").expect("lawful rules");
     let chance = rules.of_a_table().expect("a table").chance();
@@ -162,13 +176,19 @@ fn the_browser_has_the_same_spins_to_work_out() {
             found.cloned().collect::<Vec<Value>>()
         };
         let drawn = lines.iter().filter(|line| line["by"] == "device").nth(pledge as usize - 1);
-        let given = note("contribution").iter().map(|line| line["entropy"].clone()).collect::<Vec<_>>();
+        let given = note("opening").iter().map(|line| line["opening"].clone()).collect::<Vec<_>>();
+        let promised = note("promise").into_iter().zip(&given).map(|(line, opening)| {
+            json!({ "promise": line["promise"], "state": "opened", "opening": opening, "who": null })
+        });
         json!({
             "pledge": pledge,
             "part": Part::Spin.name(),
             "cards": null,
             "chance": chance,
             "commitment": note("commitment")[0]["commitment"],
+            "form": 2,
+            "closed": !given.is_empty(),
+            "promises": promised.collect::<Vec<_>>(),
             "contributions": given,
             "lines": [drawn, note("reveal").first()],
         })

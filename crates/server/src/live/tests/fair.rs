@@ -34,11 +34,6 @@ impl Live {
         json!(self.past(pledge).expect("it is over").read(self.tail.reader()).expect("readable"))
     }
 
-    pub(super) fn gives(&mut self, who: &str, entropy: &[u8]) -> Value {
-        let answer = self.answered_in_turn(|live| live.contribute(&name(who), entropy.to_vec()));
-        json!(answer.expect("the journal lives"))
-    }
-
     /// Ann wagers and the die is covered.
     pub(super) fn covers(&mut self) {
         self.does(seat(1), wager(Side::Low, 500));
@@ -108,17 +103,25 @@ fn what_patrons_give_is_in_the_journal_and_in_what_comes() {
     assert_eq!(live.gives("ann", b"more")["refused"]["code"], "given_already");
     assert_eq!(live.gives("bob", b"his")["refused"]["code"], "take_a_seat");
     live.comes("bob");
-    assert_eq!(live.gives("bob", b"")["refused"]["code"], "length");
-    assert_eq!(live.gives("bob", &[0; 65])["refused"]["code"], "length");
     assert_eq!(live.gives("bob", &[0; 64])["ok"]["pledge"], 1);
-    assert_eq!(notes(&live.bodies()), named(&[("commitment", 1), ("contribution", 1), ("contribution", 1)]));
+    assert_eq!(notes(&live.bodies()), named(&[("commitment", 1), ("promise", 1), ("promise", 1)]));
     live.covers();
+    assert_eq!(
+        notes(&live.bodies())[3..],
+        named(&[("closed", 1), ("opening", 1), ("opening", 1), ("commitment", 2)])
+    );
     assert_eq!(live.gives("ann", b"again")["ok"]["pledge"], 2, "the die is out: this is for the next one");
     live.does(seat(1), Command::Stand {});
     let report = checked(&live.bodies());
     assert!(report.is_clean(), "{report:?}");
-    assert_eq!(report.pledges.iter().map(|one| one.contributions).collect::<Vec<_>>(), [2, 1]);
-    assert_eq!(live.fairness().open.expect("one stands open").contributions, ["616761696e"]);
+    assert_eq!(report.pledges.iter().map(|one| one.contributions).collect::<Vec<_>>(), [2, 0]);
+    assert_eq!(report.pledges.iter().map(|one| one.promises).collect::<Vec<_>>(), [2, 1]);
+    let open = live.fairness().open.expect("one stands open");
+    assert_eq!(
+        (open.contributions.len(), open.promises.len()),
+        (0, 1),
+        "it is promised, and nobody knows what"
+    );
 }
 
 #[test]
@@ -154,11 +157,7 @@ fn a_restart_before_the_first_draw_keeps_commitment_and_contributions() {
     assert_eq!(live.gives("ann", b"other")["refused"]["code"], "given_already");
     live.covers();
     live.does(seat(1), Command::Stand {});
-    assert_eq!(
-        notes(&live.bodies())[..2],
-        named(&[("commitment", 1), ("contribution", 1)]),
-        "no second pledge"
-    );
+    assert_eq!(notes(&live.bodies())[..2], named(&[("commitment", 1), ("promise", 1)]), "no second pledge");
     let report = checked(&live.bodies());
     assert!(report.is_clean() && report.pledges[0].contributions == 1, "{report:?}");
 }

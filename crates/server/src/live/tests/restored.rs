@@ -127,7 +127,7 @@ fn a_copy_is_put_back_twice_and_a_house_that_was_put_back_once_more() {
         live.plays_a_round();
         let (mut live, _) = third.open();
         live.lines.insert(name("ann"), 1);
-        assert!(live.fairness().open.expect("one stands open").contributions.is_empty(), "to be given again");
+        assert!(live.fairness().open.expect("one stands open").promises.is_empty(), "to be given again");
         live.plays_a_round();
         let report = checked(&live.bodies());
         assert!(report.is_clean(), "{report:?}");
