@@ -4,9 +4,9 @@ mod assets;
 mod authority;
 mod body;
 mod clock;
+mod forsaking;
 mod guests;
 mod health;
-mod forsaking;
 mod house;
 mod http;
 pub mod keno;
@@ -35,9 +35,9 @@ mod update;
 #[cfg(feature = "schema")]
 pub use messages::documents;
 
+pub use forsaking::{Forsaken, NotForsaken, forsake};
 pub use house::TableSpec;
 pub use live::OpenError;
-pub use forsaking::{Forsaken, NotForsaken, forsake};
 pub use restoring::restore;
 
 use ::house::{DemoTable, Entry, Registry};
