@@ -35,7 +35,7 @@ function nonsense(depth = 0) {
   return `{${Array.from({ length: below(6) }, () => `${JSON.stringify(pick([...WORDS, ...FIELDS]))}:${nonsense(depth + 1)}`).join(',')}}`;
 }
 
-const FIELDS = ['id', 'do', 'on', 'amount', 'round', 'step', 'hello', 'since', 'ready', 'check', 'box', 'to', 'at', 'by', 'line', 'request', 'station', 'ticket', 'code', 'paid', 'patron', 'why', 'locks_at', 'with', 'entropy', 'groups', 'rates', 'kind', 'games', 'kings', 'card', 'numbers'];
+const FIELDS = ['id', 'do', 'on', 'amount', 'round', 'step', 'hello', 'since', 'ready', 'check', 'box', 'to', 'at', 'by', 'line', 'request', 'station', 'ticket', 'code', 'paid', 'patron', 'why', 'locks_at', 'with', 'entropy', 'pledge', 'promise', 'opening', 'groups', 'rates', 'kind', 'games', 'kings', 'card', 'numbers'];
 const COMMANDS = [
   { do: 'wager', on: 'pass', amount: 500 }, { do: 'wager', on: 'place 6', amount: 600 }, { do: 'throw' }, { do: 'take dice', dice: [1, 2] },
   { do: 'wager', on: 'blackjack', amount: 500, box: 1 }, { do: 'stand' }, { do: 'hit' }, { do: 'double' }, { do: 'split' }, { do: 'insure', amount: 250 },

@@ -199,3 +199,43 @@ fn what_is_no_record_of_pledges_says_so() {
     verify(&[&empty]).code(1).says("the file is empty");
     verify(&[folder.path().join("none").to_str().expect("a plain name")]).code(2);
 }
+
+#[test]
+fn a_house_whose_seal_is_lost_says_so_for_ever() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("house.db");
+    let text = path.to_str().expect("a plain name");
+    run(&["journal", "forsake", text]).code(2);
+    assert!(!path.exists(), "nothing is made where nothing is");
+    let stream = StreamId::new("table:craps-1").expect("a stream");
+    let journal = Journal::open(&path).expect("a journal");
+    journal
+        .seal_with(ledger::Seal::read_or_make(&ledger::seal_beside(&path)).expect("made"))
+        .expect("sealed");
+    // A house that ends with a pledge open: its secret is kept, under the seal.
+    let mut record = House::played(1);
+    while !record.last().is_some_and(|line| line.contains("\"commitment\"")) {
+        record.pop();
+    }
+    let open = record.iter().filter(|line| line.contains("\"commitment\"")).count() as u64;
+    for (seq, body) in (1..).zip(record) {
+        let entry = Entry { stream: stream.clone(), expected_seq: seq, at: 1, body, postings: Vec::new() };
+        journal.append_and_wait(Batch::new(vec![entry])).expect("taken");
+    }
+    let head = journal.head(&stream).expect("readable").seq;
+    let body = r#"{"note":"clock set","at":8,"before":9}"#.to_string();
+    let entry = Entry { stream: stream.clone(), expected_seq: head + 1, at: 8, body, postings: Vec::new() };
+    let mut batch = Batch::new(vec![entry]);
+    let secret = vec![7; 64];
+    batch.kept_secrets.push(ledger::KeptSecret { stream: stream.clone(), number: open, secret });
+    journal.append_and_wait(batch).expect("taken");
+    drop(journal);
+    run(&["journal", "forsake", text]).code(2).says("nothing is lost");
+    std::fs::remove_file(ledger::seal_beside(&path)).expect("lost");
+    run(&["journal", "forsake", text]).code(0).says(&format!("table:craps-1: pledge {open} is given up"));
+    run(&["journal", "forsake", text]).code(0).says("Nothing is sealed");
+    run(&["journal", "verify", text]).code(0);
+    verify(&[text, "--stream", "table:craps-1"])
+        .code(1)
+        .says("its secret was lost with the seal of the house");
+}

@@ -5,7 +5,7 @@
 //! a location gets a new secret, and slips with old codes go to the keno supervisor. What lies face down cannot be opened by
 //! anybody: a table with such a round stays closed.
 
-use ledger::{Batch, Declined, Entry, Fault, Journal, KeptKey, Seal, Site, StreamId, seal_beside};
+use ledger::{Batch, Declined, Entry, Fault, Journal, KeptKey, Reader, Seal, Site, StreamId, seal_beside};
 use std::collections::BTreeMap;
 use table::fair::Note;
 
@@ -39,6 +39,8 @@ pub enum NotForsaken {
 
 /// Gives up what is sealed in a journal, as of `at`. The house must not be open.
 pub fn forsake(site: &Site, at: i64) -> Result<Forsaken, NotForsaken> {
+    // It has to be there: opening for writing would make one.
+    Reader::open(site.clone())?;
     if let Some(file) = site.file().map(seal_beside).filter(|file| file.exists()) {
         let journal = Journal::open(site.clone())?;
         if Seal::read(&file).is_ok_and(|seal| journal.seal_with(seal).is_ok()) {

@@ -4,10 +4,13 @@ mod assets;
 mod authority;
 mod body;
 mod clock;
+<<<<<<< HEAD
 mod edge;
+=======
+mod forsaking;
+>>>>>>> w-fair
 mod guests;
 mod health;
-mod forsaking;
 mod house;
 mod http;
 pub mod keno;
@@ -37,10 +40,13 @@ mod work;
 #[cfg(feature = "schema")]
 pub use messages::documents;
 
+<<<<<<< HEAD
 pub use edge::{BadEdge, BadNetwork, BadOrigin, Edge, Network, Origin};
+=======
+pub use forsaking::{Forsaken, NotForsaken, forsake};
+>>>>>>> w-fair
 pub use house::TableSpec;
 pub use live::OpenError;
-pub use forsaking::{Forsaken, NotForsaken, forsake};
 pub use restoring::restore;
 
 use ::house::{DemoTable, Entry, Registry};

@@ -108,8 +108,17 @@ async fn a_patron_at_the_table_promises_once_and_nobody_else_does() {
     let elsewhere = [("Cookie", ann.cookie.as_str()), ("Origin", "http://elsewhere.example")];
     assert_eq!(request(floor.address, "POST", FAIR, &elsewhere, &mine).await.status, 403);
     let known = said(&floor.get(FAIR).await);
-    assert_eq!((&known["open"]["contributions"], &known["open"]["promises"][0]["state"]), (&json!([]), &json!("sealed")));
-    assert!(floor.get("/fair/craps-1").await.body.contains(known["open"]["promises"][0]["promise"].as_str().expect("digits")));
+    assert_eq!(
+        (&known["open"]["contributions"], &known["open"]["promises"][0]["state"]),
+        (&json!([]), &json!("sealed"))
+    );
+    assert!(
+        floor
+            .get("/fair/craps-1")
+            .await
+            .body
+            .contains(known["open"]["promises"][0]["promise"].as_str().expect("digits"))
+    );
     floor.post("/leave", Some(&ann.cookie), "table=craps-1").await;
     let (status, refused) = gives(&floor, Some(&ann), &other).await;
     assert_eq!((status, &refused["refused"]["code"]), (409, &json!("take_a_seat")));

@@ -110,6 +110,7 @@ where
         grace: std::time::Duration::ZERO,
         database: journal(folder).into(),
         key: None,
+        seal: server::sealing::Source::Usual,
         tables: vec![location(AT, CARD)],
         play_chips: Cents(100_000),
         keno: means,

@@ -146,7 +146,10 @@ fn forsake(journal: &Site) -> anyhow::Result<Outcome> {
         writeln!(out, "{stream}: slips that were sold before have codes that cannot be checked any more.")?;
     }
     for stream in &forsaken.face_down {
-        writeln!(out, "{stream}: something lies face down that nobody can open: this table cannot be opened.")?;
+        writeln!(
+            out,
+            "{stream}: something lies face down that nobody can open: this table cannot be opened."
+        )?;
     }
     if forsaken == server::Forsaken::default() {
         writeln!(out, "Nothing is sealed in this journal.")?;
