@@ -4,11 +4,8 @@ mod assets;
 mod authority;
 mod body;
 mod clock;
-<<<<<<< HEAD
 mod edge;
-=======
 mod forsaking;
->>>>>>> w-fair
 mod guests;
 mod health;
 mod house;
@@ -40,11 +37,8 @@ mod work;
 #[cfg(feature = "schema")]
 pub use messages::documents;
 
-<<<<<<< HEAD
 pub use edge::{BadEdge, BadNetwork, BadOrigin, Edge, Network, Origin};
-=======
 pub use forsaking::{Forsaken, NotForsaken, forsake};
->>>>>>> w-fair
 pub use house::TableSpec;
 pub use live::OpenError;
 pub use restoring::restore;
