@@ -7,7 +7,7 @@ use crate::reader;
 use crate::rows::{Rows, Trouble};
 use crate::store;
 use crate::{Account, Checkpoint, Hash, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Patron, Person};
-use crate::{Receipt, Session, StreamId};
+use crate::{NewState, Receipt, Session, StreamId, states};
 use rusqlite::{Connection, Statement, params};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -120,6 +120,10 @@ pub(crate) trait Disk {
     /// Keeps what the notary worked out and signed; false where the number of a note is taken.
     fn keep_notarial(&mut self, notarial: &Notarial) -> Written<bool> {
         Ok(changes::keep_notarial(self.rows(), notarial)?)
+    }
+    /// Keeps the state of a machine; false where its entry is not there, or a later state is.
+    fn keep_state(&mut self, stream: &StreamId, state: &NewState) -> Written<bool> {
+        Ok(states::keep(self.rows(), stream, state)?)
     }
     /// Drops every key of a stream.
     fn drop_keys(&mut self, stream: &str) -> Written {

@@ -3,7 +3,9 @@
 
 use crate::notary::Notarial;
 use crate::voice::Answer;
-use crate::{Batch, Declined, Holder, Name, PasswordHash, Patron, PersonChange, Receipt, Session};
+use crate::{
+    Batch, Declined, Holder, Name, NewState, PasswordHash, Patron, PersonChange, Receipt, Session, StreamId,
+};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -41,6 +43,8 @@ pub(crate) enum Change {
     EndSessions(Holder),
     /// What the notary has to be kept.
     Keep(Notarial),
+    /// The state of a machine.
+    KeepState(StreamId, NewState),
     UseSession {
         token_hash: [u8; 32],
         at: i64,
@@ -67,6 +71,7 @@ impl Task {
         match self {
             Task::Append { batch, .. } | Task::Amend { batch, .. } => batch.bytes(),
             Task::Change { change: Change::Keep(kept), .. } => 256 + 64 * kept.subtrees.len(),
+            Task::Change { change: Change::KeepState(_, state), .. } => state.bytes(),
             Task::Change { .. } => 256,
         }
     }

@@ -27,6 +27,7 @@ mod restoring;
 mod rounds;
 mod shutdown;
 mod socket;
+pub mod states;
 mod unread;
 mod update;
 

@@ -20,6 +20,7 @@ pub(crate) mod password;
 use crate::live::now;
 use crate::numbered::numbered;
 use keno::lounge;
+use ledger::verify::password_digest;
 use ledger::{Declined, Entry, Fault, Journal, Name, PasswordHash, Person, PersonChange, Role, StreamId};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -125,7 +126,10 @@ impl Register {
                 must_change,
                 ..Person::new(id.clone(), name.clone(), role, now().0)
             };
-            let told = json!({ "people": "enrolled", "name": name, "role": role, "one_time": must_change });
+            let digest = password_digest(&hash.0);
+            let told = json!({
+                "people": "enrolled", "name": name, "role": role, "one_time": must_change, "password": digest,
+            });
             match self.change(by, PersonChange::Enrol(person), told) {
                 Ok(()) => return Ok(Enrolled { id, name, role, password }),
                 Err(NotDone::Declined(Declined::PersonExists(_))) => number += 1,
@@ -170,8 +174,10 @@ impl Register {
         password: PasswordHash,
         must_change: bool,
     ) -> Result<(), NotDone> {
-        let change = PersonChange::Password { id: id.clone(), password, must_change };
-        self.change(by, change, json!({ "people": "password changed", "one_time": must_change }))
+        let told = json!({
+            "people": "password changed", "one_time": must_change, "password": password_digest(&password.0),
+        });
+        self.change(by, PersonChange::Password { id: id.clone(), password, must_change }, told)
     }
 
     /// Ends every session of somebody.

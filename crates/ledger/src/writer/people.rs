@@ -37,6 +37,7 @@ impl Writer<'_> {
                 Ok(Ok(true))
             }
             Change::SignIn { session, password } => self.sign_in(session, password),
+            Change::KeepState(stream, state) => self.disk.keep_state(stream, state).map(Ok),
             Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(Ok),
         }
     }

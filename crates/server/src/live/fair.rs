@@ -7,6 +7,7 @@ use crate::messages::fairness::{self as messages, Given, PastPledge};
 use crate::messages::{Answered, Refused};
 use house::served::Facts;
 use ledger::{Appended, Batch, Declined, KeptSecret, Name, Reader, StreamId, When};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 use table::chance::NoEntropy;
@@ -102,7 +103,8 @@ pub(super) enum Noted {
 }
 
 /// A part that is over, as a page can ask for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Past {
     pub(super) pledge: u64,
     /// The entry with which the part before it was over.
@@ -116,6 +118,8 @@ pub(super) struct Past {
 }
 
 /// A part that is over and not revealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Unrevealed {
     pledge: u64,
     from: u64,
@@ -123,7 +127,8 @@ struct Unrevealed {
 }
 
 /// The last parts that are over.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct History {
     /// The entry with which a part was over last.
     ended: u64,

@@ -3,10 +3,12 @@
 
 mod face_down;
 mod fair;
+mod history;
 pub(crate) mod hole_card;
 mod posted;
 mod restored;
 mod room;
+mod standing;
 mod unfinished;
 mod window;
 

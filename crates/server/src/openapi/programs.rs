@@ -82,6 +82,10 @@ fn journal() -> Vec<Way> {
         Way::plain("/journal/checkpoint", "The last checkpoint that was signed")
             .json_with::<Refused>(404, "Nothing was signed yet")
             .json_with::<Refused>(503, "The journal cannot be read"),
+        Way::asks("/journal/checkpoints/{from}", "The checkpoints over at least so many batches")
+            .numbers(&["from"])
+            .json_with::<Refused>(503, "The journal cannot be read")
+            .json::<Checkpoints>("Notes, oldest first, at most 256"),
         proof(
             "/journal/consistency/{from}/{to}",
             "A later checkpoint continues an earlier one",
@@ -378,6 +382,8 @@ shapes! {
         chance: Option<Value>,
         lines: Vec<Value>,
     }
+
+    struct Checkpoints { from: u64, checkpoints: Vec<String>, }
 
     struct Consistency { from: u64, to: u64, hashes: Vec<String>, }
 

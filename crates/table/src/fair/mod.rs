@@ -20,7 +20,7 @@ mod secret;
 mod wheel;
 
 pub use notes::Note;
-pub use pledges::{Contribution, LONGEST, MOST, NotTaken, Place, Pledge, Pledges, Step};
+pub use pledges::{Contribution, KeptPledges, LONGEST, MOST, NotTaken, Place, Pledge, Pledges, Step};
 pub use secret::{Commitment, Part, Secret};
 
 use rulebook::game::Game;

@@ -3,10 +3,15 @@
 //! What chance draws for a step that is being prepared counts only when the step is carried out ([`Pledges::keep`]). Until
 //! then the same step gets the same words: nothing is ever drawn a second time because the first was not kept.
 
+mod kept;
+
+pub use kept::KeptPledges;
+
 use super::{Commitment, Note, Part, Secret};
 use crate::chance::{Words, below};
 use crate::croupier;
 use rulebook::game::{Act, Game, Moment};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The longest contribution, in bytes.
@@ -15,7 +20,7 @@ pub const LONGEST: usize = 64;
 pub const MOST: usize = 256;
 
 /// What a patron adds to a pledge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contribution {
     /// Who.
     pub patron: String,
