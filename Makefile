@@ -77,6 +77,15 @@ load: web ## 500 players at 50 tables: latency beside the disk's own, memory ove
 	cargo build --profile dist --package chapter47-cli --bin chapter47
 	cargo run --profile dist --quiet --package chapter47-cli --example load -- target/dist/chapter47
 
+# A journal of long play, made through the real writer, with the rules files to open a house on it: OUT and OUT.d. How long a
+# start takes is in docs/operations.md ("Starting").
+ENTRIES ?= 1000000
+OUT ?= history.db
+.PHONY: history
+history: ## a journal with ENTRIES entries of long play at OUT, to measure how long a start takes; minutes
+	CHAPTER47_HISTORY="$(abspath $(OUT))" CHAPTER47_ENTRIES=$(ENTRIES) \
+	cargo nextest run --package chapter47-server --lib --run-ignored only --no-capture -E 'test(a_journal_of_long_play)'
+
 .PHONY: soak
 soak: ## long trials with real entropy, and long play against the models; not part of the tests
 	cargo run --release --package chapter47-games --example long_trial

@@ -342,7 +342,10 @@ fn the_floor_opens_and_closes() {
     assert!(terminate.expect("kill is there").success());
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
     let database = database.to_str().expect("plain");
-    run(&["journal", "verify", database]).code(0).says("everything is as it was written").says("checkpoint ");
+    run(&["journal", "verify", database])
+        .code(0)
+        .says("every hash and every sum is right")
+        .says("checkpoint ");
     let report = json(&["journal", "verify", "--json", database]);
     assert_eq!(report["clean"], true);
     run(&["journal", "show", database]).code(0);

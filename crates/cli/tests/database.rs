@@ -28,7 +28,7 @@ fn a_house_moves_into_a_database_is_read_there_and_moves_out_again() {
     assert!(said.contains(checkpoint), "{said}");
     run(&["journal", "copy", &journal, &address]).code(2).says("has a journal already");
 
-    run(&["journal", "verify", &address]).code(0).says("everything is as it was written").says(checkpoint);
+    run(&["journal", "verify", &address]).code(0).says("every hash and every sum is right").says(checkpoint);
     for command in [&["show", "--json"][..], &["show", "--streams"], &["export"]] {
         let of = |journal: &str| {
             let [first, rest @ ..] = command else { unreachable!("each has a first word") };

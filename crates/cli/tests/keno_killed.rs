@@ -174,7 +174,7 @@ fn count(folder: &Path, act: &str) -> usize {
 fn assert_sound(folder: &Path) {
     let database = folder.join("house.db");
     let database = database.to_str().expect("plain");
-    run(&["journal", "verify", database]).code(0).says("everything is as it was written");
+    run(&["journal", "verify", database]).code(0).says("every hash and every sum is right");
     let record = run(&["journal", "export", "--stream", &format!("keno:{AT}"), database]).code(0).stdout;
     let record = file(folder, "record.jsonl", &record);
     run(&["audit", &record]).code(3).says("no departure");

@@ -247,6 +247,15 @@ fn a_witness_of_a_file_remembers_and_convicts() {
         "the house's signature and the witness's: {remembered}"
     );
     run(&["journal", "verify", &house, "--key", &key, "--checkpoint", &state]).code(0);
+    let all = format!("{state}.all");
+    assert_eq!(
+        fs::read_to_string(&all).expect("kept").lines().count(),
+        2,
+        "every checkpoint that it has seen"
+    );
+    run(&["journal", "verify", &house, "--key", &key, "--checkpoint", &all])
+        .code(0)
+        .says("line 2 is met: 4 batches");
 
     fs::copy(evening.at("old.db"), &house).expect("an old copy is put back");
     look().code(1).says("CANNOT BE TRUSTED").says("had 4 batches and has 3");

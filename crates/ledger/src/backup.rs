@@ -5,6 +5,7 @@
 //! was broken off is never taken for a copy; and nothing that is there already is ever overwritten.
 
 use crate::note::key_beside;
+use crate::private::{self, SIDES, with_ending};
 use crate::store::Mark;
 use crate::verify::{Report, verify};
 use crate::{
@@ -13,10 +14,8 @@ use crate::{
 };
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 /// What the file has beside the chain that is nobody else's business: the keys of what lies face down and of keno's
@@ -87,8 +86,17 @@ pub enum NotCopied {
 }
 
 /// The tables that are left out of a copy for readers, those first that point to others: sessions, those who have a
-/// password (its hash can be guessed against), keys.
-const SECRET: [&str; 6] = ["sessions", "devices", "second_factors", "people", "sealed_keys", "kept_secrets"];
+/// password (its hash can be guessed against), keys, and the states of tables, which only a house needs.
+const SECRET: [&str; 8] = [
+    "sessions",
+    "devices",
+    "second_factors",
+    "people",
+    "sealed_keys",
+    "kept_secrets",
+    "states",
+    "state_pages",
+];
 
 /// Copies a journal, which may be in use, to a file that is not there yet.
 pub fn back_up(journal: &Path, to: &Path, secrets: Secrets) -> Result<Copied, NotCopied> {
@@ -208,16 +216,8 @@ pub(crate) fn settle(copy: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// What SQLite keeps beside a file. A log of another file that once had this name would be taken for its own.
-const SIDES: [&str; 3] = ["-wal", "-shm", "-journal"];
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-/// Refuses a name that is taken, or beside which SQLite would find a log.
+/// Refuses a name that is taken, or beside which SQLite would find a log: that of another file that once had this name
+/// would be taken for its own.
 pub(crate) fn nothing_is_there(to: &Path) -> Result<(), NotCopied> {
     let side = SIDES.map(|ending| with_ending(to, ending));
     match std::iter::once(to.to_owned()).chain(side).find(|path| is_there(path)) {
@@ -311,7 +311,7 @@ impl Drop for KeyCopy {
 
 /// A new file that only its owner can read.
 fn create(path: &Path) -> Result<File, NotCopied> {
-    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+    match private::create_new(path) {
         Ok(file) => Ok(file),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotCopied::Exists(path.to_owned())),
         Err(error) => Err(Fault::File { path: path.to_owned(), error }.into()),

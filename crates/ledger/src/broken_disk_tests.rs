@@ -233,7 +233,7 @@ fn steps() -> Vec<Step> {
             Err(Declined::SessionExists) => Ok(()),
             result => result,
         }),
-        Box::new(move |journal| amended(journal.amend(PersonChange::Enrol(sue()), told(1, "{}")))),
+        Box::new(move |journal| amended(journal.amend(PersonChange::Enrol(sue()), told(1, SUE_IS_ENROLLED)))),
         Box::new(move |journal| {
             let session = Session { holder: Holder::Person(name("sue")), token_hash: [8; 32], ..session() };
             let coming = ComingIn {
@@ -272,11 +272,12 @@ fn steps() -> Vec<Step> {
         Box::new(move |journal| journal.forget_visitor(name("p-1"), 5).map(drop)),
         Box::new(move |journal| {
             let lock = PersonChange::Lock { id: name("sue"), at: 6 };
-            amended(journal.amend(lock, told(3, "[]")))
+            amended(journal.amend(lock, told(3, r#"{"people":"locked","id":"sue"}"#)))
         }),
         Box::new(move |journal| append(journal, batch("buy", "house", 1, &[(Account::Cage, ann(), 100)]))),
         Box::new(move |journal| {
             let mut sealed = batch("two", "table:t", 1, &[(ann(), layout(), 60), (ann(), layout(), 40)]);
+            sealed.entries[1].body = r#"{"note":"commitment","pledge":1,"sealed":"00"}"#.to_owned();
             let stream = sealed.entries[1].stream.clone();
             sealed.kept_secrets.push(KeptSecret { stream: stream.clone(), number: 1, secret: vec![5; 9] });
             sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [9; 32] });
@@ -292,6 +293,7 @@ fn steps() -> Vec<Step> {
         }),
         Box::new(move |journal| {
             let mut opened = batch("win", "table:t", 3, &[(layout(), ann(), 100)]);
+            opened.entries[0].body = r#"{"note":"reveal","pledge":1,"opened":{"2":"00"}}"#.to_owned();
             opened.dropped_keys.push(opened.entries[0].stream.clone());
             opened.dropped_secrets.push((opened.entries[0].stream.clone(), 1));
             append(journal, opened)
@@ -310,6 +312,9 @@ fn steps() -> Vec<Step> {
         Box::new(move |journal| append(journal, batch("out", "house", 2, &[(ann(), Account::Cage, 100)]))),
     ]
 }
+
+const SUE_IS_ENROLLED: &str =
+    r#"{"people":"enrolled","id":"sue","name":"Sue","role":"patron","one_time":false}"#;
 
 /// What the journal holds, as far as anybody can see.
 fn state(journal: &Journal) -> String {

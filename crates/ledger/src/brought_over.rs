@@ -36,7 +36,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("j");
         {
-            let mut old = Connection::open(&path).expect("made");
+            drop(crate::private::create_new(&path).expect("made"));
+            let mut old = Connection::open(&path).expect("opened");
             old.pragma_update(None, "application_id", 0x4E4A_3437).expect("marked");
             store::migrations()
                 .set_target(Target::Version(4))

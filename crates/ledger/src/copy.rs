@@ -14,7 +14,7 @@ use crate::verify::{Report, verify};
 use crate::{Hash, NotCopied, Reader, Site, store, tree};
 use source::{Source, contents};
 use std::path::Path;
-use tables::{OF_ONE_ROW, SESSIONS, TABLES};
+use tables::{OF_ONE_ROW, SESSIONS, STATES, TABLES};
 
 /// What was copied.
 #[derive(Clone, Debug)]
@@ -67,7 +67,9 @@ fn into_database(file: &Path, address: &Address, progress: Progress<'_>) -> Resu
     database.run("BEGIN").map_err(there)?;
     // Whoever opens a house there meanwhile waits, and finds it full.
     database.rows("SELECT one FROM checkpoint FOR UPDATE", &[]).map_err(there)?;
-    for table in TABLES.iter().chain([&SESSIONS]).filter(|table| !OF_ONE_ROW.contains(&table.name)) {
+    for table in
+        TABLES.iter().chain([&SESSIONS]).chain(&STATES).filter(|table| !OF_ONE_ROW.contains(&table.name))
+    {
         let sql = format!("SELECT 1 FROM {} LIMIT 1", table.name);
         if !database.rows(&sql, &[]).map_err(there)?.is_empty() {
             return Err(NotCopied::Occupied(to));

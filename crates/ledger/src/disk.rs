@@ -8,7 +8,7 @@ use crate::rows::{Rows, Trouble};
 use crate::seal::{KeptRow, Seal};
 use crate::store;
 use crate::{Account, Checkpoint, Hash, Head, Holder, IdempotencyKey, Patron, Person};
-use crate::{Device, Name, Receipt, SecondFactor, Session, StreamId};
+use crate::{Device, Name, NewState, Receipt, SecondFactor, Session, StreamId, states};
 use rusqlite::{Connection, Statement, params};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -154,6 +154,10 @@ pub(crate) trait Disk {
     /// Keeps what the notary worked out and signed; false where the number of a note is taken.
     fn keep_notarial(&mut self, notarial: &Notarial) -> Written<bool> {
         Ok(changes::keep_notarial(self.rows(), notarial)?)
+    }
+    /// Keeps the state of a machine; false where its entry is not there, or a later state is.
+    fn keep_state(&mut self, stream: &StreamId, state: &NewState) -> Written<bool> {
+        Ok(states::keep(self.rows(), stream, state)?)
     }
     /// Drops every key of a stream.
     fn drop_keys(&mut self, stream: &str) -> Written {

@@ -175,6 +175,15 @@ pub enum Fault {
         /// What it said, and what to do about it.
         because: String,
     },
+    /// Others than its owner can read a file of the house.
+    #[error(
+        "others than its owner can read {}: run \"chmod 600 {}\", and start again",
+        .path.display(), .path.display()
+    )]
+    Exposed {
+        /// Which file.
+        path: PathBuf,
+    },
     /// The key beside a file cannot be used. What it says is never repeated.
     #[error("{} is not a key that can be used: {because}", .path.display())]
     Key {

@@ -6,7 +6,8 @@ use crate::tree;
 use crate::verify::{CONTENTS, Place, examine};
 use crate::{
     Account, Batch, ComingIn, Device, Entry, FactorSecret, Holder, IdempotencyKey, Journal, KeptKey,
-    KeptSecret, Name, PasswordHash, Patron, Person, PersonChange, Posting, Proof, Role, Session, StreamId,
+    KeptSecret, Name, NewState, PasswordHash, Patron, Person, PersonChange, Posting, Proof, Role, Session,
+    StreamId,
 };
 use rulebook::money::Cents;
 use rusqlite::types::Value;
@@ -45,18 +46,27 @@ fn small_journal(path: &Path) {
         must_change: true,
         failures: 2,
         failed_at: Some(7),
-        locked_at: Some(8),
-        dismissed_at: Some(9),
         ..Person::new(name("sue"), "Sue".to_owned(), Role::KenoSupervisor, 6)
     };
-    journal.amend(PersonChange::Enrol(sue), entry("people", 1, vec![])).expect("enrolled");
+    let told = |seq, body: &str| Entry { body: body.to_owned(), ..entry("people", seq, vec![]) };
+    let enrolled =
+        r#"{"people":"enrolled","id":"sue","name":"Sue","role":"keno-supervisor","one_time":true}"#;
+    journal.amend(PersonChange::Enrol(sue), told(1, enrolled)).expect("enrolled");
+    let lou = Person::new(name("lou"), "Lou".to_owned(), Role::Dealer, 6);
+    let enrolled = r#"{"people":"enrolled","id":"lou","name":"Lou","role":"dealer","one_time":false}"#;
+    journal.amend(PersonChange::Enrol(lou), told(2, enrolled)).expect("enrolled");
+    let lock = PersonChange::Lock { id: name("lou"), at: 8 };
+    journal.amend(lock, told(3, r#"{"people":"locked","id":"lou"}"#)).expect("locked");
+    let dismiss = PersonChange::Dismiss { id: name("lou"), at: 9 };
+    journal.amend(dismiss, told(4, r#"{"people":"dismissed","id":"lou"}"#)).expect("dismissed");
     let hers = || Session { token_hash: [0x2D; 32], holder: Holder::Person(name("sue")), ..session.clone() };
     journal.begin_session(hers()).expect("begun");
     let tom = Person {
         password: Some(PasswordHash("$argon2id$".to_owned())),
         ..Person::new(name("tom"), "Tom".to_owned(), Role::Inspector, 6)
     };
-    journal.amend(PersonChange::Enrol(tom), entry("people", 2, vec![])).expect("enrolled");
+    let enrolled = r#"{"people":"enrolled","id":"tom","name":"Tom","role":"inspector","one_time":false}"#;
+    journal.amend(PersonChange::Enrol(tom), told(5, enrolled)).expect("enrolled");
     let coming = ComingIn {
         session: Session { token_hash: [0x2E; 32], holder: Holder::Person(name("tom")), ..hers() },
         password: PasswordHash("$argon2id$".to_owned()),
@@ -70,9 +80,10 @@ fn small_journal(path: &Path) {
     assert!(offer(0x71).expect("written"));
     let (id, recovery) = (name("tom"), vec![[0x1B; 32], [0x2C; 32]]);
     let enrolled = PersonChange::EnrolFactor { id, secret: secret(0x71), step: 55, recovery };
-    journal.amend(enrolled, entry("people", 3, vec![])).expect("enrolled");
+    journal.amend(enrolled, told(6, r#"{"people":"second factor enrolled","id":"tom"}"#)).expect("enrolled");
     assert!(offer(0x72).expect("written"), "and is about to replace it");
     let mut sealed = Batch::new(vec![entry("table:u", 2, vec![])]);
+    sealed.entries[0].body = r#"{"note":"commitment","pledge":1,"sealed":"00"}"#.to_owned();
     let stream = sealed.entries[0].stream.clone();
     sealed.kept_secrets.push(KeptSecret { stream: stream.clone(), number: 1, secret: vec![0xC3; 40] });
     sealed.kept_keys.push(KeptKey { stream, seq: 2, key: [0x3C; 32] });
@@ -90,6 +101,15 @@ fn small_journal(path: &Path) {
     for batch in batches {
         journal.append_and_wait(batch).expect("taken");
     }
+    let state = NewState {
+        seq: 2,
+        form: "1".to_owned(),
+        body: b"so".to_vec(),
+        pages: vec![(0, b"and so".to_vec())],
+        is_whole: true,
+    };
+    let table = StreamId::new("table:t").expect("a good stream");
+    assert_eq!(journal.keep_state_and_wait(table, state), Ok(true));
     let key = PrivateKey::from_secret("house", Kind::House, &[5; 32]).expect("a key");
     let note = key.sign_head(3, tree::root(&journal.tree(), 3).expect("readable")).to_string();
     let note = Some(KeptNote { number: 1, size: 3, at: 7, note });
@@ -212,6 +232,12 @@ fn every_flipped_bit_is_found_where_it_is() {
             stream: text(&row[0]),
             seq: number(&row[1]),
         }),
+        ("states", &["stream", "seq", "hash", "form", "body", "digest"], &["stream", "seq"], &|row| {
+            Place::State { stream: text(&row[0]), seq: number(&row[1]) }
+        }),
+        ("state_pages", &["stream", "page", "seq", "body", "digest"], &["stream", "page"], &|row| {
+            Place::StatePage { stream: text(&row[0]), page: number(&row[1]) }
+        }),
         ("kept_secrets", &["stream", "number", "secret", "digest"], &["stream", "number"], &|row| {
             Place::Secret { stream: text(&row[0]), number: number(&row[1]) }
         }),
@@ -259,6 +285,8 @@ fn every_flipped_bit_is_found_where_it_is() {
                             | Place::SecondFactor(_)
                             | Place::Key { .. }
                             | Place::Secret { .. }
+                            | Place::State { .. }
+                            | Place::StatePage { .. }
                             | Place::Note(_)
                     ) {
                         places = HashSet::from([place(&damaged)]);

@@ -11,7 +11,7 @@ use crate::writer;
 use crate::{
     Batch, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron, PersonChange,
 };
-use crate::{NotSealed, Reader, Receipt, Seal, Session, Site};
+use crate::{NewState, NotSealed, Reader, Receipt, Seal, Session, Site, StreamId};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -348,6 +348,24 @@ impl Journal {
     /// Does it still take anything? [`Fault::Dead`] where the disk has failed.
     pub fn health(&self) -> Result<(), Fault> {
         self.threads.queue.dead().map_or(Ok(()), |because| Err(Fault::Dead { because }))
+    }
+
+    /// Keeps the state of a machine as it stood with an entry of its stream, in its turn; nobody waits for it. `reply` hears
+    /// whether it is kept: it is not where its entry is not there, or a later state is. An entry that was appended before
+    /// is there by then.
+    pub fn keep_state(
+        &self,
+        stream: StreamId,
+        state: NewState,
+        reply: impl FnOnce(Result<bool, Declined>) + Send + 'static,
+    ) {
+        let change = Change::KeepState(stream, state);
+        self.threads.queue.push(Task::Change { change, reply: Box::new(reply) });
+    }
+
+    /// The same, and waits until it is on the disk.
+    pub fn keep_state_and_wait(&self, stream: StreamId, state: NewState) -> Result<bool, Declined> {
+        self.change(Change::KeepState(stream, state))
     }
 
     /// Keeps what the notary worked out and signed, and waits until that is on the disk. False where the number of a note

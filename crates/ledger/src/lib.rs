@@ -31,7 +31,8 @@
 //! batches stands a Merkle [`tree`], whose root a [`Notary`] signs as a [`note`], and a [`witness`] signs only what
 //! continues what he saw. A rewritten or shortened journal cannot meet such a checkpoint again ([`verify_against`]),
 //! and a [`proof`](proof::Proof) shows one entry to somebody who has nothing but the house's public key. Patrons, people and sessions are
-//! not chained, because sessions end; a damaged row is found, a forged one is not.
+//! not chained, because sessions end; [`verify`](mod@verify) compares the rows of people, of keys and of secrets with what
+//! the streams tell of them, and of other rows it finds a damaged one, not a forged one.
 
 mod accounts;
 mod backup;
@@ -53,6 +54,7 @@ pub mod note;
 mod opening;
 mod patrons;
 mod people;
+pub mod private;
 pub mod proof;
 mod queue;
 mod reader;
@@ -63,6 +65,7 @@ mod secrets;
 mod sessions;
 mod site;
 mod slate;
+mod states;
 mod store;
 mod tail;
 pub mod tree;
@@ -99,6 +102,7 @@ pub use seal::{BadSeal, NotSealed, Seal, seal_beside};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
 pub use sessions::{ComingIn, Holder, Session};
 pub use site::{Address, Site};
+pub use states::{KeptState, NewState};
 pub use tail::{Answered, Appended, Follows, Tail, When};
 pub use verify::{verify, verify_against};
 

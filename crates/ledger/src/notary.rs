@@ -172,6 +172,12 @@ impl Reader {
         self.with(|rows| row(rows, &sql, &[])?.map(|mut row| note(&mut row)).transpose())
     }
 
+    /// The checkpoints over at least so many batches, in the order in which they were signed, and no more than `limit`.
+    pub fn notes_from(&self, size: u64, limit: usize) -> Result<Vec<KeptNote>, Fault> {
+        let sql = format!("{NOTES} WHERE size >= ?1 ORDER BY size, number LIMIT ?2");
+        self.with(|rows| each(rows, &sql, &[size.into(), (limit as u64).into()], note))
+    }
+
     /// Every checkpoint that was signed, in order.
     pub fn notes(&self) -> Result<Vec<KeptNote>, Fault> {
         self.with(|rows| each(rows, &format!("{NOTES} ORDER BY number"), &[], note))

@@ -5,8 +5,8 @@ use crate::notary::Notarial;
 use crate::seal::Seal;
 use crate::voice::Answer;
 use crate::{
-    Batch, ComingIn, Declined, FactorSecret, Holder, Name, PasswordHash, Patron, PersonChange, Receipt,
-    Session,
+    Batch, ComingIn, Declined, FactorSecret, Holder, Name, NewState, PasswordHash, Patron, PersonChange,
+    Receipt, Session, StreamId,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -47,6 +47,8 @@ pub(crate) enum Change {
     Keep(Notarial),
     /// What lies beside the chain as it is, is to be sealed.
     Reseal(Seal),
+    /// The state of a machine.
+    KeepState(StreamId, NewState),
     UseSession {
         token_hash: [u8; 32],
         at: i64,
@@ -84,6 +86,7 @@ impl Task {
         match self {
             Task::Append { batch, .. } | Task::Amend { batch, .. } => batch.bytes(),
             Task::Change { change: Change::Keep(kept), .. } => 256 + 64 * kept.subtrees.len(),
+            Task::Change { change: Change::KeepState(_, state), .. } => state.bytes(),
             Task::Change { .. } => 256,
         }
     }

@@ -12,6 +12,7 @@ use crate::{Person, Placed, Posting, Receipt, Session, Site, Stored, StreamId, o
 use rulebook::money::Cents;
 use rusqlite::Connection;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How many entries are fetched at a time.
@@ -148,13 +149,18 @@ impl Reader {
         self.with(|rows| answer_for(rows, key))
     }
 
-    /// Every key that begins with this, in no order.
-    pub fn keys_beginning(&self, prefix: &str) -> Result<Vec<IdempotencyKey>, Fault> {
-        let sql = "SELECT patron, key FROM batches
-                   WHERE key IS NOT NULL AND substr(key, 1, CAST(?2 AS INTEGER)) = ?1";
+    /// Every key that begins with this, of these batches, in no order.
+    pub fn keys_beginning(
+        &self,
+        prefix: &str,
+        batches: RangeInclusive<u64>,
+    ) -> Result<Vec<IdempotencyKey>, Fault> {
+        let sql = "SELECT patron, key FROM batches WHERE number BETWEEN ?3 AND ?4
+                   AND key IS NOT NULL AND substr(key, 1, CAST(?2 AS INTEGER)) = ?1";
         let length = prefix.chars().count() as u64;
         let key = |row: &mut Row| Ok(IdempotencyKey { patron: row.parsed(0)?, key: row.text(1)? });
-        self.with(|rows| each(rows, sql, &[prefix.into(), length.into()], key))
+        let (from, to) = (*batches.start(), *batches.end());
+        self.with(|rows| each(rows, sql, &[prefix.into(), length.into(), from.into(), to.into()], key))
     }
 
     /// How much there is in all, and the hash that depends on all of it.

@@ -2,11 +2,10 @@
 
 use crate::opening::{self, ByHeart, History};
 use crate::rows::Found;
-use crate::{Fault, Site, brought_over};
+use crate::{Fault, Site, brought_over, private};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -63,8 +62,12 @@ pub(crate) struct Opened {
 pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
     let path = resolve(path)?;
     let lock = lock(&path)?;
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if looks_like_ours(&path)? {
+        private::check_journal(&path)?;
+    }
+    // SQLite would make it as the umask says, and its log and index take the mode of the file.
+    drop(private::open_or_create(&path).map_err(|error| Fault::File { path: path.clone(), error })?);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(&path, flags).map_err(|error| explain(&path, error))?;
     connection.busy_timeout(PATIENCE).map_err(|error| explain(&path, error))?;
     if application_id(&connection, &path)?.is_none() {
@@ -84,6 +87,20 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
     brought_over::digest(&mut connection).map_err(|trouble| trouble.explained(&site))?;
     let by_heart = opening::load(&mut &connection, &site)?;
     Ok(Opened { path, lock, connection, by_heart })
+}
+
+/// Is it empty, or does it begin as a journal does? Looked at before SQLite touches anything: of other people's files nobody
+/// is told to change the mode.
+fn looks_like_ours(path: &Path) -> Result<bool, Fault> {
+    let mut header = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(72).read_to_end(&mut header));
+    match read {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(Fault::File { path: path.to_owned(), error }),
+        Ok(0) => Ok(true),
+        // https://sqlite.org/fileformat.html: the application's number is at byte 68.
+        Ok(_) => Ok(header.get(68..72) == Some(&(APPLICATION_ID as i32).to_be_bytes()[..])),
+    }
 }
 
 /// Opens a journal for reading, whoever is writing it.
@@ -124,12 +141,9 @@ fn resolve(path: &Path) -> Result<PathBuf, Fault> {
 
 /// Takes the lock beside the journal. The system gives it back when the process ends, however it ends.
 fn lock(journal: &Path) -> Result<File, Fault> {
-    let mut name = OsString::from(journal);
-    name.push("-lock");
-    let path = PathBuf::from(name);
+    let path = private::with_ending(journal, "-lock");
     let fault = |error| Fault::File { path: path.clone(), error };
-    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-    let mut file = open.map_err(fault)?;
+    let mut file = private::open_or_create(&path).map_err(fault)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::Error(error)) => return Err(fault(error)),
@@ -249,7 +263,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("j");
         {
-            let mut old = Connection::open(&path).expect("made");
+            drop(private::create_new(&path).expect("made"));
+            let mut old = Connection::open(&path).expect("opened");
             old.pragma_update(None, "application_id", APPLICATION_ID).expect("marked");
             migrations().set_target(Target::Version(1)).set_grouped(true).run(&mut old).expect("version 1");
             old.execute_batch("INSERT INTO balances VALUES ('cage', -5), ('patron:ann', 5)")

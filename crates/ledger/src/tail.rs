@@ -17,7 +17,7 @@ use crate::{Batch, Declined, Entries, Entry, Fault, IdempotencyKey, Journal, Rea
 use outbox::Outbox;
 use std::fmt;
 use std::sync::Arc;
-use used::Used;
+use used::{UsedKeys, WhenUsed};
 
 /// As many entries may be on their way to the disk: far fewer than the journal lets wait.
 const MOST_ON_THEIR_WAY: u64 = 4_096;
@@ -54,21 +54,27 @@ pub enum Answered {
 
 /// One stream, as far as a machine has decided or read it.
 pub struct Tail {
-    journal: Arc<Journal>,
+    /// None where it is only read.
+    journal: Option<Arc<Journal>>,
     reader: Reader,
     stream: StreamId,
     /// The last entry that was decided here, or read. The disk may not have it yet.
     seq: u64,
     outbox: Arc<Outbox>,
     /// The keys that were used, where the machine may run ahead.
-    used: Option<Used>,
+    used: Option<UsedKeys>,
 }
 
 impl Tail {
     /// A stream of which nothing was read yet, and whose machine never runs ahead.
     pub fn of(journal: Arc<Journal>, stream: StreamId) -> Tail {
         let (reader, outbox) = (journal.reader(), Arc::new(Outbox::new(|_| {})));
-        Tail { journal, reader, stream, seq: 0, outbox, used: None }
+        Tail { journal: Some(journal), reader, stream, seq: 0, outbox, used: None }
+    }
+
+    /// A stream that is only read: nothing can be appended to it.
+    pub fn to_read(reader: Reader, stream: StreamId) -> Tail {
+        Tail { journal: None, reader, stream, seq: 0, outbox: Arc::new(Outbox::new(|_| {})), used: None }
     }
 
     /// One whose machine may run ahead. Its keys begin with `keys`, and are looked up only where they may have been used;
@@ -80,7 +86,7 @@ impl Tail {
         fatal: impl Fn(String) + Send + Sync + 'static,
     ) -> Result<Tail, Fault> {
         let tail = Tail::of(journal, stream);
-        let used = Used::of(tail.reader.keys_beginning(keys)?);
+        let used = UsedKeys::of(&tail.reader, keys)?;
         Ok(Tail { outbox: Arc::new(Outbox::new(fatal)), used: Some(used), ..tail })
     }
 
@@ -95,8 +101,16 @@ impl Tail {
     }
 
     /// The journal that it is in.
+    ///
+    /// # Panics
+    ///
+    /// Where the stream is only read.
     pub fn journal(&self) -> &Arc<Journal> {
-        &self.journal
+        self.journal.as_ref().expect("a stream that is only read is not written")
+    }
+
+    fn is_shared(&self) -> bool {
+        self.journal.as_ref().is_some_and(|journal| journal.is_shared())
     }
 
     /// The same, to read what is durable.
@@ -117,13 +131,13 @@ impl Tail {
             // Before it is known whether it is done: then one key more is looked up, and none is missed.
             used.add(key);
         }
-        if when == When::Ahead && !self.journal.is_shared() {
+        if when == When::Ahead && !self.is_shared() {
             self.hand_over(batch, last)?;
         } else {
-            match self.journal.append_and_wait(batch) {
+            match self.journal().append_and_wait(batch) {
                 Ok(receipt) if receipt.repeated => return Ok(Appended::Repeated),
                 Ok(_) => self.outbox.reached(last),
-                Err(Declined::Stale { .. }) if self.journal.is_shared() => return Ok(Appended::Behind),
+                Err(Declined::Stale { .. }) if self.is_shared() => return Ok(Appended::Behind),
                 Err(declined) => return Err(declined),
             }
         }
@@ -134,7 +148,7 @@ impl Tail {
     /// Hands a batch to the journal without waiting; it can be declined no more.
     fn hand_over(&self, batch: Batch, last: u64) -> Result<(), Declined> {
         let outbox = Arc::clone(&self.outbox);
-        self.journal.append(batch, move |result| match result {
+        self.journal().append(batch, move |result| match result {
             Ok(receipt) if !receipt.repeated => outbox.reached(last),
             Ok(_) => outbox.fail("an idempotency key was used twice at once".to_owned()),
             Err(declined) => outbox.fail(declined.to_string()),
@@ -180,7 +194,7 @@ impl Tail {
 
     /// Has another node written what is not read here?
     pub fn is_behind(&self) -> Result<bool, Fault> {
-        Ok(self.journal.is_shared() && self.reader.head(&self.stream)?.seq != self.seq)
+        Ok(self.is_shared() && self.reader.head(&self.stream)?.seq != self.seq)
     }
 
     /// What was answered when something was done under this key; none where it is new. `is_it` says whether the entries
@@ -191,11 +205,12 @@ impl Tail {
         is_it: impl FnOnce(&[Stored]) -> bool,
     ) -> Result<Option<Answered>, Declined> {
         // What other nodes did under a key is not in this one's memory.
-        let is_new = |used: &Used| !self.journal.is_shared() && !used.may_have(key);
-        if self.used.as_ref().is_some_and(is_new) {
-            return Ok(None);
+        match self.used.as_ref().filter(|_| !self.is_shared()).map(|used| used.when(key)) {
+            Some(WhenUsed::Never) => return Ok(None),
+            // What was used before the start is on the disk.
+            Some(WhenUsed::BeforeTheStart) => {}
+            Some(WhenUsed::SinceTheStart) | None => self.settle()?,
         }
-        self.settle()?;
         // What was done before and is not known must not be done again.
         let Some(receipt) = self.reader.answer_for(key)? else { return Ok(None) };
         let mut entries = Vec::with_capacity(receipt.entries.len());
@@ -246,7 +261,7 @@ pub trait Follows {
         what: &str,
         work: impl FnOnce(&mut Self) -> Result<T, Declined>,
     ) -> Result<T, Declined> {
-        let journal = Arc::clone(&self.tail().journal);
+        let journal = Arc::clone(self.tail().journal());
         journal.alone(what, || {
             self.catch_up()?;
             work(self)

@@ -8,12 +8,17 @@
 //! - each batch: its hash from its entries' hashes, its key, its answer and the hash before it;
 //! - each stream's head, each account's balance, and the checkpoint, against what the entries say;
 //! - the Merkle tree over the batches: the subtrees that are kept, and the root under each signed checkpoint;
-//! - the digest of each patron, of each person with a password, of each session, device and second factor, and of each key that is kept.
+//! - the rows that follow from entries, against them: people and their roles, locks and passwords, the keys of what is
+//!   sealed, the secrets of what is pledged (see `told`);
+//! - the digest of each patron, of each person with a password, of each session, device and second factor, and of each key
+//!   that is kept.
+//!
+//! What is in the file and was not checked, the report says ([`Report::unchecked`]).
 //!
 //! A damaged entry does not make those after it wrong: the chain is taken up again from the hash that is stored,
 //! or from the one that should have been, whichever the next entry agrees with.
 
-use crate::{Checkpoint, Fault, Site, keys, patrons, secrets, store};
+use crate::{Checkpoint, Fault, Site, keys, patrons, secrets, states, store};
 use rusqlite::Connection;
 use serde::Serialize;
 use std::fmt;
@@ -25,10 +30,12 @@ mod people;
 mod record;
 mod rows;
 mod schema;
+mod told;
 mod walk;
 
 pub use exported::{ExportedEntry, exported};
 pub use record::Trust;
+pub use told::password_digest;
 
 /// The most faults that a report lists; it counts them all.
 pub const FAULTS_LIMIT: usize = 10_000;
@@ -99,6 +106,20 @@ pub enum Place {
         /// The number of the pledge.
         number: i64,
     },
+    /// The state of a machine, by its stream and the entry with which it stood so.
+    State {
+        /// The stream.
+        stream: String,
+        /// The number of the entry.
+        seq: i64,
+    },
+    /// A piece of the newest state of a stream.
+    StatePage {
+        /// The stream.
+        stream: String,
+        /// The number of the piece.
+        page: i64,
+    },
     /// A table, index or trigger, or the list of migrations.
     Schema(String),
     /// A line of an export, from 1.
@@ -127,6 +148,8 @@ impl fmt::Display for Place {
             Place::Batches { from, to } => write!(f, "batches {from} to {to}"),
             Place::Kept(name) => f.write_str(name),
             Place::Secret { stream, number } => write!(f, "secret of {stream}, pledge {number}"),
+            Place::State { stream, seq } => write!(f, "state of {stream} with entry {seq}"),
+            Place::StatePage { stream, page } => write!(f, "state of {stream}, piece {page}"),
             Place::Schema(name) => write!(f, "schema: {name}"),
             Place::Line(number) => write!(f, "line {number}"),
             Place::File => f.write_str("file"),
@@ -164,6 +187,8 @@ pub struct Report {
     pub faults: Vec<Damage>,
     /// How many faults there are in all.
     pub faults_in_all: u64,
+    /// What was not checked, each in a phrase.
+    pub unchecked: Vec<String>,
 }
 
 impl Report {
@@ -172,11 +197,20 @@ impl Report {
         self.faults_in_all == 0
     }
 
+    /// Adds what somebody else found who knows more than the journal does.
+    pub fn add(&mut self, place: Place, what: impl Into<String>) {
+        self.fault(place, what);
+    }
+
     fn fault(&mut self, place: Place, what: impl Into<String>) {
         self.faults_in_all += 1;
         if self.faults.len() < FAULTS_LIMIT {
             self.faults.push(Damage { place, what: what.into() });
         }
+    }
+
+    fn unchecked(&mut self, what: impl Into<String>) {
+        self.unchecked.push(what.into());
     }
 }
 
@@ -196,20 +230,28 @@ pub fn verify_against(site: impl Into<Site>, trust: &Trust) -> Result<Report, Fa
 fn file(path: &Path, trust: &Trust) -> Result<Report, Fault> {
     let connection = store::open_to_read(path)?;
     let read = connection.unchecked_transaction().map_err(|error| store::explain(path, error))?;
-    let [journal, patrons, people, keys, secrets, _] = CONTENTS;
-    let steps = [schema::integrity, schema::schema, journal, patrons, people, keys, secrets];
+    let [journal, patrons, people, keys, secrets, states, _] = CONTENTS;
+    let steps = [schema::integrity, schema::schema, journal, patrons, people, keys, secrets, states];
     let mut report = examine(&read, &steps);
     if let Err(error) = record::against(&read, &mut report, trust) {
         report.fault(Place::File, format!("it cannot be read on: {error}"));
     }
+    report.unchecked.extend(NEVER_CHECKED.map(str::to_owned));
+    report.unchecked.extend(trust.lacking().map(str::to_owned));
     Ok(report)
 }
+
+/// What no entry tells of, and what others check.
+const NEVER_CHECKED: [&str; 2] = [
+    "visitors' names, failed attempts and sessions: their rows are looked at for damage, and no entry tells of them",
+    "whether the rules allow what was done: \"chapter47 audit\" plays the records again",
+];
 
 type Step = fn(&Connection, &mut Report) -> rusqlite::Result<()>;
 
 /// What is written in the file, as against how.
-pub(crate) const CONTENTS: [Step; 6] =
-    [walk::journal, patrons, people::people, kept_keys, kept_secrets, record::record];
+pub(crate) const CONTENTS: [Step; 7] =
+    [walk::journal, patrons, people::people, kept_keys, kept_secrets, states, record::record];
 
 /// Goes through these steps, and lists what they find.
 pub(crate) fn examine(connection: &Connection, steps: &[Step]) -> Report {
@@ -260,6 +302,38 @@ fn kept_secrets(connection: &Connection, report: &mut Report) -> rusqlite::Resul
         if secrets::secret_digest(&stream, number, &secret) != rows::hash(row, 3)? {
             let stream = String::from_utf8_lossy(&stream).into_owned();
             report.fault(Place::Secret { stream, number }, "the row is damaged");
+        }
+    }
+    Ok(())
+}
+
+/// The states of machines: each names an entry of the chain. What it says is for the machine to compare.
+fn states(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let sql = "SELECT s.stream, s.seq, s.hash, s.form, s.body, s.digest, e.hash IS s.hash
+               FROM states s LEFT JOIN entries e ON e.stream = s.stream AND e.seq = s.seq";
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (stream, seq, hash) = (rows::text(row, 0)?, row.get(1)?, rows::hash(row, 2)?);
+        let (form, body) = (rows::text(row, 3)?, rows::text(row, 4)?);
+        let place = || Place::State { stream: String::from_utf8_lossy(&stream).into_owned(), seq };
+        if states::state_digest(&stream, seq, &hash, &form, &body) != rows::hash(row, 5)? {
+            report.fault(place(), "the row is damaged");
+        } else if !row.get::<_, bool>(6)? {
+            report.fault(place(), "it names an entry that the chain does not have");
+        }
+    }
+    let sql = "SELECT p.stream, p.page, p.seq, p.body, p.digest,
+                      (SELECT max(s.seq) FROM states s WHERE s.stream = p.stream) >= p.seq FROM state_pages p";
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (stream, page, seq, body) = (rows::text(row, 0)?, row.get(1)?, row.get(2)?, rows::text(row, 3)?);
+        let place = || Place::StatePage { stream: String::from_utf8_lossy(&stream).into_owned(), page };
+        if states::page_digest(&stream, page, seq, &body) != rows::hash(row, 4)? {
+            report.fault(place(), "the row is damaged");
+        } else if row.get::<_, Option<bool>>(5)? != Some(true) {
+            report.fault(place(), "it belongs to no state");
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! A witness: somebody else, elsewhere, who remembers the last checkpoint of a house and signs only what continues it.
+//! A witness: somebody else, elsewhere, who remembers the checkpoints of a house and signs only what continues them.
 //! What an owner can do to his whole file, he cannot do to what a witness has seen.
 
 use crate::note::{Malformed, NotSigned, PrivateKey, PublicKey, SignedHead};
@@ -14,9 +14,16 @@ pub trait House {
     /// The checkpoint that it shows now, as a note.
     fn checkpoint(&self) -> Result<String, Self::Error>;
 
+    /// The checkpoints that it has over at least `from` batches, as notes, in the order of signing: at most
+    /// [`NOTES_AT_ONCE`].
+    fn checkpoints(&self, from: u64) -> Result<Vec<String>, Self::Error>;
+
     /// Its proof that the journal of `to` batches continues that of `from`.
     fn consistency(&self, from: u64, to: u64) -> Result<Vec<Hash>, Self::Error>;
 }
+
+/// The most checkpoints that a house shows at once.
+pub const NOTES_AT_ONCE: usize = 256;
 
 /// A journal's file is a house that answers for itself.
 impl House for Reader {
@@ -24,6 +31,10 @@ impl House for Reader {
 
     fn checkpoint(&self) -> Result<String, NotProven> {
         Ok(self.last_note()?.ok_or(NotProven::NoCheckpoint)?.note)
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<String>, NotProven> {
+        Ok(self.notes_from(from, NOTES_AT_ONCE)?.into_iter().map(|kept| kept.note).collect())
     }
 
     fn consistency(&self, from: u64, to: u64) -> Result<Vec<Hash>, NotProven> {
@@ -79,16 +90,25 @@ pub enum Failed<E> {
     Caught(Caught, String),
 }
 
-/// What a witness makes of a house's checkpoint.
+/// What a witness makes of a house's checkpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// The same as before.
     Same,
-    /// It goes on from what was seen: this is to be kept, under the witness's own signature.
-    New(SignedHead),
+    /// It goes on from what was seen.
+    New {
+        /// The last checkpoint: to be kept, under the witness's own signature.
+        last: Box<SignedHead>,
+        /// Every checkpoint after the one that was kept, the last among them, as the house signed them: each continues the
+        /// one before it.
+        all: Vec<String>,
+    },
 }
 
 /// Looks at a house once. `kept` is what the witness has of it, from a look before; `at` is now, in unix seconds.
+///
+/// Every checkpoint that the house has signed since is looked at, each against the one before it: a house that signed
+/// two histories in between is convicted, though the last one continues what was kept.
 pub fn look<H: House>(
     house: &H,
     house_key: &PublicKey,
@@ -97,28 +117,85 @@ pub fn look<H: House>(
     at: u64,
 ) -> Result<Seen, Failed<H::Error>> {
     let shown = house.checkpoint().map_err(Failed::NoAnswer)?;
-    let caught = |why: Caught| Failed::Caught(why, shown.clone());
-    let mut signed: SignedHead = shown.parse().map_err(|wrong: Malformed| caught(wrong.into()))?;
-    signed.check(house_key).map_err(|wrong| caught(wrong.into()))?;
+    let mut last = signed(&shown, house_key)?;
+    let mut all = Vec::new();
     if let Some(kept) = kept {
-        let ((from, old), (to, new)) =
-            ((kept.head.size, kept.head.root), (signed.head.size, signed.head.root));
-        if to < from {
-            return Err(caught(Caught::Shorter { had: from, shown: to }));
+        let (had, shows) = (kept.head.size, last.head.size);
+        if shows < had {
+            return Err(Failed::Caught(Caught::Shorter { had, shown: shows }, shown));
         }
+        let mut walk = Walk { house, house_key, last: kept.clone(), all: Vec::new() };
+        walk.through_all()?;
+        walk.step(shown)?;
+        if walk.all.is_empty() {
+            return Ok(Seen::Same);
+        }
+        (last, all) = (walk.last, walk.all);
+    } else {
+        all.push(shown);
+    }
+    last.note.sign(own_key, at);
+    Ok(Seen::New { last: Box::new(last), all })
+}
+
+/// A note that the house shows, if it is a checkpoint of its own.
+fn signed<E>(shown: &str, house_key: &PublicKey) -> Result<SignedHead, Failed<E>> {
+    let caught = |why: Caught| Failed::Caught(why, shown.to_owned());
+    let signed: SignedHead = shown.parse().map_err(|wrong: Malformed| caught(wrong.into()))?;
+    signed.check(house_key).map_err(|wrong| caught(wrong.into()))?;
+    Ok(signed)
+}
+
+/// From what was kept to what the house shows, a checkpoint at a time.
+struct Walk<'h, H> {
+    house: &'h H,
+    house_key: &'h PublicKey,
+    /// The last that continues what was kept.
+    last: SignedHead,
+    /// Those after the one that was kept.
+    all: Vec<String>,
+}
+
+impl<H: House> Walk<'_, H> {
+    /// Every checkpoint that the house has from what was kept on.
+    fn through_all(&mut self) -> Result<(), Failed<H::Error>> {
+        let mut from = self.last.head.size;
+        loop {
+            let some = self.house.checkpoints(from).map_err(Failed::NoAnswer)?;
+            let more = some.len() >= NOTES_AT_ONCE;
+            some.into_iter().try_for_each(|note| self.step(note))?;
+            if !more {
+                return Ok(());
+            }
+            // Those of the same size come again, and have to be the same.
+            from = self.last.head.size.max(from + 1);
+        }
+    }
+
+    /// One more, which has to continue the last.
+    fn step(&mut self, note: String) -> Result<(), Failed<H::Error>> {
+        let next = signed(&note, self.house_key)?;
+        let ((from, old), (to, new)) =
+            ((self.last.head.size, self.last.head.root), (next.head.size, next.head.root));
+        let caught = |why| Err(Failed::Caught(why, note.clone()));
         if to == from {
-            return if old == new { Ok(Seen::Same) } else { Err(caught(Caught::Another { size: to })) };
+            return if old == new { Ok(()) } else { caught(Caught::Another { size: to }) };
+        }
+        // A checkpoint that is signed later may be of a shorter journal: the house went back.
+        if to < from {
+            return caught(Caught::Shorter { had: from, shown: to });
         }
         // Of an empty journal everything is a continuation.
         if from > 0 {
-            let path = house.consistency(from, to).map_err(Failed::NoAnswer)?;
+            let path = self.house.consistency(from, to).map_err(Failed::NoAnswer)?;
             if !tree::continues((from, old), (to, new), &path) {
-                return Err(caught(Caught::NotContinued { from, to }));
+                return caught(Caught::NotContinued { from, to });
             }
         }
+        self.last = next;
+        self.all.push(note);
+        Ok(())
     }
-    signed.note.sign(own_key, at);
-    Ok(Seen::New(signed))
 }
 
 /// A kept checkpoint, checked: by the house and by the witness himself.

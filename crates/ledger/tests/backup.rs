@@ -25,6 +25,7 @@ fn filled(path: &Path) -> Journal {
     for seq in 1..=300 {
         let mut batch = one(buy_in("table:a", seq, "ann", 7));
         if seq == 300 {
+            batch = one(sealed("table:a", seq));
             batch.kept_keys.push(KeptKey { stream: stream("table:a"), seq, key: KEY });
         }
         journal.append_and_wait(batch).expect("taken");
@@ -215,7 +216,7 @@ fn a_copy_without_keys_has_not_a_byte_of_them_and_opens_no_house() {
         KeptKey { stream: stream("table:b"), seq, key }
     };
     for seq in 1..=600 {
-        let mut batch = one(note("table:b", seq));
+        let mut batch = one(sealed("table:b", seq));
         batch.kept_keys.push(kept(seq));
         journal.append_and_wait(batch).expect("taken");
     }
@@ -246,7 +247,8 @@ fn who_may_come_in_is_in_a_copy_and_not_in_one_for_readers_and_nobody_who_was_in
     let journal = Journal::open(&path).expect("a new journal");
     let sue = Person::new(name("sue"), "Sue".to_owned(), Role::KenoSupervisor, 1);
     let sue = Person { password: Some(PasswordHash(HASH.to_owned())), ..sue };
-    journal.amend(PersonChange::Enrol(sue.clone()), note("people", 1)).expect("enrolled");
+    let enrol = PersonChange::Enrol(sue.clone());
+    journal.amend(enrol.clone(), tells(&enrol, 1)).expect("enrolled");
     journal.admit(Patron { id: name("ann"), name: "Ann".to_owned(), created_at: 1 }).expect("admitted");
     for (byte, holder) in [(b's', Holder::Person(name("sue"))), (b'v', Holder::Visitor(name("ann")))] {
         let session = Session { token_hash: [byte; 32], holder, created_at: 2, used_at: 2, ends_at: 99 };

@@ -135,8 +135,9 @@ fn a_log_cut_anywhere_holds_every_batch_that_was_synced_before_the_cut() {
             if rubbish {
                 kept.resize(log.len(), 0xA5);
             }
-            fs::write(&path, &file).expect("written");
-            fs::write(trial.path().join(format!("{cut}-{rubbish}-wal")), kept).expect("written");
+            ledger::private::write(&path, &file).expect("written");
+            let log = trial.path().join(format!("{cut}-{rubbish}-wal"));
+            ledger::private::write(&log, &kept).expect("written");
             let journal = Journal::open(&path).expect("recovered");
             let head = journal.head(&stream("house")).expect("readable").seq;
             let promised = synced.iter().filter(|(_, end)| *end <= cut as u64).map(|(seq, _)| *seq).max();

@@ -38,7 +38,8 @@ fn fill(site: &Site, key: &Path) {
         password: Some(PasswordHash("$argon2id$".to_owned())),
         ..Person::new(name("sue"), "Sue".to_owned(), Role::KenoSupervisor, 6)
     };
-    journal.amend(PersonChange::Enrol(sue), note("people", 1)).expect("enrolled");
+    let enrol = PersonChange::Enrol(sue);
+    journal.amend(enrol.clone(), tells(&enrol, 1)).expect("enrolled");
     journal.attempt(None, None, 5).expect("counted");
     let password = PasswordHash("$argon2id$".to_owned());
     let coming = ComingIn {
@@ -57,7 +58,8 @@ fn fill(site: &Site, key: &Path) {
             .append_and_wait(batch.keyed(support::key("ann", &seq.to_string()), "ok".to_owned()))
             .expect("taken");
     }
-    let mut sealed = one(note("table:t", 301));
+    let both = serde_json::json!({ "note": "commitment", "pledge": 1, "sealed": "c0ffee" });
+    let mut sealed = one(said("table:t", 301, both));
     sealed.kept_keys.push(KeptKey { stream: stream("table:t"), seq: 301, key: [9; 32] });
     sealed.kept_secrets.push(KeptSecret { stream: stream("table:t"), number: 1, secret: vec![5; 40] });
     journal.append_and_wait(sealed).expect("taken");

@@ -4,7 +4,7 @@ mod support;
 
 use ledger::{
     ComingIn, Declined, Device, Entry, FAILURES_OF_A_DEVICE, FREE_TRIES, FactorSecret, Holder, Journal,
-    PasswordHash, Person, PersonChange, Proof, Role, Session,
+    PasswordHash, Person, PersonChange, Proof, Receipt, Role, Session,
 };
 use support::*;
 
@@ -26,28 +26,28 @@ fn coming(session: Session, password: PasswordHash) -> ComingIn {
     ComingIn { session, password, proof: Proof::Password, from: None, device: None }
 }
 
-/// The entry that tells of a change.
-fn told(seq: u64) -> Entry {
-    note("people", seq)
+/// Changes somebody, with the entry that tells of it.
+fn amend(journal: &Journal, change: PersonChange, seq: u64) -> Result<Receipt, Declined> {
+    journal.amend(change.clone(), tells(&change, seq))
 }
 
 fn enrol(journal: &Journal, seq: u64, id: &str, role: Role) {
-    journal.amend(PersonChange::Enrol(person(id, role)), told(seq)).expect("enrolled");
+    amend(journal, PersonChange::Enrol(person(id, role)), seq).expect("enrolled");
 }
 
 fn people_are_kept_with_the_entry_that_tells_of_them(store: Store) {
     let (_folder, journal) = store.open();
     enrol(&journal, 1, "sue", Role::KenoSupervisor);
     enrol(&journal, 2, "ann", Role::Dealer);
-    let again = journal.amend(PersonChange::Enrol(person("ann", Role::Administrator)), told(3));
+    let again = amend(&journal, PersonChange::Enrol(person("ann", Role::Administrator)), 3);
     assert_eq!(again.expect_err("an id is given once"), Declined::PersonExists(name("ann")));
-    let late = journal.amend(PersonChange::Enrol(person("bob", Role::Dealer)), told(9));
+    let late = amend(&journal, PersonChange::Enrol(person("bob", Role::Dealer)), 9);
     assert!(matches!(late, Err(Declined::Stale { .. })), "{late:?}");
     assert_eq!(journal.person(&name("bob")).expect("readable"), None, "no entry, no person");
     assert_eq!(journal.head(&stream("people")).expect("readable").seq, 2, "no person, no entry");
     for bad in ["", "a\nb", &"x".repeat(65)] {
         let bad = Person { name: bad.to_owned(), ..person("x", Role::Dealer) };
-        let refused = journal.amend(PersonChange::Enrol(bad), told(3));
+        let refused = amend(&journal, PersonChange::Enrol(bad), 3);
         assert!(matches!(refused, Err(Declined::OutOfBounds(_))));
     }
     let path = journal.site().clone();
@@ -67,7 +67,7 @@ fn a_patron_with_an_account_is_a_patron(store: Store) {
     journal
         .admit(ledger::Patron { id: name("p-1"), name: "Vic".to_owned(), created_at: 1 })
         .expect("admitted");
-    let taken = journal.amend(PersonChange::Enrol(person("p-1", Role::Patron)), told(2));
+    let taken = amend(&journal, PersonChange::Enrol(person("p-1", Role::Patron)), 2);
     assert_eq!(taken.expect_err("a visitor's chips are his"), Declined::PersonExists(name("p-1")));
     // The staff are no patrons, whatever a visitor is called.
     enrol(&journal, 2, "ann", Role::Dealer);
@@ -134,7 +134,7 @@ fn nobody_comes_in_who_was_locked_dismissed_or_given_another_password_meanwhile(
         assert_eq!(journal.sign_in(coming(session(1, "ann"), hash("ann"))), Err(Declined::SessionExists));
         let ann = journal.person(&name("ann")).expect("readable").expect("there");
         assert_eq!(ann.failures, 1, "only who comes in is forgiven");
-        journal.amend(change.clone(), told(2)).expect("done");
+        amend(&journal, change.clone(), 2).expect("done");
         assert_eq!(journal.session(&[1; 32]).expect("readable"), None, "{change:?} ends what is open");
         assert_eq!(journal.sign_in(coming(session(2, "ann"), hash("ann"))), Ok(false), "{change:?}");
         assert_eq!(journal.sessions_of(&Holder::Person(name("ann"))).expect("readable"), []);
@@ -205,7 +205,7 @@ fn a_person_has_so_many_devices_and_they_can_be_revoked(store: Store) {
     for (seq, change) in (2..).zip(changes) {
         assert_eq!(journal.sign_in(from_device(100 + seq as u8, None)), Ok(true), "{change:?}");
         assert!(!devices().is_empty());
-        journal.amend(change.clone(), told(seq)).expect("done");
+        amend(&journal, change.clone(), seq).expect("done");
         assert_eq!(devices(), [], "{change:?}");
     }
     assert_clean(journal.site());
@@ -223,14 +223,10 @@ fn a_second_factor_is_offered_confirmed_used_once_and_reset(store: Store) {
         step: 50,
         recovery: vec![[1; 32], [2; 32]],
     };
-    assert_eq!(journal.amend(confirm(7), told(2)), Err(Declined::NotOffered(name("ann"))));
+    assert_eq!(amend(&journal, confirm(7), 2), Err(Declined::NotOffered(name("ann"))));
     assert!(!offer(7, "another") && offer(7, "ann") && offer(8, "ann"));
-    assert_eq!(
-        journal.amend(confirm(7), told(2)),
-        Err(Declined::NotOffered(name("ann"))),
-        "the last one counts"
-    );
-    journal.amend(confirm(8), told(2)).expect("confirmed");
+    assert_eq!(amend(&journal, confirm(7), 2), Err(Declined::NotOffered(name("ann"))), "the last one counts");
+    amend(&journal, confirm(8), 2).expect("confirmed");
     let factor = || journal.second_factor(&name("ann")).expect("readable");
     assert!(factor().is_some_and(|factor| factor.is_enrolled() && factor.pending.is_none()));
     let with = |byte, proof| ComingIn { proof, ..coming(session(byte, "ann"), hash("ann")) };
@@ -252,7 +248,7 @@ fn a_second_factor_is_offered_confirmed_used_once_and_reset(store: Store) {
         "who does not come in uses nothing up"
     );
     assert_clean(journal.site());
-    journal.amend(PersonChange::ResetFactor { id: name("ann") }, told(3)).expect("done");
+    amend(&journal, PersonChange::ResetFactor { id: name("ann") }, 3).expect("done");
     assert_eq!(
         (factor(), journal.sessions_of(&Holder::Person(name("ann"))).expect("readable").len()),
         (None, 0)
@@ -270,7 +266,7 @@ fn a_code_that_comes_many_times_at_once_is_used_once(store: Store) {
     assert!(journal.offer_factor(name("ann"), hash("ann"), secret.clone()).expect("written"));
     let (id, recovery) = (name("ann"), Vec::new());
     let enrolled = PersonChange::EnrolFactor { id, secret: secret.clone(), step: 1, recovery };
-    journal.amend(enrolled, told(2)).expect("confirmed");
+    amend(&journal, enrolled, 2).expect("confirmed");
     let come = |byte| {
         let proof = Proof::Code { secret: secret.clone(), step: 5, now: 5 };
         journal.sign_in(ComingIn { proof, ..coming(session(byte, "ann"), hash("ann")) }).expect("written")
@@ -333,14 +329,14 @@ fn visitors_who_did_nothing_are_forgotten_and_nobody_else_is(store: Store) {
 fn whoever_is_dismissed_stays_so(store: Store) {
     let (_folder, journal) = store.open();
     enrol(&journal, 1, "ann", Role::Dealer);
-    journal.amend(PersonChange::Dismiss { id: name("ann"), at: 9 }, told(2)).expect("done");
+    amend(&journal, PersonChange::Dismiss { id: name("ann"), at: 9 }, 2).expect("done");
     let ann = journal.person(&name("ann")).expect("readable").expect("still known");
     assert_eq!((ann.dismissed_at, ann.password), (Some(9), None));
-    let unlock = journal.amend(PersonChange::Unlock { id: name("ann") }, told(3));
+    let unlock = amend(&journal, PersonChange::Unlock { id: name("ann") }, 3);
     assert_eq!(unlock.expect_err("gone"), Declined::UnknownPerson(name("ann")));
-    let again = journal.amend(PersonChange::Enrol(person("ann", Role::Dealer)), told(3));
+    let again = amend(&journal, PersonChange::Enrol(person("ann", Role::Dealer)), 3);
     assert_eq!(again.expect_err("an id is never given again"), Declined::PersonExists(name("ann")));
-    let nobody = journal.amend(PersonChange::EndSessions { id: name("eve") }, told(3));
+    let nobody = amend(&journal, PersonChange::EndSessions { id: name("eve") }, 3);
     assert_eq!(nobody.expect_err("nobody"), Declined::UnknownPerson(name("eve")));
 }
 
@@ -353,7 +349,7 @@ fn sessions_are_used_and_end_one_by_one_or_all_at_once(store: Store) {
     }
     let visitor = Session { holder: Holder::Visitor(name("ann")), ..session(6, "ann") };
     assert_eq!(journal.sign_in(coming(visitor, hash("ann"))), Ok(false), "a visitor has no password");
-    journal.amend(PersonChange::Unlock { id: name("ann") }, told(3)).expect("done");
+    amend(&journal, PersonChange::Unlock { id: name("ann") }, 3).expect("done");
     journal.use_session([1; 32], 20);
     journal.use_session([1; 32], 15);
     journal.use_session([9; 32], 20);

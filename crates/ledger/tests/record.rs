@@ -360,13 +360,67 @@ fn a_journal_rewritten_whole_is_found_between_two_checkpoints() {
             ))
         })
         .expect("copied");
-    assert_eq!(places(&forged, &Trust::default()), [Place::Batches { from: 5, to: 6 }]);
+    assert_eq!(places(&forged, &Trust::default()), [Place::Batches { from: 1, to: 6 }]);
     tamper(&forged, "DELETE FROM notes");
     // With checkpoints of another key, which its owner could sign, it is not the house's.
     let impostor = notary_of(&Arc::new(Journal::open(&forged).expect("opened"))).expect("another key");
     impostor.sign(9).expect("it can");
     assert_eq!(places(&forged, &Trust::default()), []);
     assert_eq!(places(&forged, &trusting(Some(house.key()), &[])), [Place::Note(1)]);
+}
+
+/// The owner rewrites everything and signs it again with the house's own key, as often as it was signed: only what was kept
+/// elsewhere says where.
+#[test]
+fn a_journal_rewritten_and_signed_again_is_located_by_what_was_kept_elsewhere_alone() {
+    let house = house();
+    let mut kept = Vec::new();
+    for _ in 0..3 {
+        house.goes_on(2);
+        kept.push(house.signs());
+    }
+    let path = house.folder.path().join("again.db");
+    let journal = Arc::new(Journal::open(&path).expect("a new journal"));
+    fs::copy(key_beside(&house.path()), key_beside(&path)).expect("his own key");
+    let notary = notary_of(&journal).expect("the same key");
+    for seq in 1..=6 {
+        let cents = if seq == 5 { 100_000 } else { 100 };
+        let batch = Batch::new(vec![buy_in("house", seq, "ann", cents), note("table:craps-1", seq)]);
+        let batch = batch.keyed(key("ann", &seq.to_string()), "ok".to_owned());
+        journal.append_and_wait(batch).expect("taken");
+        notary.sign(seq as i64).expect("signed");
+    }
+    drop((journal, notary));
+    let own_key = || Some(house.key());
+    assert_eq!(places(&path, &trusting(own_key(), &[])), [], "nothing in the file shows it");
+    let all = |from: usize| places(&path, &trusting(own_key(), &kept[from..]));
+    assert_eq!(all(2), [Place::Batches { from: 1, to: 6 }], "its own notes clear nothing");
+    assert_eq!(all(0), [Place::Batches { from: 5, to: 6 }], "what was kept and is met does");
+}
+
+/// The last checkpoint continues what the witness kept; one in between does not.
+#[test]
+fn a_witness_looks_at_every_checkpoint_that_was_signed_since() {
+    let house = house();
+    let own = PrivateKey::from_secret("witness/1", Kind::Witness, &[9; 32]).expect("a key");
+    let look =
+        |kept: Option<&SignedHead>| witness::look(&house.journal.reader(), &house.key(), &own, kept, 77);
+    house.goes_on(2);
+    house.signs();
+    let Ok(Seen::New { last: two, .. }) = look(None) else { panic!("the first look is believed") };
+    for _ in 0..3 {
+        house.goes_on(1);
+        house.signs();
+    }
+    let Ok(Seen::New { last, all }) = look(Some(&two)) else { panic!("it goes on") };
+    assert_eq!((last.head.size, all.len()), (5, 3), "each of them is kept");
+    // With the house's own key another history of four batches was signed.
+    let key = PrivateKey::read(&key_beside(&house.path())).expect("the house's");
+    let other = key.sign_head(4, ledger::Hash([7; 32])).to_string();
+    tamper(&house.path(), &format!("UPDATE notes SET note = '{other}' WHERE size = 4"));
+    let caught = look(Some(&two));
+    let Err(Failed::Caught(why, shown)) = caught else { panic!("not caught: {caught:?}") };
+    assert_eq!((why, shown), (Caught::NotContinued { from: 3, to: 4 }, other));
 }
 
 #[test]
@@ -385,7 +439,7 @@ fn reordered_batches_are_found_by_their_hashes_and_by_the_tree() {
     );
     let found = places(&path, &trusting(None, &[kept]));
     assert!(found.contains(&Place::Batch(4)) && found.contains(&Place::Batch(5)), "{found:?}");
-    assert!(found.contains(&Place::Batches { from: 3, to: 6 }), "{found:?}");
+    assert!(found.contains(&Place::Batches { from: 1, to: 6 }), "{found:?}");
 }
 
 #[test]
@@ -407,16 +461,18 @@ fn a_witness_signs_what_continues_and_convicts_what_does_not() {
     let nothing = look(&house.journal, None);
     assert!(matches!(nothing, Err(Failed::NoAnswer(NotProven::NoCheckpoint))), "{nothing:?}");
     house.signs();
-    let Ok(Seen::New(empty)) = look(&house.journal, None) else { panic!("the first look is believed") };
+    let Ok(Seen::New { last: empty, .. }) = look(&house.journal, None) else {
+        panic!("the first look is believed")
+    };
     house.goes_on(4);
     house.signs();
-    let Ok(Seen::New(four)) = look(&house.journal, Some(&empty)) else { panic!("it goes on") };
+    let Ok(Seen::New { last: four, .. }) = look(&house.journal, Some(&empty)) else { panic!("it goes on") };
     assert_eq!(four.note.signed_by(&own.public()), Ok(Some(77)), "cosigned, with the time");
     assert_eq!(look(&house.journal, Some(&four)).expect("an answer"), Seen::Same);
     house.goes_on(2);
     house.signs();
-    let Ok(Seen::New(six)) = look(&house.journal, Some(&four)) else { panic!("it goes on") };
-    assert_eq!(witness::kept(&six.to_string(), &house.key(), &own), Ok(six.clone()));
+    let Ok(Seen::New { last: six, .. }) = look(&house.journal, Some(&four)) else { panic!("it goes on") };
+    assert_eq!(witness::kept(&six.to_string(), &house.key(), &own), Ok(*six.clone()));
     let touched = six.to_string().replacen("\n6\n", "\n7\n", 1);
     assert!(matches!(witness::kept(&touched, &house.key(), &own), Err(Caught::NotSigned(_))));
 
@@ -436,10 +492,10 @@ fn a_witness_signs_what_continues_and_convicts_what_does_not() {
     };
     assert_eq!(caught(&six), Caught::Another { size: 6 });
     // Its first four batches are as they were: to one who saw only those it is a continuation, as it should be.
-    assert!(matches!(look(&reader, Some(&four)), Ok(Seen::New(_))));
+    assert!(matches!(look(&reader, Some(&four)), Ok(Seen::New { .. })));
     house.goes_on(1);
     house.signs();
-    let Ok(Seen::New(seven)) = look(&house.journal, Some(&six)) else { panic!("it goes on") };
+    let Ok(Seen::New { last: seven, .. }) = look(&house.journal, Some(&six)) else { panic!("it goes on") };
     assert_eq!(caught(&seven), Caught::Shorter { had: 7, shown: 6 });
     let journal = Arc::new(Journal::open(folder_copy(&forged)).expect("opened"));
     fs::copy(key_beside(&house.path()), key_beside(&file_of(&journal))).expect("his own key");

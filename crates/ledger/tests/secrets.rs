@@ -9,15 +9,18 @@ fn a_secret_is_kept_until_it_is_revealed_and_is_in_no_entry(store: Store) {
     let (_folder, journal) = store.open();
     let table = || stream("table:b");
     let kept = |number: u64| KeptSecret { stream: table(), number, secret: vec![number as u8; 3_328] };
-    let pledged = |number| Batch { kept_secrets: vec![kept(number)], ..one(note("table:b", number)) };
-    journal.append_and_wait(pledged(1)).expect("taken");
-    journal.append_and_wait(pledged(2)).expect("taken");
+    let pledging =
+        |number| Batch { kept_secrets: vec![kept(number)], ..one(pledged("table:b", number, number)) };
+    journal.append_and_wait(pledging(1)).expect("taken");
+    journal.append_and_wait(pledging(2)).expect("taken");
     assert_eq!(journal.kept_secrets(&table()).expect("readable"), [kept(1), kept(2)]);
     assert_eq!(journal.kept_secrets(&stream("table:c")).expect("readable"), []);
-    assert!(!format!("{:?}", pledged(1)).contains("[1, 1"), "a secret is not printed");
+    assert!(!format!("{:?}", pledging(1)).contains("[1, 1"), "a secret is not printed");
     // The third reveals the first of them, and pledges another.
     let dropped_secrets = vec![(table(), 1)];
-    let reveal = Batch { dropped_secrets, kept_secrets: vec![kept(3)], ..one(note("table:b", 3)) };
+    let reveal = said("table:b", 3, serde_json::json!({ "note": "reveal", "pledge": 1, "secret": "01" }));
+    let entries = vec![reveal, pledged("table:b", 4, 3)];
+    let reveal = Batch { dropped_secrets, kept_secrets: vec![kept(3)], ..Batch::new(entries) };
     journal.append_and_wait(reveal).expect("taken");
     assert_eq!(journal.kept_secrets(&table()).expect("readable"), [kept(2), kept(3)]);
     assert_clean(journal.site());

@@ -30,6 +30,7 @@ mod rounds;
 pub mod sealing;
 mod shutdown;
 mod socket;
+pub mod states;
 mod unread;
 mod update;
 mod work;

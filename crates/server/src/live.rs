@@ -17,6 +17,7 @@ mod promises;
 mod recovery;
 mod repeated;
 mod shown;
+mod standing;
 mod taking;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -44,6 +45,7 @@ use rulebook::game::Moment;
 use rulebook::money::Cents;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+pub(crate) use standing::compare as states_that_differ;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -228,6 +230,8 @@ pub(crate) struct Live {
     id: Name,
     /// Its stream.
     tail: Tail,
+    /// The entry with which its state was last kept, or was to be.
+    kept_at: u64,
     /// The table itself, whichever game it has.
     table: Box<dyn AnyTable>,
     facts: Facts,
@@ -306,10 +310,23 @@ impl Live {
         time: HouseClock,
     ) -> Result<Live, OpenError> {
         let tail = Tail::of(journal, StreamId::table(&id)?);
-        Ok(Live {
+        Ok(Live::of(id, rules, attended, tail, updates, time))
+    }
+
+    /// A table with this stream, of which nothing was read yet.
+    fn of(
+        id: Name,
+        rules: Arc<dyn TableRules>,
+        attended: bool,
+        tail: Tail,
+        updates: broadcast::Sender<Arc<Update>>,
+        time: HouseClock,
+    ) -> Live {
+        Live {
             crew: crew::Crew::of(id.clone()),
             id,
             tail,
+            kept_at: 0,
             table: rules.open(if attended { Kept::ByPeople } else { Kept::ByTheHouse }),
             facts: rules.facts(),
             attended,
@@ -337,7 +354,7 @@ impl Live {
             offered: BTreeMap::new(),
             sheet: Sheet { rules: Value::Null, wagers: Vec::new() },
             updates,
-        })
+        }
     }
 
     /// Whoever has a place at one of the tables that share these has none at another.
@@ -384,6 +401,7 @@ impl Live {
             self.follow_what_is_posted()?;
             self.go_on()?;
             self.say_if_at_rest();
+            self.keep_now_and_then();
             let dues = self.clock.as_ref().map(|clock| clock.due).into_iter().chain(self.unfinished);
             let dues = dues.chain(self.promises_due());
             let left = dues.map(|due| due.saturating_duration_since(Instant::now()));
@@ -404,7 +422,10 @@ impl Live {
                         self.time_ran_out()?;
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.keep_at_the_end();
+                    return Ok(());
+                }
             }
         }
     }

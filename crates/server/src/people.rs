@@ -28,6 +28,7 @@ use crate::live::now;
 use crate::numbered::numbered;
 use custody::Custody;
 use keno::lounge;
+use ledger::verify::password_digest;
 use ledger::{Declined, Entry, FactorSecret, Fault, Journal, Name, PasswordHash, Person};
 use ledger::{PersonChange, Role, StreamId};
 use serde_json::{Value, json};
@@ -151,7 +152,10 @@ impl Register {
                 must_change,
                 ..Person::new(id.clone(), name.clone(), role, now().0)
             };
-            let told = json!({ "people": "enrolled", "name": name, "role": role, "one_time": must_change });
+            let digest = password_digest(&hash.0);
+            let told = json!({
+                "people": "enrolled", "name": name, "role": role, "one_time": must_change, "password": digest,
+            });
             match self.change(by, PersonChange::Enrol(person), of_the_demo(told, is_demo)) {
                 Ok(()) => return Ok(Enrolled { id, name, role, password }),
                 Err(NotDone::Declined(Declined::PersonExists(_))) => number += 1,
@@ -208,8 +212,10 @@ impl Register {
         must_change: bool,
         is_demo: bool,
     ) -> Result<(), NotDone> {
+        let told = json!({
+            "people": "password changed", "one_time": must_change, "password": password_digest(&password.0),
+        });
         let change = PersonChange::Password { id: id.clone(), password, must_change };
-        let told = json!({ "people": "password changed", "one_time": must_change });
         self.change(by, change, of_the_demo(told, is_demo))
     }
 

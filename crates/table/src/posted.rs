@@ -67,7 +67,8 @@ impl Poster {
 }
 
 /// Rules that were posted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Posted {
     /// When.
     pub at: i64,
@@ -148,7 +149,8 @@ pub fn digest(rules: &str) -> String {
 }
 
 /// Rules that bind a table, or bound it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bound {
     /// Their number, from 1.
     pub number: usize,
@@ -163,7 +165,8 @@ pub struct Bound {
 }
 
 /// Rules that were posted and never bound.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lapsed {
     /// Those.
     pub posted: Posted,
@@ -176,7 +179,8 @@ pub struct Lapsed {
 }
 
 /// The rules of one table over time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct History {
     bound: Vec<Bound>,
     pending: Option<Posted>,

@@ -50,6 +50,14 @@ impl Key {
         self.0
     }
 
+    /// One that follows from all of these, in their order, and from no fewer. None where there are none.
+    fn of_all(keys: &[Key]) -> Option<Key> {
+        let all = || {
+            keys.iter().fold(Sha256::new_with_prefix("chapter47 kept 1"), |all, key| all.chain_update(key.0))
+        };
+        (!keys.is_empty()).then(|| Key(all().finalize().into()))
+    }
+
     /// As it is published: 64 hexadecimal digits.
     pub fn published(&self) -> String {
         hex(&self.0)
@@ -193,6 +201,17 @@ pub fn keep<G: Game>(table: &G) -> Result<(Kept, Option<Key>), NoEntropy> {
     let mut key = None;
     let kept = kept::write(table, |text| Ok(key.insert(Key::fresh()?).seal(text)))?;
     Ok((kept, key))
+}
+
+/// The same, sealed under the keys of the acts that are sealed in the record: whoever could open those could open this, and
+/// nobody else. None where something lies face down and no act is sealed.
+pub fn keep_under<G: Game>(table: &G, keys: &[Key]) -> Option<Kept> {
+    kept::write(table, |text| Key::of_all(keys).map(|key| key.seal(text)).ok_or(())).ok()
+}
+
+/// Reads that back.
+pub fn read_back_under<G: Game>(kept: &Kept, rules: &Arc<G::Rules>, keys: &[Key]) -> Result<G, NotKept> {
+    read_back(kept, rules, Key::of_all(keys).as_ref())
 }
 
 /// Reads it back, with the key if there is one.

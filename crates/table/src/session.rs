@@ -215,6 +215,14 @@ impl<G: Game> Session<G> {
         self.game = G::open(rules);
     }
 
+    /// Puts a table that was written down in the place of this one, with its pledges where its chance comes of any.
+    pub fn put_back(&mut self, game: G, kept: Option<Pledges>) {
+        self.game = game;
+        if let (Chance::Pledged { pledges, .. }, Some(kept)) = (&mut self.chance, kept) {
+            **pledges = kept;
+        }
+    }
+
     /// Plays an act of the record again, exactly as it stands there. What chance did must follow from what was pledged,
     /// as far as that is known; so a table that comes back goes on with the same words at the same place.
     pub fn replay(&mut self, act: Act<G::Command>) -> Result<Vec<G::Event>, NotReplayed<G::Refusal>> {

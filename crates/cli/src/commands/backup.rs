@@ -1,5 +1,6 @@
 //! `chapter47 journal backup` and `journal restore`: a copy of a journal that is in use, and a house from a copy.
 
+use crate::commands::journal::verify::RIGHT;
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
@@ -171,12 +172,7 @@ fn say(file: &Path, of: &Path, copied: &Copied) -> anyhow::Result<()> {
         counted(report.batches, "batch", "batches"),
         count(report.streams, "stream")
     );
-    writeln!(
-        out,
-        "{GOOD}{}: a copy of {}; {held}; everything is as it was written.{GOOD:#}",
-        plain(&file),
-        plain(&of)
-    )?;
+    writeln!(out, "{GOOD}{}: a copy of {}; {held}; {RIGHT}.{GOOD:#}", plain(&file), plain(&of))?;
     writeln!(out, "checkpoint {}:{}", report.checkpoint.batches, report.checkpoint.hash)?;
     if let Some(at) = copied.last_at {
         writeln!(out, "The last entry is of {}.", moment(at))?;

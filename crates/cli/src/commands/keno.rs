@@ -228,7 +228,7 @@ fn papers(of: &Of, day: Day, pdf: Option<&Path>) -> anyhow::Result<Outcome> {
     }
     let mut out = output::styled();
     if let Some(file) = pdf {
-        std::fs::write(file, report::pdf(&papers))
+        ledger::private::write(file, &report::pdf(&papers))
             .with_context(|| format!("{} cannot be written", file.display()))?;
         writeln!(out, "{STRONG}{}{STRONG:#}", file.display())?;
     } else {

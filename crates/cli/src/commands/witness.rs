@@ -11,6 +11,7 @@ use house::AnyHouse;
 use ledger::note::{Kind, NOTE_LIMIT, PrivateKey, PublicKey, SignedHead, key_beside, write_durably};
 use ledger::witness::{self, Failed, Seen};
 use std::ffi::OsString;
+use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -18,9 +19,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// Watch a house from elsewhere, and sign only what continues what was seen
 ///
 /// An owner can rewrite his whole journal and sign it again; he cannot change what a witness has seen. The witness asks for
-/// the house's checkpoint and for the proof that it continues the one in its own file; then it signs the new one with a key
-/// of its own (FILE.key, made at the first time) and keeps it. If the house shows a shorter or another history, it says so,
-/// keeps what was shown as FILE.caught, and exits with 1. Run it on another machine, under another person's name.
+/// every checkpoint that the house signed since the one in its own file, and for the proof that each continues the one
+/// before it; then it signs the last with a key of its own (FILE.key, made at the first time) and keeps it, and all of them
+/// in FILE.all. If the house shows a shorter or another history, it says so, keeps what was shown as FILE.caught, and exits
+/// with 1. Run it on another machine, under another person's name.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -71,6 +73,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     }
 }
 
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
 /// Why a look led to nothing.
 enum Ended {
     Caught,
@@ -108,6 +116,18 @@ impl Watch<'_> {
             .with_context(|| format!("{} is not what this witness kept of this house", self.state.display()))
     }
 
+    /// Adds what the house signed to all that was seen before: a line each, as a JSON string.
+    fn keep_all(&self, all: &[String]) -> anyhow::Result<()> {
+        let path = beside(self.state, ".all");
+        let lines: String =
+            all.iter().map(|note| format!("{}\n", serde_json::Value::from(note.as_str()))).collect();
+        let written = OpenOptions::new().append(true).create(true).open(&path).and_then(|mut file| {
+            file.write_all(lines.as_bytes())?;
+            file.sync_all()
+        });
+        written.with_context(|| format!("{} cannot be written", path.display()))
+    }
+
     /// Looks once; gives what is new, kept durably.
     fn look(&self, kept: Option<&SignedHead>) -> Result<Option<SignedHead>, Ended> {
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
@@ -118,7 +138,9 @@ impl Watch<'_> {
                 writeln!(out, "{}, as before", counted(size, "batch", "batches"))?;
                 Ok(None)
             }
-            Ok(Seen::New(signed)) => {
+            Ok(Seen::New { last: signed, all }) => {
+                // First: should it end between the two, the same checkpoints are kept twice.
+                self.keep_all(&all)?;
                 write_durably(self.state, signed.to_string().as_bytes(), 0o644)
                     .with_context(|| format!("{} cannot be written", self.state.display()))?;
                 let size = counted(signed.head.size, "batch", "batches");
@@ -130,15 +152,13 @@ impl Watch<'_> {
                         output::grouped(kept.head.size)
                     )?,
                 }
-                Ok(Some(signed))
+                Ok(Some(*signed))
             }
             Err(Failed::NoAnswer(error)) => {
                 Err(Ended::Error(error.context("the house gives no answer that can be used")))
             }
             Err(Failed::Caught(why, shown)) => {
-                let mut evidence = OsString::from(self.state);
-                evidence.push(".caught");
-                let evidence = PathBuf::from(evidence);
+                let evidence = beside(self.state, ".caught");
                 write_durably(&evidence, shown.as_bytes(), 0o644)
                     .with_context(|| format!("{} cannot be written", evidence.display()))?;
                 writeln!(out, "{BAD}THE RECORD OF THIS HOUSE CANNOT BE TRUSTED{BAD:#}")?;

@@ -27,7 +27,7 @@ async fn a_copy_of_a_house_that_is_open_is_put_back_and_played_on() {
     ];
     let said = run(&["journal", "backup", plain(&journal), plain(&copy)]).code(0);
     for words in
-        ["a copy of", "everything is as it was written", "checkpoint ", "The last entry is of 20", "guard"]
+        ["a copy of", "every hash and every sum is right", "checkpoint ", "The last entry is of 20", "guard"]
     {
         assert!(said.stdout.contains(words), "{words}: {}", said.stdout);
     }
@@ -49,7 +49,7 @@ async fn a_copy_of_a_house_that_is_open_is_put_back_and_played_on() {
         .code(0)
         .says("a witness that has seen more")
         .says("revealed and pledged anew");
-    run(&["journal", "verify", plain(&again)]).code(0).says("everything is as it was written");
+    run(&["journal", "verify", plain(&again)]).code(0).says("every hash and every sum is right");
     run(&["serve", "--database", plain(&copy), "--address", "127.0.0.1:0"])
         .code(2)
         .says("chapter47 journal restore");

@@ -6,6 +6,7 @@ mod support;
 mod backup;
 mod deploy;
 mod figures;
+mod files;
 mod guide;
 mod house;
 mod logs;

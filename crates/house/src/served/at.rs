@@ -3,7 +3,8 @@
 
 use super::rules::Held;
 use super::table::{
-    AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
+    AnyTable, Begins, Done, Kept, KeptTable, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking,
+    Whole,
 };
 use super::{Due, Served, TableRules, coming_or_going, due};
 use rulebook::actor::{Actor, Seat, Seats};
@@ -15,11 +16,11 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 use std::any::Any;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use table::croupier::Duties;
-use table::fair::Pledges;
-use table::sealed::{Keys, unsealed};
+use table::fair::{Pledges, Secret};
+use table::sealed::{Key, Keys, keep_under, read_back_under, unsealed};
 use table::session::{self, Performed, Session};
 
 /// What a patron was told last that he may do, as it is and as text.
@@ -337,6 +338,37 @@ impl<G: Served> AnyTable for At<G> {
 
     fn would_lose(&self) -> bool {
         self.game().would_lose()
+    }
+
+    fn keep(&self, sealed: &[Key]) -> Option<KeptTable> {
+        Some(KeptTable {
+            game: keep_under(self.game(), sealed)?,
+            pledges: self.session.pledges().map(Pledges::kept),
+            stakes: self.stakes.clone(),
+        })
+    }
+
+    fn put_back(
+        &mut self,
+        kept: KeptTable,
+        sealed: &[Key],
+        secrets: &mut HashMap<u64, Secret>,
+    ) -> Result<(), String> {
+        let KeptTable { game, pledges, stakes } = kept;
+        let game: G =
+            read_back_under(&game, self.game().rules(), sealed).map_err(|wrong| wrong.to_string())?;
+        if stakes.values().copied().sum::<Cents>() != game.on_layout() {
+            return Err("its stakes are not what lies on its layout".to_string());
+        }
+        if pledges.is_some() != self.session.pledges().is_some() {
+            return Err("its chance comes from elsewhere".to_string());
+        }
+        let part = G::part(game.rules());
+        let pledges = pledges.map(|kept| Pledges::read_back(part, kept, secrets)).transpose()?;
+        self.session.put_back(game, pledges);
+        (self.pending, self.stakes) = (None, stakes);
+        self.changed(&[]);
+        Ok(())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -18,7 +18,8 @@ pub use rules::{Facts, Opening, Recorded, TableRules};
 pub use sheet::{Sheet, WagerInfo};
 pub use sign::{Sign, SignLine, coins_in_words};
 pub use table::{
-    AnyTable, Begins, Done, Kept, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking, Whole,
+    AnyTable, Begins, Done, Kept, KeptTable, Misread, NotDone, Paid, Plain, Prepared, Said, Step, Taking,
+    Whole,
 };
 
 pub(crate) use page::page;

@@ -3,13 +3,16 @@
 use super::{Due, TableRules, Waits};
 use rulebook::actor::{Actor, Seat, Seats};
 use rulebook::game::{Moment, Movement, Viewer};
+use rulebook::kept;
 use rulebook::money::Cents;
 use rulebook::wire::RefusalLine;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::any::Any;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use table::fair::{self, Pledges};
+use table::fair::{self, KeptPledges, Pledges, Secret};
 use table::sealed::{Key, Keys};
 
 /// Who deals, and where chance comes from.
@@ -244,6 +247,36 @@ pub trait AnyTable: Send {
     fn rests(&self) -> bool;
     /// Would a table that starts anew lose something that is kept here?
     fn would_lose(&self) -> bool;
+    /// Writes the whole table down, with what lies face down sealed under the keys of the acts that are sealed in the
+    /// record. None where that cannot be.
+    fn keep(&self, sealed: &[Key]) -> Option<KeptTable>;
+    /// Puts a table that was written down in the place of this one, whose rules bind it. Says why it cannot be read; then
+    /// nothing has changed.
+    fn put_back(
+        &mut self,
+        kept: KeptTable,
+        sealed: &[Key],
+        secrets: &mut HashMap<u64, Secret>,
+    ) -> Result<(), String>;
     /// For the game itself, which knows the type.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// A table as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptTable {
+    /// The game.
+    pub(super) game: kept::Kept,
+    /// What is pledged, where its chance comes of pledges.
+    pub(super) pledges: Option<KeptPledges>,
+    /// What each seat has on the layout.
+    pub(super) stakes: BTreeMap<Seat, Cents>,
+}
+
+impl KeptTable {
+    /// The numbers of the pledges that were not revealed.
+    pub fn pledges(&self) -> Vec<u64> {
+        self.pledges.as_ref().map(KeptPledges::numbers).unwrap_or_default()
+    }
 }

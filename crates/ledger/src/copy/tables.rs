@@ -61,6 +61,27 @@ pub(crate) const SESSIONS: Table = Table {
     order: "token_hash",
 };
 
+/// The states of machines: they follow from the entries, and are not carried to another store.
+pub(crate) const STATES: [Table; 2] = [
+    Table {
+        name: "states",
+        columns: &[
+            ("stream", Text),
+            ("seq", Int),
+            ("hash", Bytes),
+            ("form", Text),
+            ("body", Bytes),
+            ("digest", Bytes),
+        ],
+        order: "stream, seq",
+    },
+    Table {
+        name: "state_pages",
+        columns: &[("stream", Text), ("page", Int), ("seq", Int), ("body", Bytes), ("digest", Bytes)],
+        order: "stream, page",
+    },
+];
+
 /// The tables whose one row is there from the beginning.
 pub(crate) const OF_ONE_ROW: [&str; 2] = ["checkpoint", "nobody"];
 

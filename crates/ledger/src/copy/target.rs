@@ -4,7 +4,7 @@ use super::source::Source;
 use super::tables::{Kind, OF_ONE_ROW, Table};
 use crate::database::Connection;
 use crate::rows::{Found, Row, Trouble, Value};
-use crate::store;
+use crate::{private, store};
 use postgres::types::ToSql;
 use std::path::Path;
 
@@ -15,6 +15,8 @@ const BYTES_AT_ONCE: usize = 1 << 20;
 
 /// A new journal in a file, with the tables made and nothing in them but the rows that are there from the beginning.
 pub(crate) fn new_file(path: &Path) -> Found<rusqlite::Connection> {
+    let made = private::open_or_create(path);
+    drop(made.map_err(|error| Trouble::Refused(format!("it cannot be made: {error}")))?);
     let mut file = rusqlite::Connection::open(path)?;
     store::mark(&file)?;
     let made = store::migrations().set_grouped(true).run(&mut file);

@@ -1,9 +1,8 @@
 //! Keys on the disk: one line in a file that only its owner can read.
 
 use super::{Kind, PrivateKey};
-use crate::Fault;
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use crate::{Fault, private};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -13,25 +12,20 @@ const KEY_FILE_LIMIT: u64 = 4096;
 
 /// Where the key of a journal, or of a witness's state, lies: beside it, as `FILE.key`.
 pub fn key_beside(file: &Path) -> PathBuf {
-    with(file, ".key")
-}
-
-fn with(file: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(file);
-    name.push(ending);
-    PathBuf::from(name)
+    private::with_ending(file, ".key")
 }
 
 /// Puts these bytes in the place of a file, whole or not at all: written beside it, synced, renamed, and the folder
-/// synced. The file can be read as `mode` says.
+/// synced. The file can be read as `mode` says, whatever the umask is.
 pub fn write_durably(file: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    let fresh = with(file, ".new");
+    let fresh = private::with_ending(file, ".new");
     // What a crash left of an earlier try.
     match fs::remove_file(&fresh) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
     let mut written = OpenOptions::new().write(true).create_new(true).mode(mode).open(&fresh)?;
+    written.set_permissions(Permissions::from_mode(mode))?;
     written.write_all(bytes)?;
     written.sync_all()?;
     fs::rename(&fresh, file)?;
@@ -45,8 +39,7 @@ pub(crate) fn read_private(file: &Path, others: u32) -> Result<String, Fault> {
     let fault = |error| Fault::File { path: file.to_owned(), error };
     let opened = File::open(file).map_err(fault)?;
     if opened.metadata().map_err(fault)?.permissions().mode() & others != 0 {
-        let because = "others than its owner can read it: chmod 600".to_owned();
-        return Err(Fault::Key { path: file.to_owned(), because });
+        return Err(Fault::Exposed { path: file.to_owned() });
     }
     let mut text = String::new();
     opened.take(KEY_FILE_LIMIT).read_to_string(&mut text).map_err(fault)?;
@@ -55,7 +48,8 @@ pub(crate) fn read_private(file: &Path, others: u32) -> Result<String, Fault> {
 
 /// Writes a file that has a key in it, whole or not at all: only its owner can read it.
 pub(crate) fn make_private(file: &Path, text: &str) -> Result<(), Fault> {
-    write_durably(file, text.as_bytes(), 0o600).map_err(|error| Fault::File { path: file.to_owned(), error })
+    write_durably(file, text.as_bytes(), private::OWNER_ONLY)
+        .map_err(|error| Fault::File { path: file.to_owned(), error })
 }
 
 impl PrivateKey {

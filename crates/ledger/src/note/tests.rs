@@ -169,7 +169,7 @@ fn a_key_file_is_made_once_and_only_its_owner_can_read_it() {
     assert_eq!(mode(&file), 0o600);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).expect("set");
     let fault = PrivateKey::read(&file).expect_err("others can read it");
-    assert!(matches!(fault, Fault::Key { .. }) && fault.to_string().contains("chmod 600"), "{fault}");
+    assert!(matches!(fault, Fault::Exposed { .. }) && fault.to_string().contains("chmod 600"), "{fault}");
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).expect("set");
     std::fs::write(&file, "something else").expect("written");
     assert!(matches!(PrivateKey::read_or_make(&file, "chapter47", Kind::House), Err(Fault::Key { .. })));

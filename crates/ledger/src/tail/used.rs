@@ -2,8 +2,9 @@
 //! out, and asking the disk each time would cost more than the work: so a few bits of each key are kept here, and only a
 //! key that may have been used is looked up.
 
-use crate::IdempotencyKey;
+use crate::{Fault, IdempotencyKey, Reader};
 use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Arc, OnceLock};
 
 /// So many bits, however many names there are: a megabyte. With half a million names one new name in five hundred is looked
 /// up for nothing, with two million one in seven; none that was used is ever missed.
@@ -18,6 +19,66 @@ pub(super) struct Used {
     bits: Box<[u64]>,
 }
 
+/// The keys of a stream: those that were used since the start, and those that were used before. The latter are read on a
+/// thread of their own, so that a start does not wait for them; until they are there, each key is looked up.
+pub(super) struct UsedKeys {
+    since: Used,
+    before: Arc<OnceLock<Used>>,
+}
+
+/// When a key may have been used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WhenUsed {
+    /// It surely was not.
+    Never,
+    /// Before the start, if at all: then the disk has it.
+    BeforeTheStart,
+    /// Since the start: the disk may not have it yet.
+    SinceTheStart,
+}
+
+impl UsedKeys {
+    /// The keys that begin so, in this journal.
+    pub(super) fn of(reader: &Reader, prefix: &str) -> Result<UsedKeys, Fault> {
+        let before = Arc::new(OnceLock::new());
+        let until = reader.checkpoint()?.batches;
+        let (reader, prefix, there) = (reader.clone(), prefix.to_owned(), Arc::clone(&before));
+        let read = move || {
+            let mut used = Used::default();
+            for from in (1..=until).step_by(usize::try_from(AT_ONCE).unwrap_or(1)) {
+                // Whoever reads the journal next hears what is wrong with it. Without this, each key is looked up.
+                let Ok(keys) = reader.keys_beginning(&prefix, from..=(from + AT_ONCE - 1).min(until)) else {
+                    return;
+                };
+                keys.iter().for_each(|key| used.add(key));
+            }
+            let _ = there.set(used);
+        };
+        // Where there is no thread, each key is looked up.
+        let _ = std::thread::Builder::new().name("keys".to_owned()).spawn(read);
+        Ok(UsedKeys { since: Used::default(), before })
+    }
+
+    /// One more.
+    pub(super) fn add(&mut self, key: &IdempotencyKey) {
+        self.since.add(key);
+    }
+
+    /// When it may have been used.
+    pub(super) fn when(&self, key: &IdempotencyKey) -> WhenUsed {
+        if self.since.may_have(key) {
+            return WhenUsed::SinceTheStart;
+        }
+        match self.before.get() {
+            Some(before) if !before.may_have(key) => WhenUsed::Never,
+            _ => WhenUsed::BeforeTheStart,
+        }
+    }
+}
+
+/// So many batches are looked through at a time.
+const AT_ONCE: u64 = 10_000;
+
 impl Default for Used {
     fn default() -> Used {
         Used { hasher: RandomState::new(), bits: vec![0; BITS / 64].into() }
@@ -25,7 +86,8 @@ impl Default for Used {
 }
 
 impl Used {
-    /// Those that the journal has.
+    /// These.
+    #[cfg(test)]
     pub(super) fn of(keys: impl IntoIterator<Item = IdempotencyKey>) -> Used {
         let mut used = Used::default();
         keys.into_iter().for_each(|key| used.add(&key));

@@ -4,7 +4,7 @@
 
 use super::{Place, Report, Trust, file};
 use crate::backup::settle;
-use crate::copy::tables::{SESSIONS, TABLES};
+use crate::copy::tables::{SESSIONS, STATES, TABLES};
 use crate::copy::target;
 use crate::database::{self, Connection};
 use crate::rows::{Found, Rows as _, Trouble, each};
@@ -53,7 +53,7 @@ fn write(database: &mut Connection, path: &Path) -> Found<Vec<(&'static str, Str
     made.pragma_update(None, "synchronous", "OFF")?;
     made.execute_batch("BEGIN")?;
     let mut refused = Vec::new();
-    for table in TABLES.iter().chain([&SESSIONS]) {
+    for table in TABLES.iter().chain([&SESSIONS]).chain(&STATES) {
         let note = &mut |error: rusqlite::Error| {
             refused.push((table.name, error.to_string()));
             Ok(())

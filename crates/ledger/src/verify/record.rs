@@ -1,6 +1,6 @@
 //! The Merkle tree over the batches: the subtrees that are kept, the checkpoints that were signed, and those that somebody
-//! kept elsewhere. A rewritten journal does not meet them; between the last that is met and the first that is not lies
-//! what was changed.
+//! kept elsewhere. A rewritten journal does not meet what was kept elsewhere; between the last of those that is met and the
+//! first that is not lies what was changed.
 
 use super::rows;
 use super::{Place, Report};
@@ -18,6 +18,16 @@ pub struct Trust {
     pub key: Option<PublicKey>,
     /// Checkpoints that were kept elsewhere, each with a name for it, such as that of its file.
     pub kept: Vec<(String, SignedHead)>,
+}
+
+impl Trust {
+    /// What cannot be shown without more.
+    pub(super) fn lacking(&self) -> impl Iterator<Item = &'static str> {
+        let key = "who signed the checkpoints in it: that takes the house's public key (--key)";
+        let kept = "whether everything was written anew and signed again: only a checkpoint that was kept elsewhere \
+                    shows that (--checkpoint)";
+        [self.key.is_none().then_some(key), self.kept.is_empty().then_some(kept)].into_iter().flatten()
+    }
 }
 
 /// A root that the journal has to meet.
@@ -97,23 +107,30 @@ pub(super) fn kept(report: &mut Report, trust: &Trust) -> Vec<Due> {
 }
 
 /// How far the journal met what was signed.
+///
+/// A checkpoint in the file clears nothing: whoever rewrites the file and has its key signs them again. Only one that was
+/// kept elsewhere shows that everything up to it is as it was.
 #[derive(Default)]
 pub(super) struct Met {
-    size: u64,
-    /// True from a checkpoint that was not met up to the next that is.
-    broken: bool,
+    /// How many batches are as they were, by the last that was kept elsewhere and is met.
+    cleared: u64,
+    /// Was one of the file not met? Was one that was kept elsewhere not, since the last that was?
+    broken: [bool; 2],
 }
 
 impl Met {
     pub(super) fn meet(&mut self, due: &Due, root: Hash, report: &mut Report) {
+        let is_kept_elsewhere = due.whose.is_err();
         if due.root == root {
-            (self.size, self.broken) = (due.size, false);
+            if is_kept_elsewhere {
+                (self.cleared, self.broken) = (due.size, [false; 2]);
+            }
             return;
         }
         // Those that follow fail for the same reason.
-        if !std::mem::replace(&mut self.broken, true) {
+        if !std::mem::replace(&mut self.broken[usize::from(is_kept_elsewhere)], true) {
             let what = format!("they are not those under {}: something in them was rewritten", due.words());
-            report.fault(Place::Batches { from: self.size as i64 + 1, to: due.size as i64 }, what);
+            report.fault(Place::Batches { from: self.cleared as i64 + 1, to: due.size as i64 }, what);
         }
     }
 }

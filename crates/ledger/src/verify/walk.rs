@@ -1,6 +1,7 @@
 //! The walk through every batch, entry and posting, in the order in which they were written.
 
 use super::rows::{self, BatchRow, Cursor, EntryRow, PostingRow};
+use super::told::Told;
 use super::{Place, Report};
 use crate::accounts::Account;
 use crate::chain::{self, Bytes, Link};
@@ -48,6 +49,7 @@ pub(super) struct Walk<'r> {
     report: &'r mut Report,
     streams: BTreeMap<Vec<u8>, Chain>,
     balances: BTreeMap<Vec<u8>, i128>,
+    told: Told,
 }
 
 /// Every batch, entry and posting, in order, and what is kept beside them.
@@ -96,7 +98,8 @@ pub(super) fn journal(connection: &Connection, report: &mut Report) -> rusqlite:
     walk.report.checkpoint = found;
     walk.heads(connection)?;
     walk.balances(connection)?;
-    walk.checkpoint(connection, &found, number)
+    walk.checkpoint(connection, &found, number)?;
+    std::mem::take(&mut walk.told).compare(connection, walk.report)
 }
 
 /// The postings of this entry; those before it belong to none.
@@ -121,7 +124,7 @@ fn postings_of(
 impl<'r> Walk<'r> {
     /// Nothing has been read yet.
     pub(super) fn new(report: &'r mut Report) -> Walk<'r> {
-        Walk { report, streams: BTreeMap::new(), balances: BTreeMap::new() }
+        Walk { report, streams: BTreeMap::new(), balances: BTreeMap::new(), told: Told::default() }
     }
 
     /// What was found so far.
@@ -169,6 +172,7 @@ impl<'r> Walk<'r> {
         }
         chain.go_on(entry.hash, fits, |previous| compute(previous, seq));
         chain.last = Tail { seq, hash: entry.hash };
+        self.told.hear(&entry.stream, seq, &entry.body);
         self.money(entry, lines);
     }
 

@@ -54,6 +54,7 @@ impl Writer<'_> {
                     _ => Ok(Ok(false)),
                 }
             }
+            Change::KeepState(stream, state) => self.disk.keep_state(stream, state).map(Ok),
             Change::Keep(notarial) => self.disk.keep_notarial(notarial).map(Ok),
             Change::Reseal(seal) => {
                 self.resealed = self.disk.reseal(seal)?;

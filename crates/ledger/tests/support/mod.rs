@@ -2,9 +2,14 @@
 #![allow(dead_code)] // not every test needs all of it
 
 use ledger::note::key_beside;
-use ledger::{Account, Batch, Entry, Fault, IdempotencyKey, Journal, Name, Notary, Posting, Site, StreamId};
+use ledger::verify::password_digest;
+use ledger::{
+    Account, Batch, Entry, Fault, IdempotencyKey, Journal, Name, Notary, PersonChange, Posting, Site,
+    StreamId,
+};
 use postgres_for_tests::Database;
 use rulebook::money::Cents;
+use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -33,6 +38,49 @@ pub(crate) fn key(patron: &str, key: &str) -> IdempotencyKey {
 pub(crate) fn note(on: &str, expected_seq: u64) -> Entry {
     let body = format!(r#"{{"note":{expected_seq}}}"#);
     Entry { stream: stream(on), expected_seq, at: 1_700_000_000_000, body, postings: Vec::new() }
+}
+
+/// An entry that says this.
+pub(crate) fn said(on: &str, expected_seq: u64, body: serde_json::Value) -> Entry {
+    Entry { body: body.to_string(), ..note(on, expected_seq) }
+}
+
+/// An entry of which a part is sealed.
+pub(crate) fn sealed(on: &str, expected_seq: u64) -> Entry {
+    said(on, expected_seq, json!({ "do": "deal", "sealed": "c0ffee" }))
+}
+
+/// An entry that publishes the keys of these.
+pub(crate) fn opened(on: &str, expected_seq: u64, entries: &[u64]) -> Entry {
+    let keys: serde_json::Map<_, _> = entries.iter().map(|seq| (seq.to_string(), json!("00"))).collect();
+    said(on, expected_seq, json!({ "do": "turn", "opened": keys }))
+}
+
+/// An entry with which the house binds itself.
+pub(crate) fn pledged(on: &str, expected_seq: u64, pledge: u64) -> Entry {
+    said(on, expected_seq, json!({ "note": "commitment", "pledge": pledge, "commitment": "00" }))
+}
+
+/// The entry that tells of a change of somebody, as the server writes it.
+pub(crate) fn tells(change: &PersonChange, expected_seq: u64) -> Entry {
+    let mut body = match change {
+        PersonChange::Enrol(person) => json!({
+            "people": "enrolled", "name": person.name, "role": person.role, "one_time": person.must_change,
+            "password": person.password.as_ref().map(|hash| password_digest(&hash.0)),
+        }),
+        PersonChange::Lock { .. } => json!({ "people": "locked" }),
+        PersonChange::Unlock { .. } => json!({ "people": "unlocked" }),
+        PersonChange::Dismiss { .. } => json!({ "people": "dismissed" }),
+        PersonChange::Password { password, must_change, .. } => json!({
+            "people": "password changed", "one_time": must_change, "password": password_digest(&password.0),
+        }),
+        PersonChange::EndSessions { .. } => json!({ "people": "sessions ended" }),
+        // What tells of no column that a verifier compares.
+        _ => json!({ "people": "changed" }),
+    };
+    body["id"] = json!(change.id());
+    body["by"] = json!("(console)");
+    said("people", expected_seq, body)
 }
 
 /// An entry that moves money.

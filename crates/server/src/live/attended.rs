@@ -16,7 +16,7 @@ use ledger::{Account, Appended, Batch, Declined, IdempotencyKey, Name, Patron, P
 use rulebook::actor::{Actor, Seat};
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
-use serde::Deserialize as _;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use table::record::{BuyIn, Note};
@@ -28,7 +28,8 @@ const LONGEST_NAME: usize = 24;
 
 /// Where in the stream something last happened to the table as a whole, and to each seat. What is entered for one
 /// seat makes nothing stale that is entered for another.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Touched {
     table: u64,
     seats: BTreeMap<Seat, u64>,

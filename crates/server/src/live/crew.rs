@@ -84,6 +84,10 @@ impl Crew {
         self.members.iter().any(|member| member.id == *id)
     }
 
+    pub(super) fn members(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter()
+    }
+
     pub(super) fn member(&self, id: &Name) -> Option<&Member> {
         self.members.iter().find(|member| member.id == *id)
     }

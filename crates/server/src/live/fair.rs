@@ -6,6 +6,7 @@ use crate::body;
 use crate::messages::fairness::{self as messages, PastPledge};
 use house::served::Facts;
 use ledger::{Appended, Batch, KeptSecret, Name, Reader, StreamId, When};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 use table::chance::NoEntropy;
@@ -101,7 +102,8 @@ pub(super) enum Noted {
 }
 
 /// A part that is over, as a page can ask for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Past {
     pub(super) pledge: u64,
     /// The entry with which the part before it was over.
@@ -115,6 +117,8 @@ pub(super) struct Past {
 }
 
 /// A part that is over and not revealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Unrevealed {
     pledge: u64,
     from: u64,
@@ -122,7 +126,8 @@ struct Unrevealed {
 }
 
 /// The last parts that are over.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct History {
     /// The entry with which a part was over last.
     ended: u64,

@@ -8,11 +8,13 @@ use crate::messages::Refused;
 use crate::messages::players::{Meant, Present};
 use house::served::Done;
 use rulebook::actor::{Seat, Seats};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// How far a table has come.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Progress {
     /// Rounds, or throws of the dice, that are over.
     rounds: u64,

@@ -154,15 +154,18 @@ impl Live {
     /// A notice is in the record.
     fn hear_notice(&mut self, notice: Notice) -> Result<(), Violations> {
         self.next = match &notice {
-            Notice::Posted(posted) => {
-                let (rules, refused_today) = self.rules().read_recorded(&posted.rules)?;
-                self.log_refused_today("were posted and will not bind: post others", &refused_today);
-                refused_today.is_empty().then_some(Next { rules, told: false })
-            }
+            Notice::Posted(posted) => self.next_of(posted)?,
             Notice::Withdrawn { .. } => None,
         };
         self.posted.hear(notice);
         Ok(())
+    }
+
+    /// Rules that are posted, read; none where they would be refused today.
+    pub(super) fn next_of(&self, posted: &Posted) -> Result<Option<Next>, Violations> {
+        let (rules, refused_today) = self.rules().read_recorded(&posted.rules)?;
+        self.log_refused_today("were posted and will not bind: post others", &refused_today);
+        Ok(refused_today.is_empty().then_some(Next { rules, told: false }))
     }
 
     /// Says in the log that rules which were lawful when they were posted would be refused today, and what becomes of

@@ -31,8 +31,9 @@ struct Beside {
 }
 
 impl Live {
-    /// Plays the journal again.
+    /// Brings the table back: as it was kept, and then what the journal has beyond that.
     pub(super) fn recover(&mut self) -> Result<(), OpenError> {
+        self.start_from_what_is_kept()?;
         self.play_on(None)?;
         self.look_at_promises(COMING_BACK);
         match self.table.pledges().and_then(|pledges| pledges.lost()) {
@@ -48,11 +49,22 @@ impl Live {
     /// A sealed act is opened with the key that the house keeps, or with the one that a later act published: until that
     /// is found, what comes after it waits. What was pledged and is not over goes on where it stood: the secret is kept,
     /// and the words that were used up are drawn again.
-    pub(super) fn play_on(&mut self, mut caught: Option<&mut Vec<Caught>>) -> Result<(), OpenError> {
+    pub(super) fn play_on(&mut self, caught: Option<&mut Vec<Caught>>) -> Result<(), OpenError> {
+        self.play_on_with(caught, HashMap::new(), &mut |_| {})
+    }
+
+    /// The same, with secrets that are not kept any more because they are revealed later on; `after` sees the table after
+    /// each entry.
+    pub(super) fn play_on_with(
+        &mut self,
+        mut caught: Option<&mut Vec<Caught>>,
+        revealed: HashMap<u64, Secret>,
+        after: &mut dyn FnMut(&Live),
+    ) -> Result<(), OpenError> {
         let Beside { until, sealed, mut secrets } = self.beside()?;
+        secrets.extend(revealed);
         let mut kept = Keys::default();
         sealed.iter().for_each(|(_, key)| kept.add(key.clone()));
-        self.sealed = sealed;
         let mut keys = kept.clone();
         let mut waiting: VecDeque<(Stored, Map<String, Value>)> = VecDeque::new();
         for stored in self.tail.rest() {
@@ -65,20 +77,34 @@ impl Live {
             keys.add_published(&fields);
             waiting.push_back((stored, fields));
             while let Some((stored, fields)) = waiting.pop_front_if(|(_, fields)| keys.can_open(fields)) {
+                self.follow_seals(stored.seq, &fields, &keys);
                 match Note::read(&fields) {
                     None => self.play_again(&stored, fields, &keys, caught.as_deref_mut())?,
                     Some(note) => self.read_note(stored.seq, note, &mut secrets)?,
                 }
+                after(self);
             }
             if waiting.is_empty() {
                 keys.clone_from(&kept);
             }
         }
+        self.sealed = sealed;
         match waiting.front() {
             None => Ok(()),
             Some((stored, _)) => {
                 Err(self.broken(stored.seq, "it is sealed, and its key is nowhere".to_string()))
             }
+        }
+    }
+
+    /// Which entries are sealed, and since when none is.
+    fn follow_seals(&mut self, seq: u64, fields: &Map<String, Value>, keys: &Keys) {
+        if fields.contains_key("opened") {
+            self.sealed.clear();
+        }
+        let sealed = fields.get("sealed").and_then(Value::as_str);
+        if let Some(key) = sealed.and_then(|sealed| keys.of(sealed)) {
+            self.sealed.push((seq, key.clone()));
         }
     }
 

@@ -3,11 +3,13 @@
 
 mod face_down;
 mod fair;
+mod history;
 pub(crate) mod hole_card;
 mod posted;
 mod promises;
 mod restored;
 mod room;
+mod standing;
 mod unfinished;
 mod window;
 

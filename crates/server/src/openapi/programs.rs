@@ -85,6 +85,11 @@ fn journal() -> Vec<Way> {
             .json_with::<Refused>(404, "Nothing was signed yet")
             .json_with::<Refused>(429, "Too many questions like this one came from this address")
             .json_with::<Refused>(503, "The journal cannot be read, or there is no time"),
+        Way::asks("/journal/checkpoints/{from}", "The checkpoints over at least so many batches")
+            .numbers(&["from"])
+            .json_with::<Refused>(429, "Too many questions like this one came from this address")
+            .json_with::<Refused>(503, "The journal cannot be read, or there is no time")
+            .json::<Checkpoints>("Notes, oldest first, at most 256"),
         proof(
             "/journal/consistency/{from}/{to}",
             "A later checkpoint continues an earlier one",
@@ -396,6 +401,8 @@ shapes! {
         chance: Option<Value>,
         lines: Vec<Value>,
     }
+
+    struct Checkpoints { from: u64, checkpoints: Vec<String>, }
 
     struct Consistency { from: u64, to: u64, hashes: Vec<String>, }
 

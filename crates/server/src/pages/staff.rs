@@ -181,11 +181,7 @@ const WRONG: &str = "There is nobody here with this id, this password and this c
                      have signed in before, or ask an administrator.";
 
 /// Who tries, with this id, password and code, and from where.
-fn attempt<'a>(
-    from: IpAddr,
-    device: &'a Option<String>,
-    [id, password, code]: [&'a str; 3],
-) -> Attempt<'a> {
+fn attempt<'a>(from: IpAddr, device: &'a Option<String>, [id, password, code]: [&'a str; 3]) -> Attempt<'a> {
     Attempt { from, id, password, code, device: device.as_deref() }
 }
 

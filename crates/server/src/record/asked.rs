@@ -13,6 +13,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use ledger::note::PublicKey;
+use ledger::witness::NOTES_AT_ONCE;
 use ledger::{Fault, Reader, tree};
 use serde_json::{Value, json};
 
@@ -41,6 +42,7 @@ pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/journal/key", get(key))
         .route("/journal/checkpoint", get(checkpoint))
+        .route("/journal/checkpoints/{from}", get(checkpoints))
         .route("/journal/consistency/{from}/{to}", get(consistency))
         .route("/journal/inclusion/{batch}/{size}", get(inclusion))
         .layer(middleware::map_response(unread::as_json))
@@ -107,6 +109,12 @@ async fn key(State(app): State<App>) -> Response {
 async fn checkpoint(State(app): State<App>, from: Client) -> Result<Response, Refused> {
     let note = on_disk(&app, from, |reader| reader.last_note()?.ok_or(Refused::NothingSigned)).await?;
     Ok(([(CONTENT_TYPE, TEXT)], note.note).into_response())
+}
+
+async fn checkpoints(State(desk): State<Desk>, Path(from): Path<u64>) -> Result<Response, Refused> {
+    let notes = on_disk(desk, move |reader| Ok(reader.notes_from(from, NOTES_AT_ONCE)?)).await?;
+    let notes: Vec<String> = notes.into_iter().map(|kept| kept.note).collect();
+    Ok(said(&json!({ "from": from, "checkpoints": notes })))
 }
 
 /// Is `first` from 1 to `last`, and `last` covered by what was signed?

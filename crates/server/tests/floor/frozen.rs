@@ -47,9 +47,9 @@ pub(crate) fn copy(house: &str) -> Disk {
     onto(house, Disk::new())
 }
 
-/// A copy of the key for its owner alone, as a house demands it; a checkout may be read by everybody.
-fn lay_beside(key: &Path, to: &Path) {
-    std::fs::copy(key, to).expect("copied");
+/// A copy of a file for its owner alone, as a house demands it; a checkout may be read by everybody.
+fn lay_beside(file: &Path, to: &Path) {
+    std::fs::copy(file, to).expect("copied");
     std::fs::set_permissions(to, Permissions::from_mode(0o600)).expect("its owner's alone");
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn onto(house: &str, disk: Disk) -> Disk {
     let (file, key) = (frozen(house).join("house.db"), frozen(house).join("house.db.key"));
     match disk.journal() {
         Site::File(to) => {
-            std::fs::copy(file, &to).expect("copied");
+            lay_beside(&file, &to);
             lay_beside(&key, &to.with_extension("db.key"));
             // Readers want the newest tables, which whoever opens it for writing makes.
             drop(ledger::Journal::open(&to).expect("brought up to date"));

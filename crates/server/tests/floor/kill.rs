@@ -4,7 +4,7 @@ use crate::common::elsewhere::{self, Elsewhere};
 use crate::common::lines::Line;
 use crate::common::replay::replayed;
 use crate::common::{Disk, Floor, TABLE, open, plain};
-use ledger::IdempotencyKey;
+use ledger::{IdempotencyKey, Name, StreamId};
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -48,6 +48,15 @@ async fn play(mut line: Line, acknowledged: UnboundedSender<()>) -> Vec<String> 
     answered
 }
 
+/// How many states of the table are kept, and is the last of them older than the last entry?
+fn states_kept(disk: &Disk) -> (usize, bool) {
+    let (reader, stream) =
+        (disk.reader(), StreamId::table(&Name::new(TABLE).expect("a name")).expect("a stream"));
+    let states = reader.states(&stream).expect("readable");
+    let head = reader.head(&stream).expect("readable").seq;
+    (states.len(), states.first().is_some_and(|newest| newest.seq < head))
+}
+
 async fn kill_after(count: usize) {
     let disk = Disk::new();
     let mut floor = Elsewhere::start(&disk, "kill::the_floor_of_another_process");
@@ -64,6 +73,13 @@ async fn kill_after(count: usize) {
         counted.recv().await.expect("they play");
     }
     floor.kill();
+    if count >= 400 {
+        assert!(
+            matches!(states_kept(&disk), (1.., true)),
+            "it goes on from a state: {:?}",
+            states_kept(&disk)
+        );
+    }
 
     let mut told = Vec::new();
     for (name, playing) in playing {

@@ -86,6 +86,14 @@ async fn checkpoints_are_signed_while_it_is_open_and_continue_each_other() {
     let (status, shown) = answer(&floor, &format!("/journal/consistency/{}/{}", from.0, to.0)).await;
     assert_eq!(status, 200);
     assert!(tree::continues(from, to, &hashes(&shown)), "{shown}");
+    let (status, shown) = answer(&floor, &format!("/journal/checkpoints/{}", from.0)).await;
+    let notes = shown["checkpoints"].as_array().expect("a list");
+    let sizes: Vec<u64> = notes
+        .iter()
+        .map(|note| note.as_str().and_then(|note| note.parse::<SignedHead>().ok()).expect("a note").head.size)
+        .collect();
+    assert_eq!((status, sizes.first()), (200, Some(&from.0)));
+    assert!(sizes.is_sorted() && sizes.last() >= Some(&to.0), "{sizes:?}");
     for batch in 1..=to.0 {
         let (status, shown) = answer(&floor, &format!("/journal/inclusion/{batch}/{}", to.0)).await;
         assert_eq!((status, shown["batch"].as_u64()), (200, Some(batch)));

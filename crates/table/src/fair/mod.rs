@@ -22,7 +22,7 @@ mod secret;
 mod wheel;
 
 pub use notes::Note;
-pub use pledges::{Contribution, LONGEST, MOST, Place, Pledge, Pledges, SHUT_OUT, Step};
+pub use pledges::{Contribution, KeptPledges, LONGEST, MOST, Place, Pledge, Pledges, SHUT_OUT, Step};
 pub use promise::{
     Form, Kept, LONGEST_OPENING, NotTaken, Opening, Promise, Promised, Promises, SHORTEST_OPENING,
 };

@@ -3,6 +3,10 @@
 //! What chance draws for a step that is being prepared counts only when the step is carried out ([`Pledges::keep`]). Until
 //! then the same step gets the same words: nothing is ever drawn a second time because the first was not kept.
 
+mod kept;
+
+pub use kept::KeptPledges;
+
 use super::{Commitment, Form, NotTaken, Note, Opening, Part, Promise, Promises, Secret};
 use crate::chance::{Words, below};
 use crate::croupier;

@@ -3,6 +3,7 @@
 
 use super::Commitment;
 use crate::sealed::{hex, unhex};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
@@ -41,7 +42,8 @@ impl Form {
 }
 
 /// What a patron is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Promise([u8; 32]);
 
 impl Promise {
@@ -56,6 +58,32 @@ impl Promise {
     }
 }
 
+impl From<Promise> for String {
+    fn from(promise: Promise) -> String {
+        promise.to_string()
+    }
+}
+
+impl TryFrom<String> for Promise {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Promise, &'static str> {
+        Promise::read(&text).ok_or("a promise has 64 hexadecimal digits")
+    }
+}
+
+impl From<Opening> for String {
+    fn from(opening: Opening) -> String {
+        opening.to_string()
+    }
+}
+
+impl TryFrom<String> for Opening {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Opening, &'static str> {
+        Opening::read(&text).ok_or("an opening has 64 to 192 hexadecimal digits")
+    }
+}
+
 impl fmt::Display for Promise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&hex(&self.0))
@@ -63,7 +91,8 @@ impl fmt::Display for Promise {
 }
 
 /// What was promised: bytes that nobody could guess, and something of one's own after them.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Opening(Vec<u8>);
 
 impl Opening {
@@ -103,7 +132,7 @@ impl fmt::Debug for Opening {
 }
 
 /// What became of a promise.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kept {
     /// It is not opened yet.
     NotYet,
@@ -114,7 +143,7 @@ pub enum Kept {
 }
 
 /// A patron's promise.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promised {
     /// Whose.
     pub patron: String,
@@ -125,7 +154,7 @@ pub struct Promised {
 }
 
 /// The promises to one pledge, in the order in which they came.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promises {
     all: Vec<Promised>,
     closed: bool,

@@ -10,11 +10,10 @@ use crate::output::{self, count, reason};
 use ::table::record::{End, Goes, How};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use ledger::{Reader, StreamId};
+use ledger::{Reader, StreamId, private};
 use rulebook::game::Moment;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fs::OpenOptions;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -47,7 +46,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let to: Box<dyn Write + Send> = match &args.out {
         None => Box::new(output::raw()),
         Some(out) => {
-            let made = OpenOptions::new().write(true).create_new(true).open(out);
+            // The answers have the codes of keno tickets: an export is as confidential as the journal.
+            let made = private::create_new(out);
             Box::new(made.map_err(|error| anyhow::anyhow!("{}: {}", out.display(), reason(&error)))?)
         }
     };

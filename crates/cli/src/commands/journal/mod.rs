@@ -5,7 +5,7 @@ mod export;
 mod prove;
 mod rules;
 mod show;
-mod verify;
+pub(crate) mod verify;
 
 use crate::commands::backup;
 use crate::input;
@@ -15,7 +15,7 @@ use anyhow::{Context as _, bail};
 use house::Registry;
 use ledger::note::{PrivateKey, PublicKey, SignedHead, key_beside};
 use ledger::{Reader, Site, StreamId};
-use std::io::Write as _;
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 
 /// Verify, prove, export, show and copy the journal of a house
@@ -23,8 +23,8 @@ use std::path::Path;
 pub(crate) enum Command {
     /// Recompute everything that a journal, an export of one, or a proof of one entry says; name each place where it is wrong
     ///
-    /// In a journal: hashes of entries and batches, numbers, sums, balances, heads, and the tree under each signed
-    /// checkpoint. What one file cannot show is that all of it was rewritten, or is an old copy: for that, give the house's
+    /// In a journal: hashes of entries and batches, numbers, sums, balances, heads, the tree under each signed checkpoint,
+    /// and every row that follows from entries: people, keys, secrets. It says what it does not check. What one file cannot show is that all of it was rewritten, or is an old copy: for that, give the house's
     /// public key, and checkpoints that were kept elsewhere, such as a witness's. Of a whole journal that "journal export" wrote:
     /// hashes, numbers and sums, and the record of each table and keno location, as "chapter47 audit" does; it says what it
     /// cannot check. Of a proof: everything from the entry to the signature. Exits with 1 if anything is wrong, and with 3
@@ -215,6 +215,25 @@ pub(crate) fn public_key(given: &str) -> anyhow::Result<PublicKey> {
 }
 
 /// A checkpoint that was kept in a file.
+/// The checkpoints in a file: one, or all that a witness has seen (`FILE.all`), each with a name.
+fn all_kept(file: &Path) -> anyhow::Result<Vec<(String, SignedHead)>> {
+    let name = file.display().to_string();
+    let mut lines = BufReader::new(input::open(file)?);
+    if !lines.fill_buf().with_context(|| name.clone())?.starts_with(b"\"") {
+        return Ok(vec![(name, kept(file)?)]);
+    }
+    let read = |(number, line): (usize, io::Result<String>)| {
+        let name = format!("{name}, line {}", number + 1);
+        let note: String = serde_json::from_str(&line?).with_context(|| name.clone())?;
+        let head = note.parse().with_context(|| name.clone())?;
+        Ok((name, head))
+    };
+    lines.take(MOST_KEPT).lines().enumerate().map(read).collect()
+}
+
+/// The most bytes of checkpoints that are read: those of ten years, one a minute.
+const MOST_KEPT: u64 = 2 << 30;
+
 fn kept(file: &Path) -> anyhow::Result<SignedHead> {
     let text = input::up_to(file, SHORT)?;
     text.parse().with_context(|| file.display().to_string())

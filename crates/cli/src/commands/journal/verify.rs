@@ -2,16 +2,16 @@
 
 mod exported;
 
-use super::{kept, public_key};
+use super::{all_kept, public_key};
 use crate::input;
 use crate::outcome::Outcome;
 use crate::output::{self, BAD, GOOD, QUIET, STRONG, count, counted, grouped, plain};
 use anyhow::{Context as _, bail};
 use house::Registry;
-use ledger::Site;
 use ledger::note::{PublicKey, SignedHead};
 use ledger::proof::Proof;
-use ledger::verify::{Report, Trust};
+use ledger::verify::{Place, Report, Trust};
+use ledger::{Reader, Site};
 use serde::Serialize;
 use serde_json::json;
 use std::io::{Read as _, Write};
@@ -29,7 +29,8 @@ pub(crate) struct Args {
     /// The house's public key, or a file with it: then every checkpoint has to be signed with it
     #[arg(long, value_name = "K")]
     key: Option<String>,
-    /// A checkpoint that was kept elsewhere, to be met; may be given more than once
+    /// A checkpoint that was kept elsewhere, or all that a witness has seen (FILE.all), to be met; may be given more than
+    /// once
     #[arg(long, value_name = "FILE")]
     checkpoint: Vec<PathBuf>,
     /// Write the report as JSON
@@ -39,11 +40,13 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, registry: &Registry) -> anyhow::Result<Outcome> {
     let key = args.key.as_deref().map(public_key).transpose()?;
-    let read = |file: &PathBuf| Ok((file.display().to_string(), kept(file)?));
-    let kept = args.checkpoint.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
-    let Some(file) = args.file.file() else { return journal(args, Trust { key, kept }) };
+    let mut kept = Vec::new();
+    for file in &args.checkpoint {
+        kept.extend(all_kept(file)?);
+    }
+    let Some(file) = args.file.file() else { return journal(args, registry, Trust { key, kept }) };
     match What::is(file)? {
-        What::Journal => journal(args, Trust { key, kept }),
+        What::Journal => journal(args, registry, Trust { key, kept }),
         What::Export => exported::run(args, registry, file, &Trust { key, kept }),
         What::Proof => proof(args, file, key.as_ref(), &kept),
         What::Record => bail!(
@@ -87,8 +90,11 @@ struct ReportLine<'a> {
     report: &'a Report,
 }
 
-fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
-    let report = ledger::verify_against(&args.file, &trust)?;
+fn journal(args: &Args, registry: &Registry, trust: Trust) -> anyhow::Result<Outcome> {
+    let mut report = ledger::verify_against(&args.file, &trust)?;
+    if report.is_clean() {
+        states(args, registry, &mut report)?;
+    }
     let clean = report.is_clean();
     let name = args.file.to_string();
     match args.json {
@@ -96,6 +102,19 @@ fn journal(args: &Args, trust: Trust) -> anyhow::Result<Outcome> {
         false => show_journal(&name, &report, &trust)?,
     }
     Ok(if clean { Outcome::Fine } else { Outcome::Findings })
+}
+
+/// Plays again what a start would take from a state that is kept, and compares.
+fn states(args: &Args, registry: &Registry, report: &mut Report) -> anyhow::Result<()> {
+    let compared = server::states::compare(&Reader::open(&args.file)?, registry)?;
+    for (stream, seq, why) in compared.differ {
+        let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+        report.add(Place::State { stream, seq }, why);
+    }
+    for (stream, why) in compared.unplayed {
+        report.unchecked.push(format!("the states of {stream}: it cannot be played again ({why})"));
+    }
+    Ok(())
 }
 
 /// More than this many faults are counted, not shown.
@@ -106,12 +125,28 @@ fn show_journal(name: &str, report: &Report, trust: &Trust) -> anyhow::Result<()
     faults(&mut out, name, report)?;
     let (name, held) = (plain(name), held(report));
     if report.is_clean() {
-        writeln!(out, "{GOOD}{name}: {held}; everything is as it was written.{GOOD:#}")?;
+        writeln!(out, "{GOOD}{name}: {held}; {RIGHT}.{GOOD:#}")?;
         met(&mut out, trust)?;
         writeln!(out, "checkpoint {}:{}", report.checkpoint.batches, report.checkpoint.hash)?;
+        not_checked(&mut out, report)?;
     } else {
         let faults = count(report.faults_in_all, "fault");
         writeln!(out, "{STRONG}{name}: {faults}; {held}.{STRONG:#}")?;
+    }
+    Ok(())
+}
+
+/// What was found where nothing is wrong: each of these is checked.
+pub(crate) const RIGHT: &str =
+    "every hash and every sum is right, and every row that follows from an entry is what the entry says";
+
+/// What was not checked, so that nobody takes it for right.
+fn not_checked(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
+    if !report.unchecked.is_empty() {
+        writeln!(out, "Not checked here:")?;
+    }
+    for what in &report.unchecked {
+        writeln!(out, "  - {}", plain(what))?;
     }
     Ok(())
 }
@@ -140,8 +175,21 @@ fn held(report: &Report) -> String {
     )
 }
 
+/// More than this many checkpoints that are met are counted, not named.
+const MOST_MET: usize = 10;
+
 /// The checkpoints that were kept elsewhere are met.
 fn met(out: &mut impl Write, trust: &Trust) -> anyhow::Result<()> {
+    if trust.kept.len() > MOST_MET {
+        let last = trust.kept.iter().map(|(_, signed)| signed.head.size).max().unwrap_or_default();
+        let (number, covered) = (trust.kept.len() as u64, counted(last, "batch", "batches"));
+        writeln!(
+            out,
+            "{GOOD}{} that were kept elsewhere are met; the last covers {covered}.{GOOD:#}",
+            count(number, "checkpoint")
+        )?;
+        return Ok(());
+    }
     for (kept, signed) in &trust.kept {
         let covered = counted(signed.head.size, "batch", "batches");
         writeln!(out, "{GOOD}{} is met: {covered}.{GOOD:#}", plain(kept))?;

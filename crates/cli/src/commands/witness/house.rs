@@ -45,6 +45,12 @@ struct Consistency {
     hashes: Vec<Hash>,
 }
 
+/// What a house answers with for its checkpoints.
+#[derive(Deserialize)]
+struct Checkpoints {
+    checkpoints: Vec<String>,
+}
+
 fn get(agent: &ureq::Agent, url: &str) -> anyhow::Result<String> {
     let mut response = agent.get(url).call().with_context(|| url.to_string())?;
     let status = response.status();
@@ -63,6 +69,17 @@ impl House for AnyHouse {
         match self {
             AnyHouse::Journal(site) => Ok(House::checkpoint(&open(site)?)?),
             AnyHouse::Address { agent, base } => get(agent, &format!("{base}/journal/checkpoint")),
+        }
+    }
+
+    fn checkpoints(&self, from: u64) -> anyhow::Result<Vec<String>> {
+        match self {
+            AnyHouse::Journal(site) => Ok(open(site)?.checkpoints(from)?),
+            AnyHouse::Address { agent, base } => {
+                let url = format!("{base}/journal/checkpoints/{from}");
+                let answer: Checkpoints = serde_json::from_str(&get(agent, &url)?).with_context(|| url)?;
+                Ok(answer.checkpoints)
+            }
         }
     }
 

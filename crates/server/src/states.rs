@@ -1,0 +1,60 @@
+//! The states that are kept beside the streams of tables, against the streams: everything is played again, and compared.
+
+use crate::body;
+use crate::live::{OpenError, states_that_differ};
+use house::Registry;
+use ledger::{Name, Reader, StreamId};
+use serde_json::Value;
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// How many states were compared.
+    pub states: usize,
+    /// Those that differ: stream, entry, and why.
+    pub differ: Vec<(String, u64, String)>,
+    /// Streams that could not be played again, and why: "chapter47 audit" says more.
+    pub unplayed: Vec<(String, String)>,
+}
+
+/// Plays every stream of a table again that has a state of this very program, and compares.
+pub fn compare(reader: &Reader, registry: &Registry) -> Result<Compared, OpenError> {
+    let mut compared = Compared::default();
+    for (stream, _) in reader.streams()? {
+        let Some(id) = stream.as_str().strip_prefix("table:").and_then(|id| Name::new(id).ok()) else {
+            continue;
+        };
+        match table(reader, registry, &stream, &id) {
+            Ok(Some((differ, states))) => {
+                compared.states += states;
+                let named = differ.into_iter().map(|(seq, why)| (stream.to_string(), seq, why));
+                compared.differ.extend(named);
+            }
+            Ok(None) => {}
+            Err(OpenError::Journal(fault)) => return Err(fault.into()),
+            Err(because) => compared.unplayed.push((stream.to_string(), because.to_string())),
+        }
+    }
+    Ok(compared)
+}
+
+type Differ = (Vec<(u64, String)>, usize);
+
+fn table(
+    reader: &Reader,
+    registry: &Registry,
+    stream: &StreamId,
+    id: &Name,
+) -> Result<Option<Differ>, OpenError> {
+    if reader.states(stream)?.is_empty() {
+        return Ok(None);
+    }
+    let Some(first) = reader.entry(stream, 1)? else { return Ok(None) };
+    let Ok(header) = body::fields(&first.body) else { return Ok(None) };
+    let text = header.get("rules").and_then(Value::as_str).unwrap_or_default();
+    let game = header.get("game").and_then(Value::as_str).unwrap_or_default();
+    let attended = header.get("attended") == Some(&Value::Bool(true));
+    let rules = registry.find(game).and_then(|game| game.read_recorded(text).ok()?.of_a_table());
+    let Some(rules) = rules else { return Ok(None) };
+    states_that_differ(reader, id, rules, attended).map(Some)
+}
