@@ -26,6 +26,9 @@ const FOR_REQUESTS: Duration = Duration::from_secs(120);
 /// So long that one may still take.
 const FOR_THE_LAST: Duration = Duration::from_secs(30);
 
+/// The longest head of a request, in bytes.
+const LONGEST_HEAD: usize = 64 * 1024;
+
 /// Serves whoever comes until the house closes (`closing` is dropped), and then until the requests under way are answered.
 pub(crate) async fn serve(mut listener: TcpListener, service: Router, closing: watch::Receiver<()>) {
     let mut open = JoinSet::new();
@@ -50,7 +53,7 @@ async fn connection(stream: TcpStream, peer: SocketAddr, service: Router, closin
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(Extension(ConnectInfo(peer)).layer(service));
     let mut serving = http1::Builder::new();
-    serving.timer(TokioTimer::new()).header_read_timeout(FOR_A_HEAD);
+    serving.timer(TokioTimer::new()).header_read_timeout(FOR_A_HEAD).max_buf_size(LONGEST_HEAD);
     let mut served = pin!(serving.serve_connection(TokioIo::new(stream), service).with_upgrades());
     // How it ended is nobody's concern: the other side is gone, or sent what is no HTTP and was told so.
     tokio::select! {
@@ -110,6 +113,42 @@ mod tests {
             .await
             .expect("sent");
         until_the_end(&mut line).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_byte_a_second_is_not_read_for_ever() {
+        for begins in [
+            "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+            "POST /sent HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
+        ] {
+            let (mut line, _close) = connected().await;
+            line.write_all(begins.as_bytes()).await.expect("sent");
+            let (mut hears, mut sends) = line.split();
+            let drips = async {
+                while sends.write_all(b"x").await.is_ok() {
+                    sleep(Duration::from_secs(1)).await;
+                }
+            };
+            let mut heard = Vec::new();
+            let over = async {
+                tokio::select! {
+                    () = drips => {}
+                    _ = hears.read_to_end(&mut heard) => {}
+                }
+            };
+            assert!(timeout(FOR_EVER, over).await.is_ok(), "the connection is held for ever");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_head_that_is_too_long_is_not_read_to_its_end() {
+        let (mut line, _close) = connected().await;
+        let mut long = "GET / HTTP/1.1\r\nHost: x\r\nX-Long: ".to_string();
+        long.extend(std::iter::repeat_n('x', LONGEST_HEAD - long.len()));
+        line.write_all(long.as_bytes()).await.expect("sent");
+        let mut heard = [0; 12];
+        line.read_exact(&mut heard).await.expect("an answer");
+        assert_eq!(&heard, b"HTTP/1.1 431");
     }
 
     #[tokio::test(start_paused = true)]

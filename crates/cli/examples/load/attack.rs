@@ -25,8 +25,6 @@ const PAUSE: Duration = Duration::from_millis(20);
 const TARGET_MS: f64 = 50.0;
 /// Whoever is not answered by then counts as unanswered.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Ten pairs, and every way to take two or three of them.
-const WAYS: &str = "1 2 / 3 4 / 5 6 / 7 8 / 9 10 / 11 12 / 13 14 / 15 16 / 17 18 / 19 20 : 45/4, 120/6 @1";
 
 /// What the requests are filled with.
 struct Means {
@@ -35,6 +33,8 @@ struct Means {
     code: String,
     game: String,
     signed: String,
+    /// All numbers, and every way to take two of them.
+    ways: String,
     long: String,
     rules: String,
     next: AtomicU64,
@@ -151,6 +151,7 @@ impl Means {
             code: String::new(),
             game: String::new(),
             signed: "1".to_string(),
+            ways: format!("{} : 3160/2 @1", (1..=80).map(|n| n.to_string()).collect::<Vec<_>>().join(" / ")),
             long: "x".repeat(15_000),
             rules: (0..8_000).map(|number| format!("k{number}%3D1%0A")).collect(),
             next: AtomicU64::new(1),
@@ -197,7 +198,7 @@ impl Means {
         let cards = [n, n / 52, n / 2704].map(card).join("+");
         text.replace("{n}", &n.to_string())
             .replace("{cards}", &cards)
-            .replace("{ways}", WAYS)
+            .replace("{ways}", &self.ways)
             .replace("{entropy}", &format!("{n:016x}"))
             .replace("{code}", &self.code)
             .replace("{game}", &self.game)

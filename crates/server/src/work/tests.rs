@@ -147,7 +147,8 @@ async fn fill_thread(work: &Work) -> Filled {
 
 #[tokio::test]
 async fn what_nobody_waits_for_any_more_is_not_begun() {
-    let (work, count) = (Work::of(SMALL).expect("threads"), Count::default());
+    // It keeps its place in the queue until its turn comes.
+    let (work, count) = (Work::of(Sizes { queue: 2, ..SMALL }).expect("threads"), Count::default());
     let filled = fill_thread(&work).await;
     tokio::select! {
         biased;

@@ -140,6 +140,7 @@ impl Street {
         let mut stream = self.connect(Ipv4Addr::new(127, 0, 0, from).into()).await;
         let head = head(&self.host(), method, path, headers, form);
         stream.write_all(format!("{head}\r\n{form}").as_bytes()).await.expect("sent");
+        stream.flush().await.expect("sent");
         let mut response = Vec::new();
         // A proxy that ends a connection without a word of farewell is no error of the house.
         let _ = stream.read_to_end(&mut response).await;

@@ -148,6 +148,14 @@ async fn a_request_that_is_too_large_or_makes_no_sense_is_refused() {
     let floor = open(disk.journal(), plain(), 100_000).await;
     let large = format!("name={}&table=craps-1", "x".repeat(20_000));
     assert_eq!(floor.post("/sit", None, &large).await.status, 413);
+    // The same in pieces, without its length said before.
+    let own = floor.address;
+    let head = format!(
+        "POST /sit HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
+    );
+    let piece = format!("{:x}\r\n{}\r\n", 1024, "x".repeat(1024));
+    assert_eq!(raw(own, format!("{head}{}0\r\n\r\n", piece.repeat(20)).as_bytes()).await.status, 413);
     for path in ["/tables/%ff", "/rules/%ff", "/assets/%ff", "/assets/../lobby.html", "/assets/%2e%2e/lib.rs"]
     {
         let page = floor.get(path).await;

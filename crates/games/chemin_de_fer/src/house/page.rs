@@ -8,7 +8,7 @@ use odds::Fraction;
 use rulebook::provision::{P4_9_A_2, P4_9_C};
 
 /// The names of the form's questions.
-pub(super) const QUESTIONS: [&str; 2] = ["vigorish", "by"];
+pub(super) const QUESTIONS: [&str; 4] = ["decks", "vigorish", "by", "removed"];
 
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("Chemin de fer between two who play as well as can be");

@@ -16,7 +16,7 @@ const BANKER: [(&str, &str); 5] = [
 ];
 
 /// The names of the form's questions.
-pub(super) const QUESTIONS: [&str; 3] = ["banker", "bonus", "tie"];
+pub(super) const QUESTIONS: [&str; 5] = ["decks", "banker", "bonus", "tie", "removed"];
 
 pub(super) fn page(asked: &Asked) -> Page {
     let mut page = Page::new("What each punto banco wager costs");
