@@ -11,7 +11,7 @@ fn advisories(fetch: i32, check: i32) -> (bool, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let (cargo, asked) = (folder.path().join("cargo"), folder.path().join("asked"));
     let script = format!(
-        "#!/bin/sh\necho \"$@\" >> {asked:?}\ncase \"$*\" in *fetch*) echo 'no route to host'; exit {fetch};; \
+        "#!/bin/sh\necho \"$@\" >> {asked:?}\ncase \"$*\" in *fetch\\ db*) echo 'no route to host'; exit {fetch};; \
          *check*) exit {check};; esac\nexit 99\n"
     );
     std::fs::write(&cargo, script).expect("written");
