@@ -77,8 +77,8 @@ load: web ## 500 players at 50 tables: latency beside the disk's own, memory ove
 	cargo build --profile dist --package chapter47-cli --bin chapter47
 	cargo run --profile dist --quiet --package chapter47-cli --example load -- target/dist/chapter47
 
-# A journal of long play, made through the real writer, with the rules files to open a house on it: OUT and OUT.d. How long a
-# start takes is in docs/operations.md ("Starting").
+# A journal of long play, made through the real writer (history.db), and the rules files to open a house on it (history.d). How long a
+# start takes is in docs/operations.md.
 ENTRIES ?= 1000000
 OUT ?= history.db
 .PHONY: history

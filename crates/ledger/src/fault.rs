@@ -175,14 +175,11 @@ pub enum Fault {
         /// What it said, and what to do about it.
         because: String,
     },
-    /// Others than its owner can read a file of the house.
-    #[error(
-        "others than its owner can read {}: run \"chmod 600 {}\", and start again",
-        .path.display(), .path.display()
-    )]
+    /// Others than their owner can read files of the house.
+    #[error("others than its owner can read {0}: run \"chmod 600 {0}\", and start again", listed(.paths))]
     Exposed {
-        /// Which file.
-        path: PathBuf,
+        /// Which files.
+        paths: Vec<PathBuf>,
     },
     /// The key beside a file cannot be used. What it says is never repeated.
     #[error("{} is not a key that can be used: {because}", .path.display())]
@@ -207,6 +204,10 @@ pub enum Fault {
         /// The first fault of the disk.
         because: String,
     },
+}
+
+fn listed(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn dead(because: &str) -> String {

@@ -58,21 +58,27 @@ fn owner_only(file: &File) -> io::Result<()> {
 
 /// Refuses a file that others than its owner can read or write.
 pub(crate) fn check(path: &Path, file: &fs::Metadata) -> Result<(), Fault> {
-    match file.permissions().mode() & OTHERS {
-        0 => Ok(()),
-        _ => Err(Fault::Exposed { path: path.to_owned() }),
+    match is_exposed(file) {
+        false => Ok(()),
+        true => Err(Fault::Exposed { paths: vec![path.to_owned()] }),
     }
+}
+
+fn is_exposed(file: &fs::Metadata) -> bool {
+    file.permissions().mode() & OTHERS != 0
 }
 
 /// Refuses a journal's file, or one that SQLite keeps beside it, if others than its owner can read it. One that is not there
 /// is made as it should be.
 pub(crate) fn check_journal(path: &Path) -> Result<(), Fault> {
+    let mut exposed = Vec::new();
     for path in [""].iter().chain(&SIDES).map(|ending| with_ending(path, ending)) {
         match fs::metadata(&path) {
-            Ok(file) => check(&path, &file)?,
+            Ok(file) if is_exposed(&file) => exposed.push(path),
+            Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(Fault::File { path, error }),
         }
     }
-    Ok(())
+    if exposed.is_empty() { Ok(()) } else { Err(Fault::Exposed { paths: exposed }) }
 }

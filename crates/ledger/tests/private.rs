@@ -66,7 +66,7 @@ fn a_file_that_others_can_read_is_refused_with_what_to_do() {
     for (file, exposed) in [(&path, 0o644), (&path, 0o640), (&path, 0o602), (&log, 0o604)] {
         fs::set_permissions(file, Permissions::from_mode(exposed)).expect("set");
         let fault = Journal::open(&path).expect_err("others can read it");
-        assert!(matches!(&fault, Fault::Exposed { path } if path == file), "{fault}");
+        assert!(matches!(&fault, Fault::Exposed { paths } if paths == std::slice::from_ref(file)), "{fault}");
         let says = format!("chmod 600 {}", file.display());
         assert!(fault.to_string().contains(&says), "{fault}");
         fs::set_permissions(file, Permissions::from_mode(0o600)).expect("set");

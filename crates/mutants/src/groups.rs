@@ -135,7 +135,7 @@ pub(crate) const GROUPS: &[Group] = &[
         name: "ledger",
         package: "ledger",
         also: &[],
-        tests: &["journal", "people", "record", "secrets", "tampering"],
+        tests: &["forged", "journal", "people", "private", "record", "secrets", "states", "tampering"],
         files: &[
             "writer.rs",
             "writer/people.rs",
@@ -146,7 +146,11 @@ pub(crate) const GROUPS: &[Group] = &[
             "note/head.rs",
             "note/keys.rs",
             "people.rs",
+            "private.rs",
             "sessions.rs",
+            "states.rs",
+            "verify/told.rs",
+            "witness.rs",
         ],
     },
     Group {

@@ -39,7 +39,7 @@ pub(crate) fn read_private(file: &Path, others: u32) -> Result<String, Fault> {
     let fault = |error| Fault::File { path: file.to_owned(), error };
     let opened = File::open(file).map_err(fault)?;
     if opened.metadata().map_err(fault)?.permissions().mode() & others != 0 {
-        return Err(Fault::Exposed { path: file.to_owned() });
+        return Err(Fault::Exposed { paths: vec![file.to_owned()] });
     }
     let mut text = String::new();
     opened.take(KEY_FILE_LIMIT).read_to_string(&mut text).map_err(fault)?;

@@ -341,7 +341,8 @@ impl Live {
         }
         self.reopen(rules, begins);
         pledging.done(self.table.pledges_mut());
-        for (done, guest) in arrivals {
+        for (seq, (done, guest)) in (begins + 1 + notes.len() as u64..).zip(arrivals) {
+            self.touched.note(done.by, seq);
             let Some(seat) = done.patron else { continue };
             self.table.seat(seat, at).expect("it was accepted by the same table");
             self.guests.seat(seat, guest);

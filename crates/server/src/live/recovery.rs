@@ -23,11 +23,11 @@ pub(super) struct Caught {
 }
 
 /// What is kept beside a stream, at one moment of it.
-struct Beside {
+pub(super) struct Beside {
     /// The last entry at that moment.
     until: u64,
-    sealed: Vec<(u64, Key)>,
-    secrets: HashMap<u64, Secret>,
+    pub(super) sealed: Vec<(u64, Key)>,
+    pub(super) secrets: HashMap<u64, Secret>,
 }
 
 impl Live {
@@ -110,7 +110,7 @@ impl Live {
 
     /// The keys and secrets that belong to the stream. They change with its entries and with nothing else: where another
     /// node has written meanwhile, they are read again.
-    fn beside(&self) -> Result<Beside, OpenError> {
+    pub(super) fn beside(&self) -> Result<Beside, OpenError> {
         loop {
             let until = self.tail.reader().head(self.tail.stream())?.seq;
             let keys = self.tail.reader().kept_keys(self.tail.stream())?.into_iter();

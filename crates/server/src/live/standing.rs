@@ -10,6 +10,7 @@
 use super::crew::Change;
 use super::meant::Progress;
 use super::older::Part;
+use super::recovery::Beside;
 use super::{Live, OpenError, attended, fair};
 use crate::body;
 use crate::clock::HouseClock;
@@ -55,7 +56,6 @@ struct Standing {
     touched: attended::Touched,
     history: VecDeque<Value>,
     pledged: fair::History,
-    latest: i64,
     posted: posted::History,
     progress: Progress,
 }
@@ -110,7 +110,6 @@ impl Live {
             touched: self.touched.clone(),
             history: self.history.clone(),
             pledged: self.pledged.clone(),
-            latest: self.latest.get().0,
             posted: self.posted.clone(),
             progress: self.progress.clone(),
         })
@@ -146,18 +145,18 @@ impl Live {
             Ok(standing) => standing,
             Err(error) => return Ok(Err(format!("it cannot be read: {error}"))),
         };
-        let Some(keys) = self.keys_of(&standing.sealed, kept.seq)? else {
+        let Beside { sealed, secrets, .. } = self.beside()?;
+        let Some(keys) = self.keys_of(&standing.sealed, kept.seq, sealed)? else {
             return Ok(Err("a key of what lies face down is nowhere".to_string()));
         };
-        let secrets = self.tail.reader().kept_secrets(self.tail.stream())?.into_iter();
-        let secrets = secrets.map(|kept| (kept.number, Secret::kept(kept.secret))).collect();
         let (guests, crew) = (self.guests_by(&standing.guests)?, self.crew_by(&standing.crew)?);
-        Ok(self.take_up(kept.seq, standing, &keys, secrets, guests, crew))
+        let at = self.tail.reader().entry(self.tail.stream(), kept.seq)?.map_or(0, |entry| entry.at);
+        Ok(self.take_up((kept.seq, Moment(at)), standing, &keys, secrets, guests, crew))
     }
 
     fn take_up(
         &mut self,
-        seq: u64,
+        (seq, at): (u64, Moment),
         standing: Standing,
         keys: &[Key],
         mut secrets: HashMap<u64, Secret>,
@@ -185,7 +184,7 @@ impl Live {
         }
         (self.touched, self.history, self.pledged) = (standing.touched, standing.history, standing.pledged);
         self.progress = standing.progress;
-        self.latest.set(Moment(standing.latest));
+        self.latest.set(at);
         self.tail.read_to(seq);
         self.kept_at = seq;
         Ok(())
@@ -193,9 +192,13 @@ impl Live {
 
     /// The keys of these entries, which were sealed when entry `seq` was written: they are kept, or a later entry published
     /// them.
-    fn keys_of(&self, sealed: &[u64], seq: u64) -> Result<Option<Vec<Key>>, OpenError> {
-        let kept = self.tail.reader().kept_keys(self.tail.stream())?.into_iter();
-        let mut keys: HashMap<u64, Key> = kept.map(|kept| (kept.seq, Key::from_bytes(kept.key))).collect();
+    fn keys_of(
+        &self,
+        sealed: &[u64],
+        seq: u64,
+        kept: Vec<(u64, Key)>,
+    ) -> Result<Option<Vec<Key>>, OpenError> {
+        let mut keys: HashMap<u64, Key> = kept.into_iter().collect();
         let all = |keys: &HashMap<u64, Key>| {
             sealed.iter().map(|seq| keys.get(seq).cloned()).collect::<Option<Vec<Key>>>()
         };

@@ -3,10 +3,12 @@
 
 use super::super::standing;
 use super::*;
-use house::served::Taking;
+use house::served::{AnyTable, Kept, Taking};
 use ledger::KeptState;
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 use table::posted::{NOTICE, Poster};
+use table::sealed::Key;
 
 /// A small generator, so that a failure can be played again from its seed.
 pub(super) struct Dice(pub(super) u64);
@@ -79,11 +81,16 @@ impl Trial {
     /// Everything that can be done now, the plain thing and the clock among it.
     fn choices(&self) -> Vec<Map<String, Value>> {
         let table = &self.live.table;
-        let texts: Vec<String> = match self.attended {
-            true => table.due(Taking::Everything).iter().map(|due| json!(due).to_string()).collect(),
-            false => {
-                let offers = table.present().iter().map(|seat| table.offers(seat, Taking::Everything));
-                offers.map(|offers| offers.get().to_string()).collect()
+        let offers = |table: &dyn AnyTable| -> Vec<String> {
+            let offers = table.present().iter().map(|seat| table.offers(seat, Taking::Everything));
+            offers.map(|offers| offers.get().to_string()).collect()
+        };
+        let texts = match self.attended {
+            false => offers(&**table),
+            true => {
+                let entered =
+                    table.due(Taking::Everything).iter().map(|due| json!(due).to_string()).collect();
+                [entered, self.twin().map(|twin| offers(&*twin)).unwrap_or_default()].concat()
             }
         };
         let read = |text: &String| match serde_json::from_str(text) {
@@ -93,6 +100,15 @@ impl Trial {
         };
         let fields = texts.iter().flat_map(read).filter_map(|choice| choice.as_object().cloned());
         fields.filter(|fields| !fields.contains_key("choose")).collect()
+    }
+
+    /// The same table without people around it, which says what its patrons may do.
+    fn twin(&self) -> Option<Box<dyn AnyTable>> {
+        let keys: Vec<Key> = self.live.sealed.iter().map(|(_, key)| key.clone()).collect();
+        let kept = self.live.table.keep(&keys)?;
+        let mut twin = self.live.rules().open(Kept::ByDevice);
+        twin.put_back(kept, &keys, &mut HashMap::new()).expect("it is the same table");
+        Some(twin)
     }
 
     /// Does something that chance picks.
