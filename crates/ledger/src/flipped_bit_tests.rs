@@ -174,7 +174,7 @@ fn every_flipped_bit_is_found_where_it_is() {
         Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         other => panic!("{other:?} is no blob"),
     };
-    let tables: [Table<'_>; 14] = [
+    let tables: [Table<'_>; 16] = [
         ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
             entries[&number(&row[0])].clone()
         }),

@@ -56,14 +56,6 @@ fn owner_only(file: &File) -> io::Result<()> {
     file.set_permissions(Permissions::from_mode(OWNER_ONLY))
 }
 
-/// Refuses a file that others than its owner can read or write.
-pub(crate) fn check(path: &Path, file: &fs::Metadata) -> Result<(), Fault> {
-    match is_exposed(file) {
-        false => Ok(()),
-        true => Err(Fault::Exposed { paths: vec![path.to_owned()] }),
-    }
-}
-
 fn is_exposed(file: &fs::Metadata) -> bool {
     file.permissions().mode() & OTHERS != 0
 }

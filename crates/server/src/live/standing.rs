@@ -66,7 +66,7 @@ impl Live {
         if self.tail.seq().saturating_sub(self.kept_at) < EVERY {
             return;
         }
-        if let Some(state) = self.to_be_kept() {
+        if let Some(state) = self.due_state() {
             self.tail.journal().keep_state(self.tail.stream().clone(), state, |_| {});
         }
     }
@@ -76,14 +76,14 @@ impl Live {
         if self.tail.seq() == self.kept_at {
             return;
         }
-        if let Some(state) = self.to_be_kept()
+        if let Some(state) = self.due_state()
             && let Err(declined) = self.tail.journal().keep_state_and_wait(self.tail.stream().clone(), state)
         {
             tracing::warn!(table = %self.id, because = %declined, "its state was not kept");
         }
     }
 
-    pub(super) fn to_be_kept(&mut self) -> Option<NewState> {
+    pub(super) fn due_state(&mut self) -> Option<NewState> {
         // Whatever comes of it: it is not tried again at once.
         self.kept_at = self.tail.seq();
         let body = serde_json::to_vec(&self.standing()?).ok()?;

@@ -1,6 +1,6 @@
 //! What is pledged at a table, as pages and programs ask for it: `/api/fair/TABLE`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What everybody may know of the pledges of a table.
@@ -22,7 +22,7 @@ pub(crate) struct Fairness {
 }
 
 /// A pledge.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Pledge {
     /// Its number.
@@ -40,7 +40,7 @@ pub(crate) struct Pledge {
 }
 
 /// A promise to a pledge.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Promised {
     /// The hash, in hexadecimal digits.
@@ -54,7 +54,7 @@ pub(crate) struct Promised {
 }
 
 /// What became of a promise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {

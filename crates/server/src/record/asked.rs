@@ -111,8 +111,12 @@ async fn checkpoint(State(app): State<App>, from: Client) -> Result<Response, Re
     Ok(([(CONTENT_TYPE, TEXT)], note.note).into_response())
 }
 
-async fn checkpoints(State(desk): State<Desk>, Path(from): Path<u64>) -> Result<Response, Refused> {
-    let notes = on_disk(desk, move |reader| Ok(reader.notes_from(from, NOTES_AT_ONCE)?)).await?;
+async fn checkpoints(
+    State(app): State<App>,
+    client: Client,
+    Path(from): Path<u64>,
+) -> Result<Response, Refused> {
+    let notes = on_disk(&app, client, move |reader| Ok(reader.notes_from(from, NOTES_AT_ONCE)?)).await?;
     let notes: Vec<String> = notes.into_iter().map(|kept| kept.note).collect();
     Ok(said(&json!({ "from": from, "checkpoints": notes })))
 }

@@ -178,7 +178,7 @@ impl Trial {
     }
 
     fn keep(&mut self) -> bool {
-        match self.live.to_be_kept() {
+        match self.live.due_state() {
             None => false,
             Some(state) => {
                 let stream = self.live.tail.stream().clone();
@@ -305,7 +305,7 @@ fn a_forged_state_is_found_by_playing_everything_again() {
     };
     assert_eq!(compare(&trial), (Vec::new(), 1));
     let stream = trial.live.tail.stream().clone();
-    let mut forged = trial.live.to_be_kept().expect("it can be kept");
+    let mut forged = trial.live.due_state().expect("it can be kept");
     let text = String::from_utf8(forged.body).expect("JSON");
     let rounds = format!("\"rounds\":{}", trial.live.progress.rounds());
     assert!(text.contains(&rounds), "{text}");
