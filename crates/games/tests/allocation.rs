@@ -16,7 +16,7 @@ use rulebook::money::Cents;
 use std::sync::Arc;
 use table::chance::{Entropy, HouseChance, SimChance, SimDice, Words, throw};
 use table::croupier::{Duties, chance_step, default_step, next_step};
-use table::fair::{Part, Secret};
+use table::fair::{Form, Part, Secret};
 
 #[derive(Default)]
 struct Counted {
@@ -194,7 +194,7 @@ fn house_dice_allocate_nothing() {
 fn words_of_a_pledge_allocate_nothing() {
     for part in [Part::Turn, Part::Shoe { cards: 416 }] {
         let secret = Secret::fresh(part).expect("the operating system answers");
-        let mut words = Words::of(part, &secret, [&b"ann"[..]].into_iter());
+        let mut words = Words::of(Form::Promised, part, &secret, [&b"ann"[..]].into_iter());
         let used = allocation_counter::measure(|| {
             for place in 0..10_000 {
                 std::hint::black_box(words.at(place));
