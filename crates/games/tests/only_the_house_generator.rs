@@ -51,9 +51,9 @@ const FORBIDDEN: &[Forbidden] = &[
         .but_for(&["table/src/chance/house.rs", "table/src/chance/words.rs", "table/src/sealed.rs"]),
     everywhere(
         "getrandom::",
-        "HouseChance asks the operating system for dice and cards, the server for tokens, the notary for its key, nodes for names",
+        "HouseChance asks the operating system for dice and cards, the server for tokens, the notary for its key, the seal for its own, nodes for names",
     )
-    .but_for(&["table/src/chance/house.rs", "ledger/src/journal.rs", "ledger/src/note/file.rs", "ledger/src/verify/database.rs", "server/src/"]),
+    .but_for(&["table/src/chance/house.rs", "ledger/src/journal.rs", "ledger/src/note/file.rs", "ledger/src/seal.rs", "ledger/src/verify/database.rs", "server/src/"]),
     everywhere("/dev/urandom", "getrandom asks the operating system"),
     everywhere("/dev/random", "getrandom asks the operating system"),
     within(

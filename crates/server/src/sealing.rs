@@ -2,7 +2,7 @@
 //! of the journal, nor in a copy of it.
 
 use crate::live::OpenError;
-use ledger::{Fault, Journal, NotSealed, Seal, seal_beside};
+use ledger::{Fault, Journal, NotSealed, Seal, Site, seal_beside};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -40,6 +40,14 @@ pub(crate) fn seal(journal: &Journal, source: &Source) -> Result<(), OpenError> 
         NotSealed::Fault(fault) => OpenError::Journal(fault),
         NotSealed::Declined(declined) => OpenError::Declined(declined),
     })
+}
+
+/// The seal where a house usually has it, for whoever only reads; none where it is not there, or not to be read.
+pub(crate) fn at_hand(site: &Site) -> Option<Seal> {
+    match credential().filter(|file| file.exists()) {
+        Some(file) => Seal::read_credential(&file).ok(),
+        None => Seal::read(&site.file().map_or_else(|| "house.seal".into(), seal_beside)).ok(),
+    }
 }
 
 fn credential() -> Option<PathBuf> {

@@ -123,6 +123,13 @@ struct Patrons<'h> {
     house: &'h House,
     game: &'h Game,
     lines: Vec<Line>,
+    /// Ann, who has promised something of her own to the first pledge and not opened it.
+    promised: Option<Visitor>,
+}
+
+/// What Ann promises.
+fn opening() -> String {
+    "5a".repeat(32) + "6d696e65"
 }
 
 fn offers(page: &Value) -> &[Value] {
@@ -145,7 +152,7 @@ fn as_command(offer: &Value) -> Value {
 }
 
 impl<'h> Patrons<'h> {
-    async fn sit(house: &'h House, game: &'h Game) -> (Patrons<'h>, Visitor) {
+    async fn sit(house: &'h House, game: &'h Game) -> Patrons<'h> {
         let mut lines = Vec::new();
         let mut visitors = Vec::new();
         for name in ["Ann", "Bob"] {
@@ -154,7 +161,37 @@ impl<'h> Patrons<'h> {
             lines.push(visitor.line(TABLE).await);
             visitors.push(visitor);
         }
-        (Patrons { house, game, lines }, visitors.remove(0))
+        let mut patrons = Patrons { house, game, lines, promised: None };
+        patrons.promise(visitors.remove(0)).await;
+        patrons
+    }
+
+    /// Ann adds something of her own to the pledge that stands open.
+    async fn promise(&mut self, ann: Visitor) {
+        self.house.tick();
+        let fair = format!("/api/fair/{TABLE}");
+        let known: Value = serde_json::from_str(&self.house.floor().get(&fair).await.body).expect("JSON");
+        let commitment = known["open"]["commitment"].as_str().expect("digits");
+        let commitment = table::fair::Commitment::read(commitment).expect("digits");
+        let promise = table::fair::Opening::read(&opening()).expect("long enough").promise(&commitment);
+        let promise =
+            json!({ "pledge": known["open"]["pledge"], "promise": promise.to_string() }).to_string();
+        let given = self.house.floor().post(&fair, Some(&ann.cookie), &promise).await;
+        assert_eq!(given.status, 200, "{}", given.body);
+        self.promised = Some(ann);
+    }
+
+    /// She opens it when the table asks.
+    async fn open_promise(&mut self, page: &Value) {
+        if page["pledge"]["closed"] == true
+            && let Some(ann) = self.promised.take()
+        {
+            self.house.tick();
+            let fair = format!("/api/fair/{TABLE}");
+            let own = json!({ "pledge": page["pledge"]["number"], "opening": opening() }).to_string();
+            let given = self.house.floor().post(&fair, Some(&ann.cookie), &own).await;
+            assert_eq!(given.status, 200, "{}", given.body);
+        }
     }
 
     /// What this one does now, if anything.
@@ -173,6 +210,7 @@ impl<'h> Patrons<'h> {
             if page["round"].as_u64() > round {
                 return;
             }
+            self.open_promise(&page).await;
             let wager = (self.game.wagers[who])();
             let open =
                 offers(&page).iter().any(|offer| offer["do"] == wager["do"] && offer["on"] == wager["on"]);
@@ -210,11 +248,7 @@ impl<'h> Patrons<'h> {
 /// Two rounds, other rules, and a round under those.
 pub(crate) async fn served(game: &Game) -> Disk {
     let house = House::open(vec![table(game.name, game.rules, false)]).await;
-    let (mut patrons, ann) = Patrons::sit(&house, game).await;
-    house.tick();
-    let (fair, own) = (format!("/api/fair/{TABLE}"), r#"{"entropy":"6d696e65"}"#);
-    let given = house.floor().post(&fair, Some(&ann.cookie), own).await;
-    assert_eq!(given.status, 200, "{}", given.body);
+    let mut patrons = Patrons::sit(&house, game).await;
     patrons.round().await;
     patrons.round().await;
     house.posts_rules(game.rules).await;
@@ -380,7 +414,7 @@ pub(crate) async fn everything(game: &Game) -> Disk {
         let page = house.floor().post(path, Some(&boss.cookie), form).await;
         assert!(page.status == 200 || page.status == 303, "{path}: {}", page.body);
     }
-    let (mut patrons, _) = Patrons::sit(&house, game).await;
+    let mut patrons = Patrons::sit(&house, game).await;
     patrons.round().await;
     keno_day(&house.house).await;
     house.closed().await

@@ -78,3 +78,36 @@ fn the_health_check_of_the_container_knows_a_house_that_lives() {
     house.close();
     assert!(!asked(&address));
 }
+
+/// Every figure that the dashboard shows and an alert watches is one that the house tells.
+#[test]
+fn the_dashboard_and_the_alerts_ask_for_figures_that_there_are() {
+    let told = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src/metrics.rs");
+    let told = std::fs::read_to_string(told).expect("it is there");
+    for file in ["compose/grafana/dashboards/chapter47.json", "compose/alerts.yml"] {
+        let text = text(file);
+        let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
+        let asked: Vec<&str> = words.filter(|word| word.starts_with("chapter47_")).collect();
+        assert!(asked.len() >= 4, "{file} asks for {asked:?}");
+        for word in asked {
+            let figure = word.strip_suffix("_bucket").unwrap_or(word);
+            assert!(told.contains(&format!("\"{figure}\"")), "{file}: {figure} is told nowhere");
+        }
+    }
+}
+
+/// What the containers are given is what the program understands.
+#[test]
+fn the_containers_are_given_variables_that_the_program_knows() {
+    let help = run(&["serve", "--help"]).code(0).stdout;
+    let file = text("compose/compose.yaml");
+    let given: Vec<&str> = file
+        .lines()
+        .filter_map(|line| line.trim().split_once(": ").map(|(name, _)| name))
+        .filter(|name| name.starts_with("CHAPTER47_"))
+        .collect();
+    assert!(given.contains(&"CHAPTER47_ORIGIN") && given.contains(&"CHAPTER47_PROXY"), "{given:?}");
+    for name in given {
+        assert!(help.contains(name), "{name} is nothing to the program");
+    }
+}

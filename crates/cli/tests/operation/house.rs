@@ -53,12 +53,24 @@ impl Premises {
     /// Opens the house on this journal. It has no grace unless it is given some.
     pub(crate) fn open_on(&self, journal: &Path, options: &[&str]) -> House {
         let grace: &[&str] = if options.contains(&"--grace") { &[] } else { &["--grace", "0"] };
-        let mut child = chapter47()
-            .args(["serve", "--demo", "--address", "127.0.0.1:0", "--database"])
-            .arg(journal)
-            .args(options)
-            .args(grace)
-            .args(&self.rules)
+        let mut serve = chapter47();
+        serve.args(["serve", "--demo", "--address", "127.0.0.1:0", "--database"]).arg(journal);
+        serve.args(options).args(grace).args(&self.rules);
+        House::start(serve, options.contains(&"--metrics"))
+    }
+
+    /// Opens a house with what is in this folder, and nothing else.
+    pub(crate) fn open_folder(&self, folder: &Path) -> House {
+        let mut serve = chapter47();
+        serve.args(["serve", "--address", "127.0.0.1:0", "--grace", "0", "--database"]);
+        serve.arg(self.journal()).arg(folder);
+        House::start(serve, false)
+    }
+}
+
+impl House {
+    fn start(mut serve: Command, figures: bool) -> House {
+        let mut child = serve
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -73,7 +85,7 @@ impl Premises {
         });
         let mut stdout = BufReader::new(child.stdout.take().expect("it has an output"));
         let address = line_with(&mut stdout, "The floor is open: http://");
-        let figures = options.contains(&"--metrics").then(|| {
+        let figures = figures.then(|| {
             line_with(&mut stdout, "Figures for Prometheus: http://").trim_end_matches("/metrics").to_string()
         });
         House { child, address, figures, log: Some(log), _stdout: stdout }

@@ -36,3 +36,29 @@ fn a_pit_whose_tables_differ_where_they_may_not_is_not_opened() {
     assert!(said.contains("procedure 1 at east, procedure 2 at west"), "{said}");
     assert!(!premises.journal().exists(), "nothing was begun");
 }
+
+#[test]
+fn a_folder_stands_for_the_files_in_it_and_may_be_empty() {
+    let premises = premises("game = \"punto-banco\"");
+    let folder = premises.path("tables");
+    std::fs::create_dir(&folder).expect("made");
+    let opens = |tables: &[&str]| {
+        let house = premises.open_folder(&folder);
+        for table in ["door", "east", "west"] {
+            let expected = if tables.contains(&table) { 200 } else { 404 };
+            assert_eq!(house.get(&format!("/tables/{table}/sign")).status, expected, "{table} of {tables:?}");
+        }
+        assert_eq!(house.get("/").status, 200);
+        house.close();
+    };
+    opens(&[]);
+    for name in ["door.toml", "east.toml"] {
+        std::fs::copy(premises.path(name), folder.join(name)).expect("copied");
+    }
+    std::fs::write(folder.join("notes.txt"), "no rules").expect("written");
+    opens(&["door", "east"]);
+    // A house file says which of them there are.
+    std::fs::write(folder.join("house.toml"), "[[pit]]\nname = \"One\"\ntables = [\"east.toml\"]\n")
+        .expect("written");
+    opens(&["east"]);
+}

@@ -8,7 +8,7 @@
 //! | `people` | `people`, `id`, `name`, `role`, `one_time`, `password` | of `people`; and of `patrons`, for a patron with an account |
 //! | `table:…` | `note` `commitment`, and `reveal` or `lost`, with `pledge` | of `kept_secrets`: from the one to the other |
 //! | `table:…` | `sealed`, and `opened` with the numbers of the entries | of `sealed_keys`: from the one to the other |
-//! | `keno:…` | (the first entry) | of `sealed_keys`: the secret of its tickets |
+//! | `keno:…` | (the first entry, or the last `note` `lost`) | of `sealed_keys`: the secret of its tickets |
 
 use super::{Place, Report, rows};
 use crate::Hash;
@@ -60,8 +60,9 @@ impl Told {
     /// The next entry. One that cannot be read tells nothing: its own fault is named elsewhere.
     pub(super) fn hear(&mut self, stream: &[u8], seq: i64, body: &[u8]) {
         let is_table = stream.starts_with(b"table:");
-        if stream.starts_with(b"keno:") && seq == 1 {
-            self.beside.entry(stream.to_owned()).or_default().sealed.insert(seq);
+        if stream.starts_with(b"keno:") && (seq == 1 || body.starts_with(br#"{"note":"lost""#)) {
+            // The secret of its tickets; another one since the first was lost with the seal.
+            self.beside.entry(stream.to_owned()).or_default().sealed = BTreeSet::from([seq]);
         }
         if stream != b"people" && !is_table {
             return;

@@ -85,7 +85,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CENTS", default_value_t = 100_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
     chips: i64,
     /// The rules of the tables to open, one file a table, whose name is the table's address; or a house file with its
-    /// pits. With none: the demo floor
+    /// pits; or a folder of either, which may be empty. With none: the demo floor
     #[arg(value_name = "FILE")]
     tables: Vec<PathBuf>,
 }

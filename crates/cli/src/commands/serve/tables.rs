@@ -2,6 +2,7 @@
 
 use crate::commands::rules::uniform::{self, Table};
 use crate::input;
+use crate::output::reason;
 use anyhow::{Context as _, bail};
 use house::Registry;
 use rulebook::licensee::{House, Scope, is_attended};
@@ -23,7 +24,7 @@ pub(super) fn named_in(
     mut tables: Vec<TableSpec>,
 ) -> anyhow::Result<Named> {
     let (mut origins, mut proxies) = (Vec::new(), Vec::new());
-    for path in files {
+    for path in &spread_out(files)? {
         let text = input::text(path)?;
         if !House::is_meant_by(&text) {
             tables.push(table(registry, path, None)?);
@@ -49,6 +50,35 @@ pub(super) fn named_in(
     }
     check(registry, &tables)?;
     Ok(Named { tables, origins, proxies })
+}
+
+/// The files, with those of each folder in its place: its house file, or all its rules files if it has none. A folder may be
+/// empty: a house without tables yet.
+fn spread_out(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let fail = |error| anyhow::anyhow!("{} cannot be read: {}", path.display(), reason(&error));
+        let mut inside = Vec::new();
+        for entry in path.read_dir().map_err(fail)? {
+            let file = entry.map_err(fail)?.path();
+            if file.extension().is_some_and(|ending| ending == "toml") {
+                inside.push(file);
+            }
+        }
+        inside.sort_unstable();
+        let mut houses = Vec::new();
+        for file in &inside {
+            if House::is_meant_by(&input::text(file)?) {
+                houses.push(file.clone());
+            }
+        }
+        files.extend(if houses.is_empty() { inside } else { houses });
+    }
+    Ok(files)
 }
 
 fn table(registry: &Registry, path: &Path, pit: Option<String>) -> anyhow::Result<TableSpec> {
