@@ -72,7 +72,7 @@ impl Seal {
         getrandom::fill(&mut key).map_err(|_| Fault::Key { path: file.to_owned(), because: no_entropy })?;
         let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
         make_private(file, &format!("{digits}\n"))?;
-        Ok(Seal::new(key))
+        Seal::read(file)
     }
 
     /// What it is called: sixteen digits, by which nothing can be opened.

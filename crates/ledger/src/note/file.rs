@@ -6,6 +6,7 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
+use std::process;
 
 /// The longest key file that is read.
 const KEY_FILE_LIMIT: u64 = 4096;
@@ -29,6 +30,10 @@ pub fn write_durably(file: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     written.write_all(bytes)?;
     written.sync_all()?;
     fs::rename(&fresh, file)?;
+    sync_folder_of(file)
+}
+
+fn sync_folder_of(file: &Path) -> io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }
@@ -46,10 +51,18 @@ pub(crate) fn read_private(file: &Path, others: u32) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// Writes a file that has a key in it, whole or not at all: only its owner can read it.
+/// Writes a file that has a key in it, whole or not at all: only its owner can read it. Where another process made one
+/// meanwhile, such as a node that starts at the same time, that one stays: read the file after it.
 pub(crate) fn make_private(file: &Path, text: &str) -> Result<(), Fault> {
-    write_durably(file, text.as_bytes(), private::OWNER_ONLY)
-        .map_err(|error| Fault::File { path: file.to_owned(), error })
+    let fault = |error| Fault::File { path: file.to_owned(), error };
+    let fresh = private::with_ending(file, &format!(".new-{}", process::id()));
+    write_durably(&fresh, text.as_bytes(), private::OWNER_ONLY).map_err(fault)?;
+    let made = match fs::hard_link(&fresh, file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made,
+    };
+    let removed = fs::remove_file(&fresh);
+    made.and(removed).and_then(|()| sync_folder_of(file)).map_err(fault)
 }
 
 impl PrivateKey {
@@ -74,6 +87,6 @@ impl PrivateKey {
         let key = PrivateKey::from_secret(&format!("{prefix}/{mark}"), kind, &secret)
             .map_err(|wrong| bad(wrong.to_string()))?;
         make_private(file, &format!("{}\n", key.to_secret_text()))?;
-        Ok(key)
+        PrivateKey::read(file)
     }
 }

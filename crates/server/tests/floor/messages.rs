@@ -64,6 +64,7 @@ async fn a_welcome_has_every_field_that_the_page_reads() {
         "window",
         "acts",
         "now",
+        "pledge",
     ];
     expected.sort_unstable();
     assert_eq!(keys(&welcome), expected);
@@ -124,8 +125,8 @@ async fn an_update_has_every_field_that_the_page_reads() {
     line.wager("pass", 500).await;
     let update = line.until(|update| update["seq"].as_u64() > welcome["seq"].as_u64()).await;
     let expected = [
-        "acts", "awaiting", "balance", "clock", "now", "players", "round", "seat", "seq", "step", "view",
-        "window",
+        "acts", "awaiting", "balance", "clock", "now", "players", "pledge", "round", "seat", "seq", "step",
+        "view", "window",
     ];
     assert_eq!(keys(&update), expected);
     assert_eq!((&update["seat"], &update["balance"]), (&json!(1), &json!(99_500)));

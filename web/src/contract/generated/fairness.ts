@@ -25,10 +25,18 @@ export interface AnyEvent {
   [more: string]: unknown;
 }
 
-/** Something of a patron's own, in hexadecimal digits. */
-export interface Contribution {
-  entropy: string;
-}
+/** What a patron sends: a promise of something of their own, and later what it was. */
+export type Contribution =
+  | {
+    /** To which pledge. */
+    pledge: number;
+    promise: string;
+  }
+  | {
+    opening: string;
+    /** To which pledge. */
+    pledge: number;
+  };
 
 /** What everybody may know of the pledges of a table. */
 export interface Fairness {
@@ -46,7 +54,7 @@ export interface Fairness {
   table: string;
 }
 
-/** What a patron added is taken. */
+/** What a patron promised, or opened, is taken. */
 export interface Given {
   /** To which pledge. */
   pledge: number;
@@ -81,10 +89,14 @@ export interface Over {
   cards: number | null;
   /** What an act of chance is drawn from, where that is the same list every time: outcomes by the act's name. */
   chance?: Record<string, Outcome[]>;
+  /** Are no more promises taken? Then those who promised are to open what they did. */
+  closed: boolean;
   /** What binds the house to its secret, in hexadecimal digits. */
   commitment: string;
-  /** What patrons added to it, in hexadecimal digits. */
+  /** What patrons added to it, in hexadecimal digits, in the order in which it is mixed in. */
   contributions: string[];
+  /** How patrons add to it: 2 by promises that are opened; 1 in the clear, as it was done before there were promises. */
+  form: number;
   /** Which game. */
   game: string;
   /** The record from the end of the part before it to its own end, and the reveal. */
@@ -93,6 +105,8 @@ export interface Over {
   part: string;
   /** Its number. */
   pledge: number;
+  /** What patrons promised to it, in order. */
+  promises: Promised[];
   /** The id of the table. */
   table: string;
 }
@@ -103,16 +117,36 @@ export interface PastPledge {
   commitment: string;
   /** Its number. */
   pledge: number;
+  /** Who promised something to it and did not open it. */
+  unopened: string[];
 }
 
 /** A pledge. */
 export interface Pledge {
+  /** Are no more promises taken? Then those who promised are to open what they did. */
+  closed: boolean;
   /** What binds the house to its secret, in hexadecimal digits. */
   commitment: string;
-  /** What patrons added to it, in hexadecimal digits. */
+  /** What patrons added to it, in hexadecimal digits, in the order in which it is mixed in. */
   contributions: string[];
+  /** How patrons add to it: 2 by promises that are opened; 1 in the clear, as it was done before there were promises. */
+  form: number;
   /** Its number. */
   pledge: number;
+  /** What patrons promised to it, in order. */
+  promises: Promised[];
+}
+
+/** A promise to a pledge. */
+export interface Promised {
+  /** What was promised, in hexadecimal digits, once it is opened. */
+  opening: string | null;
+  /** The hash, in hexadecimal digits. */
+  promise: string;
+  /** What became of it. */
+  state: State;
+  /** Whose it was, where it was not opened. */
+  who: string | null;
 }
 
 /** Why something is not done, by which provision, and what would be right. */
@@ -130,3 +164,7 @@ export interface Refused {
   /** The nearest amounts that would be right, in cents. */
   nearest?: number[];
 }
+
+/** What became of a promise. */
+export const STATE = ['sealed', 'opened', 'unopened'] as const;
+export type State = (typeof STATE)[number];

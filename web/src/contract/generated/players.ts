@@ -153,6 +153,16 @@ export interface Offer {
   [more: string]: unknown;
 }
 
+/** The pledge that stands open: what a page needs to add to it. */
+export interface OpenPledge {
+  /** Are no more promises taken? Then whoever promised something to it is to open that now. */
+  closed: boolean;
+  /** What binds the house to its secret, in hexadecimal digits. */
+  commitment: string;
+  /** Its number. */
+  number: number;
+}
+
 /** What became of a wager. */
 export const OUTCOME = ['won', 'lost', 'void', 'returned', 'surrendered'] as const;
 export type Outcome = (typeof OUTCOME)[number];
@@ -307,6 +317,8 @@ export interface Update {
   now: number;
   /** Everybody at the table. */
   players: Player[];
+  /** The pledge that patrons can add to; left out where there is none. */
+  pledge?: OpenPledge;
   /** Rules that are posted and do not bind yet (19:47-8.3). */
   posted?: Posted;
   /** How many rounds, or throws of the dice, are over. A command names the round that it is meant for. */
@@ -371,6 +383,8 @@ export interface Welcome {
   now: number;
   /** Everybody at the table. */
   players: Player[];
+  /** The pledge that patrons can add to; left out where there is none. */
+  pledge?: OpenPledge;
   /** Rules that are posted and do not bind yet (19:47-8.3). */
   posted?: Posted;
   /** What happened before, oldest first. */

@@ -60,7 +60,41 @@ export type Note =
     at: number;
     /** 64 hexadecimal digits. */
     commitment: string;
+    /** How patrons add to it: 2 by promises that are opened; in the clear where it is left out, as it was done before. */
+    form?: number;
     /** The number of the pledge, from 1. */
+    pledge: number;
+  }
+  | {
+    note: 'promise';
+    at: number;
+    patron: string;
+    pledge: number;
+    /** 64 hexadecimal digits. */
+    promise: string;
+  }
+  | {
+    note: 'closed';
+    at: number;
+    pledge: number;
+  }
+  | {
+    note: 'opening';
+    at: number;
+    /** Hexadecimal digits. */
+    opening: string;
+    patron: string;
+    pledge: number;
+  }
+  | {
+    note: 'unopened';
+    at: number;
+    patron: string;
+    pledge: number;
+  }
+  | {
+    note: 'lost';
+    at: number;
     pledge: number;
   }
   | {

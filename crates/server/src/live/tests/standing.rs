@@ -140,7 +140,15 @@ impl Trial {
             if choices.is_empty() {
                 return;
             }
-            let picked = choices[dice.below(choices.len())].clone();
+            // The staff of an attended table may do so much at any time that wagers would be rare.
+            let plays = |fields: &&Map<String, Value>| {
+                fields.contains_key("amounts") || fields.get("do") == Some(&json!("join"))
+            };
+            let playing: Vec<_> = choices.iter().filter(plays).collect();
+            let picked = match self.attended && !playing.is_empty() && dice.one_in(2) {
+                true => playing[dice.below(playing.len())].clone(),
+                false => choices[dice.below(choices.len())].clone(),
+            };
             self.act(picked, dice);
         }
         self.live.go_on().expect("the journal lives");
