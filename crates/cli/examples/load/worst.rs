@@ -86,6 +86,19 @@ pub(crate) const ALL: &[Worst] = &[
     get("/sign-in", Patron, "/sign-in"),
     post("/sign-in", Nobody, "/sign-in", "id=nobody-{n}&password=correct+horse+battery"),
     post("/sign-out", Nobody, "/sign-out", "everywhere=yes"),
+    get("/second-factor", BOSS, "/second-factor"),
+    post(
+        "/second-factor",
+        Nobody,
+        "/second-factor",
+        "id=nobody-{n}&password=correct+horse+battery&code=123456",
+    ),
+    post(
+        "/second-factor/new",
+        Nobody,
+        "/second-factor/new",
+        "id=nobody-{n}&password=correct+horse+battery&code=123456",
+    ),
     get("/password", BOSS, "/password"),
     post(
         "/password",
@@ -153,6 +166,7 @@ pub(crate) const ALL: &[Worst] = &[
     get("/api/fair/{table}/{pledge}", Nobody, "/api/fair/load-1/1"),
     get("/journal/key", Nobody, "/journal/key"),
     get("/journal/checkpoint", Nobody, "/journal/checkpoint"),
+    get("/journal/checkpoints/{from}", Nobody, "/journal/checkpoints/1"),
     get("/journal/consistency/{from}/{to}", Nobody, "/journal/consistency/1/{signed}"),
     get("/journal/inclusion/{batch}/{size}", Nobody, "/journal/inclusion/1/{signed}"),
     // The house.

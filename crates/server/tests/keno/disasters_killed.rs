@@ -425,7 +425,7 @@ fn line(body: &Value) -> String {
 /// A copy of what was prepared.
 fn copy(prepared: &Path) -> tempfile::TempDir {
     let folder = folder_in_memory();
-    for file in ["j", "pat"] {
+    for file in ["j", "j.seal", "pat"] {
         std::fs::copy(prepared.join(file), folder.path().join(file)).expect("copied");
     }
     folder

@@ -1,17 +1,13 @@
 //! A device from which somebody came in: no stranger keeps its owner out.
 
 use crate::common::people::PASSWORD;
-use crate::common::{Page, request};
+use crate::common::{HOST, ORIGIN, Page, behind_a_proxy, options, plain, request_for, try_open};
 use crate::support::*;
 
-/// Strangers try an id, from many addresses where the house believes them.
+/// Strangers try an id, from the very address that its owner has.
 async fn strangers_try(house: &House, id: &str, often: u8) {
-    let origin = format!("http://{}", house.floor.address);
-    for number in 0..often {
-        let from = format!("203.0.113.{number}");
-        let headers = [("Origin", origin.as_str()), ("X-Forwarded-For", from.as_str())];
-        let form = format!("id={id}&password=wrong");
-        request(house.floor.address, "POST", "/sign-in", &headers, &form).await;
+    for _ in 0..often {
+        house.floor.post("/sign-in", None, &format!("id={id}&password=wrong")).await;
     }
 }
 
@@ -41,10 +37,14 @@ async fn the_only_administrator_comes_in_from_a_known_device_whatever_strangers_
 
 #[tokio::test]
 async fn a_device_has_a_guarded_cookie_whose_token_is_stored_nowhere_and_can_be_forgotten() {
-    let house = open(true).await;
+    let House { disk, floor } = open(true).await;
+    floor.close().await;
     let form = format!("id=dealer&password={PASSWORD}");
-    let origin = format!("https://{}", house.floor.address);
-    let page = request(house.floor.address, "POST", "/sign-in", &[("Origin", &origin)], &form).await;
+    let floor = try_open(behind_a_proxy(options(disk.journal(), plain(), 1))).await.expect("it opens");
+    let page = request_for(floor.address, HOST, "POST", "/sign-in", &[("Origin", ORIGIN)], &form).await;
+    floor.close().await;
+    let floor = reopen(&disk, true).await;
+    let house = House { disk, floor };
     let device = page.cookies.last().expect("a cookie").clone();
     let token = device.strip_prefix("__Host-chapter47-device=").expect("its name").to_string();
     assert_eq!(token.len(), 64, "{token}");
