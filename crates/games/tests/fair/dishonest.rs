@@ -180,7 +180,7 @@ fn a_promise_that_was_left_out_changed_given_twice_or_too_late_is_caught() {
         assert_eq!(caught.0, Kind::Contribution, "{caught:?}");
         assert!(caught.1.contains(what), "{caught:?}");
     };
-    says(caught(&honest, |record| drop(record.remove(promise))), "there are none");
+    says(caught(&honest, |record| drop(record.remove(promise))), "who had promised nothing");
     says(caught(&honest, |record| record.insert(promise, line(promise))), "a second one by the same patron");
     let another = |patron: &str| {
         let commitment = fields(&honest[note(&honest, "commitment", 2)])["commitment"]
@@ -236,8 +236,8 @@ fn an_opening_that_was_left_out_changed_or_denied_is_caught() {
     says(caught(&honest, early), "while promises are taken still");
     // A house that does not like what somebody opened, and says that he never did: the throws are others then.
     let denied = Note::Unopened { pledge: 2, patron: "bob".to_string() }.to_line(1);
-    let (kind, _) = caught(&honest, |record| record[opened] = denied.clone());
-    assert_eq!(kind, Kind::NotDrawn);
+    let (kind, because) = caught(&honest, |record| record[opened] = denied.clone());
+    assert_eq!(kind, Kind::NotDrawn, "{because}");
     let nobody = Note::Unopened { pledge: 2, patron: "eve".to_string() }.to_line(1);
     says(caught(&honest, |record| record.insert(opened, nobody)), "nothing was awaited from eve");
     says(caught(&honest, |record| record.insert(opened + 1, denied)), "nothing was awaited from bob");

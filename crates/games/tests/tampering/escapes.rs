@@ -164,20 +164,6 @@ pub(crate) const ESCAPES: &[Escape] = &[
         why: "its secret is not revealed yet",
     },
     Escape {
-        changes: &[Altered, Exchanged],
-        path: "entropy",
-        lines: About::Named(&[("contribution", CHEMIN_DE_FER_SERVED)]),
-        only: |seen| seen.is_unrevealed(),
-        why: "its secret is not revealed yet",
-    },
-    Escape {
-        changes: &[Exchanged],
-        path: "patron",
-        lines: About::Named(&[("contribution", CHEMIN_DE_FER_SERVED)]),
-        only: always,
-        why: "whoever of those at the table gave it, the words are the same",
-    },
-    Escape {
         changes: &[Exchanged],
         path: "by",
         lines: About::Named(&[("give notice", PUNTO_BANCO)]),
@@ -356,7 +342,6 @@ pub(crate) const ESCAPES: &[Escape] = &[
         path: "",
         lines: About::Named(&[
             ("commitment / reopened", SERVED),
-            ("commitment / rules posted", SERVED),
             ("call / commitment", SERVED),
             ("open bidding / commitment", CHEMIN_DE_FER_SERVED),
             ("card / commitment", PUNTO_BANCO_SERVED),
@@ -368,7 +353,6 @@ pub(crate) const ESCAPES: &[Escape] = &[
             ("offer shoe / rules posted", PUNTO_BANCO_SERVED),
             ("settle / rules posted", BLACKJACK_SERVED),
             ("close bidding / rules posted", CHEMIN_DE_FER_SERVED),
-            ("announce result / rules posted", PUNTO_BANCO_SERVED),
             ("place taken / place taken", ATTENDED),
             ("wager / buy-in", ATTENDED),
             ("buy-in / place left", ATTENDED),

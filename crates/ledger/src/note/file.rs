@@ -7,6 +7,7 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The longest key file that is read.
 const KEY_FILE_LIMIT: u64 = 4096;
@@ -55,7 +56,10 @@ pub(crate) fn read_private(file: &Path, others: u32) -> Result<String, Fault> {
 /// meanwhile, such as a node that starts at the same time, that one stays: read the file after it.
 pub(crate) fn make_private(file: &Path, text: &str) -> Result<(), Fault> {
     let fault = |error| Fault::File { path: file.to_owned(), error };
-    let fresh = private::with_ending(file, &format!(".new-{}", process::id()));
+    // Two nodes may be two processes, or two houses in one.
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let mine = MADE.fetch_add(1, Ordering::Relaxed);
+    let fresh = private::with_ending(file, &format!(".new-{}-{mine}", process::id()));
     write_durably(&fresh, text.as_bytes(), private::OWNER_ONLY).map_err(fault)?;
     let made = match fs::hard_link(&fresh, file) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),

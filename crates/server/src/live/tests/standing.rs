@@ -90,7 +90,9 @@ impl Trial {
             true => {
                 let entered =
                     table.due(Taking::Everything).iter().map(|due| json!(due).to_string()).collect();
-                [entered, self.twin().map(|twin| offers(&*twin)).unwrap_or_default()].concat()
+                let joins = ["seat 1", "seat 2"].map(|seat| json!({ "by": seat, "do": "join" }).to_string());
+                let come = if self.live.guests.iter().count() < 2 { joins.to_vec() } else { Vec::new() };
+                [entered, come, self.twin().map(|twin| offers(&*twin)).unwrap_or_default()].concat()
             }
         };
         let read = |text: &String| match serde_json::from_str(text) {
