@@ -2,7 +2,8 @@
 //! from it; it sees to it that none is used twice.
 
 use crate::chain::Bytes;
-use crate::{Hash, Name};
+use crate::seal::{self, NotOpened, Place};
+use crate::{Hash, Name, Seal};
 use std::fmt;
 
 /// The secret of a second factor, as the caller keeps it.
@@ -30,6 +31,9 @@ pub struct SecondFactor {
     /// The SHA-256 of each recovery code that is left. Each is used once.
     pub recovery: Vec<[u8; 32]>,
 }
+
+/// What second factors are called where their places are named.
+const FACTOR: &str = "second factor";
 
 /// What somebody has shown beside the password.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +90,46 @@ impl SecondFactor {
                 self.is_enrolled() && self.recovery.len() < before
             }
         }
+    }
+
+    /// As it is written: each secret under the seal of the house, where there is one.
+    pub(crate) fn sealed(self, seal: Option<&Seal>) -> SecondFactor {
+        let Some(seal) = seal else { return self };
+        let close = |secret: Vec<u8>, place: &Place<'_>| Ok::<_, NotOpened>(seal.close(place, &secret));
+        self.with_secrets(close).expect("closing never fails")
+    }
+
+    /// As it is used: each secret that is sealed opened.
+    pub(crate) fn opened(self, seal: Option<&Seal>) -> Result<SecondFactor, NotOpened> {
+        self.with_secrets(|bytes, place| seal::opened(seal, place, bytes))
+    }
+
+    /// Is there a secret that nothing was done to? An older program wrote it.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.secrets().any(|secret| !seal::is_sealed(&secret.0))
+    }
+
+    /// Is there a secret that is sealed?
+    pub(crate) fn is_sealed(&self) -> bool {
+        self.secrets().any(|secret| seal::is_sealed(&secret.0))
+    }
+
+    fn secrets(&self) -> impl Iterator<Item = &FactorSecret> {
+        self.secret.iter().chain(&self.pending)
+    }
+
+    /// A secret is bound to its owner, and to whether it is in use.
+    fn with_secrets<E>(
+        self,
+        mut done: impl FnMut(Vec<u8>, &Place<'_>) -> Result<Vec<u8>, E>,
+    ) -> Result<SecondFactor, E> {
+        let SecondFactor { person, secret, pending, last_step, recovery } = self;
+        let mut each = |secret: Option<FactorSecret>, number| {
+            let place = Place { table: FACTOR, stream: person.as_str(), number };
+            secret.map(|FactorSecret(bytes)| done(bytes, &place).map(FactorSecret)).transpose()
+        };
+        let (secret, pending) = (each(secret, 1)?, each(pending, 2)?);
+        Ok(SecondFactor { person, secret, pending, last_step, recovery })
     }
 
     pub(crate) fn digest(&self) -> Hash {

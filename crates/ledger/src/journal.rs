@@ -325,6 +325,9 @@ impl Journal {
             self.kept_keys(&stream)?;
             self.kept_secrets(&stream)?;
         }
+        for person in self.sealed_factors()? {
+            self.second_factor(&person)?;
+        }
         self.threads.queue.seal_with(seal.clone());
         self.change(Change::Reseal(seal))?;
         Ok(())

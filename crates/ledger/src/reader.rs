@@ -220,7 +220,8 @@ impl Reader {
 
     /// Is anything sealed?
     pub fn has_sealed(&self) -> Result<bool, Fault> {
-        Ok(!self.sealed_keys()?.is_empty() || !self.sealed_secrets()?.is_empty())
+        let [keys, secrets] = [self.sealed_keys()?, self.sealed_secrets()?];
+        Ok(!keys.is_empty() || !secrets.is_empty() || !self.sealed_factors()?.is_empty())
     }
 
     /// The entries whose keys are sealed, by stream and number, whether or not they can be opened.
@@ -290,7 +291,22 @@ impl Reader {
 
     /// Somebody's second factor, where one was ever offered.
     pub fn second_factor(&self, id: &Name) -> Result<Option<SecondFactor>, Fault> {
-        self.with(|rows| door::factor_of(rows, id.as_str()))
+        let found = self.with(|rows| door::factor_of(rows, id.as_str()))?;
+        found.map(|factor| self.opened_factor(factor)).transpose()
+    }
+
+    fn opened_factor(&self, factor: SecondFactor) -> Result<SecondFactor, Fault> {
+        let person = factor.person.clone();
+        factor.opened(self.0.seal.get()).map_err(|because| Fault::Sealed {
+            site: self.site().clone(),
+            because: format!("the second factor of {person}: {because}"),
+        })
+    }
+
+    /// Those whose second factors are sealed, whether or not they can be opened.
+    pub fn sealed_factors(&self) -> Result<Vec<Name>, Fault> {
+        let sealed = self.with(door::factors)?.into_iter().filter(SecondFactor::is_sealed);
+        Ok(sealed.map(|factor| factor.person).collect())
     }
 
     /// Everybody who has, or had, a password, in order of id.

@@ -1,6 +1,6 @@
 //! The seal of the house: the key under which everything secret beside the chain is written, and which is in no file of
-//! the journal. Whoever has the file alone, or a copy of it, learns nothing of what lies face down, of what is pledged, or
-//! of the codes on tickets.
+//! the journal. Whoever has the file alone, or a copy of it, learns nothing of what lies face down, of what is pledged, of
+//! the codes on tickets, or of the codes that the staff's authenticators show.
 //!
 //! A sealed value is the text `chapter47 seal 1`, eight bytes that name the key, a nonce of 24 bytes, and
 //! XChaCha20-Poly1305 over the value, bound to the row it belongs to. Rows that an older program wrote are plain; they are

@@ -3,8 +3,8 @@
 mod support;
 
 use ledger::{
-    ComingIn, Declined, Device, Entry, FAILURES_OF_A_DEVICE, FREE_TRIES, FactorSecret, Holder, Journal,
-    PasswordHash, Person, PersonChange, Proof, Receipt, Role, Session,
+    ComingIn, Declined, Device, Entry, FAILURES_OF_A_DEVICE, FREE_TRIES, FactorSecret, Fault, Holder,
+    Journal, NotSealed, PasswordHash, Person, PersonChange, Proof, Reader, Receipt, Role, Seal, Session,
 };
 use support::*;
 
@@ -211,8 +211,10 @@ fn a_person_has_so_many_devices_and_they_can_be_revoked(store: Store) {
     assert_clean(journal.site());
 }
 
+/// Under the seal of a house, as everybody plays.
 fn a_second_factor_is_offered_confirmed_used_once_and_reset(store: Store) {
     let (_folder, journal) = store.open();
+    journal.seal_with(Seal::new([1; 32])).expect("sealed");
     enrol(&journal, 1, "ann", Role::Inspector);
     let secret = |byte| FactorSecret(vec![byte; 20]);
     let offer =
@@ -379,6 +381,35 @@ fn one_entry_is_found_by_its_number(store: Store) {
     }
 }
 
+fn the_secret_of_an_authenticator_is_sealed_also_one_that_lay_there_as_it_was(store: Store) {
+    let (home, journal) = store.open();
+    let secret = |byte| FactorSecret(vec![byte; 20]);
+    let is_offered = |journal: &Journal, byte| {
+        assert_eq!(journal.offer_factor(name("ann"), hash("ann"), secret(byte)), Ok(true));
+    };
+    enrol(&journal, 1, "ann", Role::Inspector);
+    is_offered(&journal, 7);
+    let confirmed =
+        PersonChange::EnrolFactor { id: name("ann"), secret: secret(7), step: 50, recovery: Vec::new() };
+    amend(&journal, confirmed, 2).expect("confirmed");
+    is_offered(&journal, 8);
+    assert_eq!(journal.sealed_factors().expect("readable"), [], "nobody gave a seal yet");
+    journal.seal_with(Seal::new([1; 32])).expect("sealed");
+    assert_eq!(journal.sealed_factors().expect("readable"), [name("ann")]);
+    let factor = journal.second_factor(&name("ann")).expect("readable").expect("there");
+    assert_eq!((factor.secret, factor.pending), (Some(secret(7)), Some(secret(8))));
+    assert_clean(journal.site());
+    drop(journal);
+
+    let without = Reader::open(home.site()).expect("readable");
+    assert!(matches!(without.second_factor(&name("ann")), Err(Fault::Sealed { .. })));
+    let journal = Journal::open(home.site()).expect("it opens");
+    assert!(matches!(journal.seal_with(Seal::new([2; 32])), Err(NotSealed::Fault(Fault::Sealed { .. }))));
+    amend(&journal, PersonChange::ResetFactor { id: name("ann") }, 3).expect("the console has no seal");
+    assert_eq!(journal.sealed_factors().expect("readable"), []);
+    assert_clean(journal.site());
+}
+
 on_both! {
     people_are_kept_with_the_entry_that_tells_of_them,
     a_patron_with_an_account_is_a_patron,
@@ -388,6 +419,7 @@ on_both! {
     tries_from_a_known_device_are_counted_apart_from_those_of_strangers,
     a_person_has_so_many_devices_and_they_can_be_revoked,
     a_second_factor_is_offered_confirmed_used_once_and_reset,
+    the_secret_of_an_authenticator_is_sealed_also_one_that_lay_there_as_it_was,
     a_code_that_comes_many_times_at_once_is_used_once,
     visitors_who_did_nothing_are_forgotten_and_nobody_else_is,
     whoever_is_dismissed_stays_so,

@@ -3,10 +3,15 @@
 //! Nothing more is drawn from what was pledged, and it can never be revealed: `chapter47 fair verify` has a finding for each
 //! such pledge, because nobody can tell any more whether it was kept. The codes of keno's tickets cannot be worked out again;
 //! a location gets a new secret, and slips with old codes go to the keno supervisor. What lies face down cannot be opened by
-//! anybody: a table with such a round stays closed.
+//! anybody: a table with such a round stays closed. Authenticators whose secrets are sealed are taken away: each owner takes
+//! down another at the next sign-in.
 
-use ledger::{Batch, Declined, Entry, Fault, Journal, KeptKey, Reader, Seal, Site, StreamId, seal_beside};
+use crate::people::{Doer, NotDone, Register};
+use ledger::{
+    Batch, Declined, Entry, Fault, Journal, KeptKey, Name, Reader, Seal, Site, StreamId, seal_beside,
+};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use table::fair::Note;
 
 /// What was given up.
@@ -18,6 +23,8 @@ pub struct Forsaken {
     pub locations: Vec<StreamId>,
     /// Tables at which something lies face down under the lost seal: they cannot be opened.
     pub face_down: Vec<StreamId>,
+    /// Those who take down another authenticator at the next sign-in.
+    pub authenticators: Vec<Name>,
 }
 
 /// Why nothing was given up.
@@ -32,6 +39,9 @@ pub enum NotForsaken {
     /// The seal lies beside the journal.
     #[error("{0} opens what is sealed: nothing is lost")]
     NotLost(String),
+    /// An authenticator could not be taken away.
+    #[error(transparent)]
+    Person(#[from] NotDone),
     /// The operating system gave no entropy.
     #[error("the operating system gave no entropy for a new secret")]
     NoEntropy,
@@ -47,7 +57,7 @@ pub fn forsake(site: &Site, at: i64) -> Result<Forsaken, NotForsaken> {
             return Err(NotForsaken::NotLost(file.display().to_string()));
         }
     }
-    let journal = Journal::open(site.clone())?;
+    let journal = Arc::new(Journal::open(site.clone())?);
     let mut forsaken = Forsaken { pledges: journal.sealed_secrets()?, ..Forsaken::default() };
     let mut by_stream: BTreeMap<StreamId, Vec<u64>> = BTreeMap::new();
     for (stream, number) in &forsaken.pledges {
@@ -68,6 +78,11 @@ pub fn forsake(site: &Site, at: i64) -> Result<Forsaken, NotForsaken> {
         forsaken.locations.extend(stream.as_str().starts_with("keno:").then_some(stream));
     }
     forsaken.face_down.dedup();
+    let register = Register::new(Arc::clone(&journal));
+    for person in journal.sealed_factors()? {
+        register.reset_factor(&Doer::Console, &person)?;
+        forsaken.authenticators.push(person);
+    }
     Ok(forsaken)
 }
 
@@ -86,4 +101,39 @@ fn renew(journal: &Journal, stream: &StreamId, at: i64) -> Result<(), NotForsake
     batch.kept_keys.push(KeptKey { stream: stream.clone(), seq, key });
     journal.append_and_wait(batch)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::Password;
+    use ledger::{FactorSecret, Role};
+
+    #[test]
+    fn authenticators_under_a_lost_seal_are_taken_away_and_the_stream_says_so() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let site = Site::from(folder.path().join("house.db"));
+        let journal = Arc::new(Journal::open(site.clone()).expect("a journal"));
+        journal.seal_with(Seal::new([1; 32])).expect("sealed");
+        let register = Register::new(Arc::clone(&journal));
+        let ida =
+            register.enrol(&Doer::Console, "Ida", Role::Inspector, Password::OneTime).expect("enrolled").id;
+        let password = journal.person(&ida).expect("readable").and_then(|person| person.password);
+        let secret = FactorSecret(vec![7; 20]);
+        let offered = journal.offer_factor(ida.clone(), password.expect("one"), secret.clone());
+        assert_eq!(offered, Ok(true));
+        register.enrol_factor(&ida, secret, 1, Vec::new()).expect("confirmed");
+        drop((register, journal));
+
+        let forsaken = forsake(&site, 5).expect("given up");
+        assert_eq!(forsaken, Forsaken { authenticators: vec![ida.clone()], ..Forsaken::default() });
+        let journal = Journal::open(site.clone()).expect("it opens");
+        journal.seal_with(Seal::new([2; 32])).expect("under a new seal");
+        assert_eq!(journal.second_factor(&ida).expect("readable"), None);
+        let people = StreamId::new("people").expect("a stream");
+        let last = journal.entry(&people, journal.head(&people).expect("readable").seq).expect("readable");
+        assert!(last.expect("there").body.contains("second factor reset"));
+        drop(journal);
+        assert_eq!(forsake(&site, 6).expect("nothing left"), Forsaken::default());
+    }
 }

@@ -1,9 +1,10 @@
 //! Patrons, people, sessions, keys, secrets and notes: rows that are written seldom, by the same statements in either store.
 
+use super::door;
 use crate::notary::Notarial;
-use crate::rows::{Found, Rows, Value, each, row};
+use crate::rows::{Found, Rows, Trouble, Value, each, row};
 use crate::seal::{KeptRow, Seal, is_sealed};
-use crate::{Holder, KeptKey, KeptSecret, Patron, Person, Session};
+use crate::{Holder, KeptKey, KeptSecret, Patron, Person, SecondFactor, Session};
 
 pub(crate) fn admit(rows: &mut dyn Rows, patron: &Patron) -> Found<bool> {
     let sql = "INSERT INTO patrons (id, name, created_at, digest) VALUES (?1, ?2, ?3, ?4)
@@ -151,6 +152,12 @@ pub(crate) fn reseal(rows: &mut dyn Rows, seal: &Seal) -> Found<bool> {
         let row = KeptSecret { stream, number, secret }.row(Some(seal));
         let sql = "UPDATE kept_secrets SET secret = ?3, digest = ?4 WHERE stream = ?1 AND number = ?2";
         rows.execute(sql, &values(&row))?;
+        any = true;
+    }
+    for factor in door::factors(rows)?.into_iter().filter(SecondFactor::is_plain) {
+        // One secret may be sealed already, and its place is its own.
+        let opened = factor.opened(Some(seal)).map_err(|because| Trouble::Refused(because.to_string()))?;
+        door::keep_factor(rows, &opened.sealed(Some(seal)))?;
         any = true;
     }
     Ok(any)

@@ -2,7 +2,7 @@
 //! store.
 
 use crate::reader::device;
-use crate::rows::{Found, Rows, Value, each, row};
+use crate::rows::{Found, Row, Rows, Value, each, row};
 use crate::{Device, FactorSecret, MOST_DEVICES, Name, SecondFactor};
 
 /// Rows of `devices` as [`device`] reads them.
@@ -49,25 +49,31 @@ pub(crate) fn forget_devices(rows: &mut dyn Rows, person: &str) -> Found<()> {
     rows.execute("DELETE FROM devices WHERE person = ?1", &[person.into()]).map(drop)
 }
 
-/// Somebody's second factor, where one was ever offered.
+const FACTORS: &str = "SELECT person, secret, pending, last_step, recovery FROM second_factors";
+
+/// Somebody's second factor, where one was ever offered, as it is written.
 pub(crate) fn factor_of(rows: &mut dyn Rows, person: &str) -> Found<Option<SecondFactor>> {
-    let sql = "SELECT person, secret, pending, last_step, recovery FROM second_factors WHERE person = ?1";
-    let Some(mut row) = row(rows, sql, &[person.into()])? else { return Ok(None) };
+    row(rows, &format!("{FACTORS} WHERE person = ?1"), &[person.into()])?
+        .map(|mut row| factor(&mut row))
+        .transpose()
+}
+
+/// Everybody's, as they are written.
+pub(crate) fn factors(rows: &mut dyn Rows) -> Found<Vec<SecondFactor>> {
+    each(rows, &format!("{FACTORS} ORDER BY person"), &[], factor)
+}
+
+fn factor(row: &mut Row) -> Found<SecondFactor> {
     let mut secret = |column: usize| match row.is_null(column) {
         true => Ok(None),
         false => row.bytes(column).map(|bytes| Some(FactorSecret(bytes))),
     };
     let (secret, pending) = (secret(1)?, secret(2)?);
     let recovery = row.bytes(4)?.chunks_exact(32).map(|hash| hash.try_into().expect("32 bytes")).collect();
-    Ok(Some(SecondFactor {
-        person: row.parsed(0)?,
-        secret,
-        pending,
-        last_step: row.optional_int(3)?,
-        recovery,
-    }))
+    Ok(SecondFactor { person: row.parsed(0)?, secret, pending, last_step: row.optional_int(3)?, recovery })
 }
 
+/// Writes a second factor down as it is.
 pub(crate) fn keep_factor(rows: &mut dyn Rows, factor: &SecondFactor) -> Found<()> {
     let sql = "INSERT INTO second_factors (person, secret, pending, last_step, recovery, digest)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)

@@ -1,7 +1,7 @@
 //! Patrons, people and sessions: rows that change, each decided and written in one step.
 
 use super::{Appended, Decided, Writer};
-use crate::disk::Written;
+use crate::disk::{Broken, Written};
 use crate::queue::Change;
 use crate::{
     Account, Batch, ComingIn, Declined, Device, FAILURES_OF_A_DEVICE, Holder, PasswordHash, Patron, Person,
@@ -42,9 +42,9 @@ impl Writer<'_> {
             Change::SignIn(coming) => self.sign_in(coming),
             Change::OfferFactor { id, password, secret } => {
                 let Some(person) = self.still(id.as_str(), password)? else { return Ok(Ok(false)) };
-                let factor = self.disk.factor(id.as_str())?;
+                let factor = self.factor(id.as_str())?;
                 let factor = factor.unwrap_or_else(|| SecondFactor::new(person.id));
-                self.disk.keep_factor(&SecondFactor { pending: Some(secret.clone()), ..factor })?;
+                self.keep_factor(SecondFactor { pending: Some(secret.clone()), ..factor })?;
                 Ok(Ok(true))
             }
             Change::ForgetVisitor { id, before } => {
@@ -61,6 +61,17 @@ impl Writer<'_> {
                 Ok(Ok(self.resealed))
             }
         }
+    }
+
+    /// Somebody's second factor, to be compared with what was shown.
+    fn factor(&mut self, id: &str) -> Written<Option<SecondFactor>> {
+        let found = self.disk.factor(id)?.map(|factor| factor.opened(self.seal()));
+        found.transpose().map_err(|because| Broken(format!("the second factor of {id}: {because}")))
+    }
+
+    fn keep_factor(&mut self, factor: SecondFactor) -> Written {
+        let sealed = factor.sealed(self.seal());
+        self.disk.keep_factor(&sealed)
     }
 
     /// Somebody whose password was right, unless it was changed, or he was locked or dismissed, meanwhile.
@@ -126,7 +137,7 @@ impl Writer<'_> {
         let ComingIn { session, password, proof, from, device } = coming;
         let Holder::Person(id) = &session.holder else { return Ok(Ok(false)) };
         let Some(person) = self.still(id.as_str(), password)? else { return Ok(Ok(false)) };
-        let factor = self.disk.factor(id.as_str())?;
+        let factor = self.factor(id.as_str())?;
         let mut factor = factor.unwrap_or_else(|| SecondFactor::new(person.id.clone()));
         if !factor.uses(proof) {
             return Ok(Ok(false));
@@ -134,7 +145,7 @@ impl Writer<'_> {
         let begun = self.begin_session(session)?;
         if begun == Ok(true) {
             if *proof != Proof::Password {
-                self.disk.keep_factor(&factor)?;
+                self.keep_factor(factor)?;
             }
             self.forgive(person, from.as_ref())?;
             if let Some(device) = device {
@@ -162,12 +173,23 @@ impl Writer<'_> {
             (_, Some(person)) if person.dismissed_at.is_none() => person,
             _ => return Ok(Err(Declined::UnknownPerson(id.clone()))),
         };
-        let factor = self.disk.factor(id.as_str())?;
-        if let PersonChange::EnrolFactor { secret, .. } = change
-            && factor.as_ref().and_then(|factor| factor.pending.as_ref()) != Some(secret)
-        {
-            return Ok(Err(Declined::NotOffered(id.clone())));
-        }
+        // Whoever takes one away, at the console too, need not be able to open it.
+        let enrolled = match change {
+            PersonChange::EnrolFactor { secret, step, recovery, .. } => {
+                let offered = self.factor(id.as_str())?;
+                match offered.filter(|factor| factor.pending.as_ref() == Some(secret)) {
+                    None => return Ok(Err(Declined::NotOffered(id.clone()))),
+                    Some(factor) => Some(SecondFactor {
+                        secret: Some(secret.clone()),
+                        pending: None,
+                        last_step: Some(*step),
+                        recovery: recovery.clone(),
+                        ..factor
+                    }),
+                }
+            }
+            _ => None,
+        };
         let appended = match self.append(batch)? {
             Ok(Appended::Now) => Appended::Now,
             other => return Ok(other),
@@ -186,22 +208,11 @@ impl Writer<'_> {
         if change.forgets_devices() {
             self.disk.forget_devices(person.id.as_str())?;
         }
-        match (change, factor) {
-            (PersonChange::EnrolFactor { secret, step, recovery, .. }, Some(factor)) => {
-                let (secret, last_step) = (Some(secret.clone()), Some(*step));
-                let recovery = recovery.clone();
-                self.disk.keep_factor(&SecondFactor {
-                    secret,
-                    pending: None,
-                    last_step,
-                    recovery,
-                    ..factor
-                })?;
-            }
-            (PersonChange::ResetFactor { .. } | PersonChange::Dismiss { .. }, Some(_)) => {
-                self.disk.forget_factor(person.id.as_str())?;
-            }
-            _ => {}
+        if let Some(factor) = enrolled {
+            self.keep_factor(factor)?;
+        }
+        if let PersonChange::ResetFactor { .. } | PersonChange::Dismiss { .. } = change {
+            self.disk.forget_factor(person.id.as_str())?;
         }
         if ends_sessions {
             self.disk.end_sessions(&Holder::Person(person.id))?;

@@ -10,7 +10,7 @@ use crate::house::TableHandle;
 use crate::http::{App, CookieNames, PATRON, cookie, on_disk, redirect, token, visitor};
 use crate::keno::Booth;
 use crate::keno::slip::qr::Qr;
-use crate::people::door::{Attempt, Entered, Member, Outcome, Pass};
+use crate::people::door::{Attempt, Door, Entered, Member, Outcome, Pass};
 use crate::people::factor::Offered;
 use crate::people::password::{LONGEST, SHORTEST};
 use askama::Template;
@@ -286,30 +286,30 @@ async fn factor_page(State(app): State<App>, headers: HeaderMap) -> Response {
 }
 
 /// Another authenticator is wanted, or a first one: its secret is shown.
-async fn offer_factor(
-    State(app): State<App>,
-    Client(from): Client,
-    headers: HeaderMap,
-    Form(form): Form<SignInForm>,
-) -> Response {
-    let device = token(app.house.ways, DEVICE, &headers);
-    let tried = attempt(from, &device, [&form.id, &form.password, &form.code]);
-    let outcome = app.house.door.offer_factor(tried).await;
-    answer(outcome, form.id.trim(), &headers, |status, wrong| {
-        page(status, &FactorPage { id: form.id.trim(), offered: None, wrong: Some(wrong) })
-    })
+async fn offer_factor(app: State<App>, from: Client, headers: HeaderMap, form: Form<SignInForm>) -> Response {
+    at_the_factor(app, from, headers, form, async |door, tried| door.offer_factor(tried).await).await
 }
 
 /// A code shows that the secret was taken down: from now on it is needed.
 async fn confirm_factor(
+    app: State<App>,
+    from: Client,
+    headers: HeaderMap,
+    form: Form<SignInForm>,
+) -> Response {
+    at_the_factor(app, from, headers, form, async |door, tried| door.confirm_factor(tried).await).await
+}
+
+async fn at_the_factor(
     State(app): State<App>,
     Client(from): Client,
     headers: HeaderMap,
     Form(form): Form<SignInForm>,
+    step: impl AsyncFnOnce(&Door, Attempt<'_>) -> Outcome,
 ) -> Response {
     let device = token(app.house.ways, DEVICE, &headers);
     let tried = attempt(from, &device, [&form.id, &form.password, &form.code]);
-    let outcome = app.house.door.confirm_factor(tried).await;
+    let outcome = step(&app.house.door, tried).await;
     answer(outcome, form.id.trim(), &headers, |status, wrong| {
         page(status, &FactorPage { id: form.id.trim(), offered: None, wrong: Some(wrong) })
     })

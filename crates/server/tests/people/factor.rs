@@ -50,7 +50,7 @@ async fn the_secret_and_the_recovery_codes_are_shown_once_and_stand_in_no_page_s
     let offered = house.floor.post("/sign-in", None, &format!("id=ines&password={PASSWORD}")).await;
     assert_ne!(between(&offered.body, "data-secret>", "<"), secret);
     let (person, key) = house.takes_down("ines", &offered).await;
-    let recovery: Vec<String> = {
+    let (kept, recovery): (Vec<u8>, Vec<String>) = {
         let form = format!("id=ines&password={PASSWORD}&code={}", code(&key, step() + 1));
         let again = house.floor.post("/second-factor/new", None, &form).await;
         let fresh = between(&again.body, "data-secret>", "<").to_string();
@@ -58,11 +58,12 @@ async fn the_secret_and_the_recovery_codes_are_shown_once_and_stand_in_no_page_s
         let confirm = format!("id=ines&password={PASSWORD}&code={}", code(&decoded(&fresh), step()));
         let page = house.floor.post("/second-factor", None, &confirm).await;
         assert_eq!(page.status, 200, "{}", page.body);
-        page.body.split("data-recovery>").skip(1).map(|rest| rest[..19].to_string()).collect()
+        let codes = page.body.split("data-recovery>").skip(1).map(|rest| rest[..19].to_string());
+        (decoded(&fresh), codes.collect())
     };
     assert_eq!(recovery.len(), 10);
-    let kept = house.disk.reader().second_factor(&ledger::Name::new("ines").expect("a name"));
-    let kept = kept.expect("readable").expect("there").secret.expect("enrolled").0;
+    let without = house.disk.reader().second_factor(&ledger::Name::new("ines").expect("a name"));
+    assert!(matches!(without, Err(ledger::Fault::Sealed { .. })), "who has the file has not the seal");
     let hex: String = kept.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut seen = vec![serde_json::json!(house.told()).to_string()];
     for path in ["/staff", "/staff/people", "/second-factor", "/password", "/staff/record", "/openapi.json"] {
@@ -83,8 +84,13 @@ async fn the_secret_and_the_recovery_codes_are_shown_once_and_stand_in_no_page_s
     if house.disk.journal().file().is_some() {
         let copy = house.disk.folder().join("for-readers.db");
         ledger::back_up(&house.disk.file(), &copy, ledger::Secrets::LeftOut).expect("copied");
-        let bytes = std::fs::read(copy).expect("a file");
-        assert!(!bytes.windows(kept.len()).any(|window| window == kept), "a copy for readers has no secret");
+        let file = house.disk.file();
+        let log = file.with_file_name("floor.db-wal");
+        assert!(log.exists(), "the house is open");
+        for path in [copy, file, log] {
+            let bytes = std::fs::read(&path).expect("a file");
+            assert!(!bytes.windows(kept.len()).any(|window| window == kept), "{}", path.display());
+        }
     }
     house.floor.close().await;
     house.disk.assert_sound();

@@ -151,6 +151,9 @@ fn forsake(journal: &Site) -> anyhow::Result<Outcome> {
             "{stream}: something lies face down that nobody can open: this table cannot be opened."
         )?;
     }
+    for person in &forsaken.authenticators {
+        writeln!(out, "{person} takes down a new authenticator at the next sign-in.")?;
+    }
     if forsaken == server::Forsaken::default() {
         writeln!(out, "Nothing is sealed in this journal.")?;
     }
