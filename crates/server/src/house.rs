@@ -9,7 +9,7 @@ use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::guesses::Guesses;
 use crate::keno::{Ask, Booth, Generators, Means};
-use crate::live::{Live, OpenError, Posts, Request, Summary, now};
+use crate::live::{Asked, Live, OpenError, Posts, Request, Summary, now};
 use crate::numbered::numbered;
 use crate::people::cage::Cage;
 use crate::people::door::Door;
@@ -67,7 +67,7 @@ pub(crate) struct TableHandle {
     pub(crate) attended: bool,
     /// The pit in which it stands.
     pub(crate) pit: Option<String>,
-    requests: Sender<Request>,
+    requests: Sender<Asked>,
     pub(crate) updates: broadcast::Sender<Arc<Update>>,
 }
 
@@ -75,7 +75,7 @@ impl TableHandle {
     /// Asks the table and waits. `None` when it is gone, which means that the process is ending.
     pub(crate) async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
         let (reply, answer) = oneshot::channel();
-        self.requests.send(request(reply)).ok()?;
+        self.requests.send(request(reply).into()).ok()?;
         answer.await.ok()
     }
 
@@ -87,14 +87,14 @@ impl TableHandle {
     /// Asks the table and waits for it; not where a task runs.
     pub(crate) fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
         let (reply, answer) = oneshot::channel();
-        self.requests.send(request(reply)).ok()?;
+        self.requests.send(request(reply).into()).ok()?;
         answer.blocking_recv().ok()
     }
 
     /// Tells the table something that needs no answer.
     pub(crate) fn tell(&self, request: Request) {
         // A table that is gone needs to know nothing.
-        let _ = self.requests.send(request);
+        let _ = self.requests.send(request.into());
     }
 
     pub(crate) async fn summary(&self) -> Option<Summary> {

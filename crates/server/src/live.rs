@@ -57,8 +57,21 @@ use table::record::Version;
 use table::sealed::Key;
 use taking::Taken;
 use tokio::sync::{broadcast, oneshot, watch};
+use tracing::{Span, info_span};
 
 pub(crate) use elsewhere::{BEAT, Word};
+
+/// What is asked of a table, and within which work, for whoever collects traces.
+pub(crate) struct Asked {
+    request: Request,
+    within: Span,
+}
+
+impl From<Request> for Asked {
+    fn from(request: Request) -> Asked {
+        Asked { request, within: Span::current() }
+    }
+}
 
 /// What can be asked of a table. Answers are JSON, so that nobody else needs to know the game.
 pub(crate) enum Request {
@@ -395,7 +408,7 @@ impl Live {
 
     /// Serves requests until nobody can send any more. An error means that the journal is dead: the process must end
     /// and replay what the disk holds.
-    pub(crate) fn serve(mut self, requests: Receiver<Request>) -> Result<(), Declined> {
+    pub(crate) fn serve(mut self, requests: Receiver<Asked>) -> Result<(), Declined> {
         self.wind_the_clock();
         loop {
             self.follow_what_is_posted()?;
@@ -412,7 +425,9 @@ impl Live {
                 Some(left) => requests.recv_timeout(left),
             };
             match request {
-                Ok(request) => {
+                Ok(Asked { request, within }) => {
+                    let _at_the_table =
+                        (!within.is_none()).then(|| info_span!(parent: &within, "table").entered());
                     // It may have become due while nobody asked for anything.
                     self.follow_what_is_posted()?;
                     self.answer(request)?;

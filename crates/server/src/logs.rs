@@ -3,6 +3,9 @@
 //! What is no secret is chosen, not what is: a line has the address as the router knows it (never the one that was
 //! typed, which can carry a ticket's code), the name that a page gave to its command, the table, and the stable code of a
 //! refusal (never its sentence, which can say what a patron has). Bodies, headers, cards and amounts have no way in.
+//!
+//! The same, as spans, is for whoever collects traces: a request, a command, and within it the time at the table. What a
+//! command takes beyond that it waits for the disk. Where nobody collects them they are not made.
 
 use crate::metrics::{self, Lasting};
 use axum::extract::{MatchedPath, Request};
@@ -12,6 +15,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tracing::field::Empty;
+use tracing::{Instrument as _, Span, info_span};
 
 /// What came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +81,7 @@ pub(crate) struct Command {
     table: String,
     id: String,
     since: Instant,
+    span: Span,
     _waiting: Lasting,
 }
 
@@ -84,7 +90,13 @@ impl Command {
     pub(crate) fn begins(table: &ledger::Name, id: &str) -> Command {
         let (table, id) = (table.to_string(), id.to_string());
         let waiting = Lasting::command(&table);
-        Command { table, id, since: Instant::now(), _waiting: waiting }
+        let span = info_span!("command", table, outcome = Empty, code = Empty);
+        Command { table, id, since: Instant::now(), span, _waiting: waiting }
+    }
+
+    /// What is done for it.
+    pub(crate) fn span(&self) -> Span {
+        self.span.clone()
     }
 
     /// Its answer is ready to be sent; none where there is nobody who could have given one.
@@ -92,6 +104,8 @@ impl Command {
         let took = self.since.elapsed();
         let (outcome, code) = answer.map_or((Outcome::Unanswered, String::new()), read);
         metrics::command(&self.table, outcome, took);
+        self.span.record("outcome", outcome.as_str());
+        self.span.record("code", code.as_str());
         tracing::info!(
             id = self.id.as_str(),
             table = self.table.as_str(),
@@ -110,17 +124,14 @@ pub(crate) async fn request(request: Request, next: Next) -> Response {
     let since = Instant::now();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
+    let method = if is_usual(&method) { method.as_str() } else { "other" };
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let span = info_span!("request", method, route, status = Empty);
+    let response = next.run(request).instrument(span.clone()).await;
     let status = response.status().as_u16();
+    span.record("status", status);
     metrics::request(status);
-    tracing::info!(
-        id,
-        method = if is_usual(&method) { method.as_str() } else { "other" },
-        route = route.as_ref().map_or("none", MatchedPath::as_str),
-        status,
-        ms = milliseconds(since.elapsed()),
-        "request"
-    );
+    tracing::info!(id, method, route, status, ms = milliseconds(since.elapsed()), "request");
     response
 }
 

@@ -24,6 +24,7 @@ use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval, timeout};
+use tracing::{Instrument as _, Span};
 
 /// The longest message a page may send.
 const LONGEST_MESSAGE: usize = 16 * 1024;
@@ -282,7 +283,9 @@ async fn reply(table: &TableHandle, who: &Who, text: &str) -> Option<Message> {
     let patron = patron.clone();
     // A question changes nothing, and is no command.
     let command = (!only_check).then(|| logs::Command::begins(&table.id, &id));
-    let answer = table.ask(|reply| Request::Command { patron, id, fields, only_check, reply }).await;
+    let span = command.as_ref().map_or_else(Span::none, logs::Command::span);
+    let asked = table.ask(|reply| Request::Command { patron, id, fields, only_check, reply });
+    let answer = asked.instrument(span).await;
     if let Some(command) = command {
         command.ends(answer.as_deref());
     }
@@ -297,7 +300,8 @@ async fn enter(table: &TableHandle, member: &Member, mut fields: Map<String, Val
     };
     let command = logs::Command::begins(&table.id, &id);
     let who = member.clone();
-    let answer = table.ask(|reply| Request::Enter { who, id, fields, reply }).await;
+    let asked = table.ask(|reply| Request::Enter { who, id, fields, reply });
+    let answer = asked.instrument(command.span()).await;
     command.ends(answer.as_deref());
     answer.map(Message::from)
 }

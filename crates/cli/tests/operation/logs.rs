@@ -4,23 +4,23 @@ use crate::house::{House, Line, Premises};
 use ledger::{Reader, Seal, StreamId};
 use serde_json::{Value, json};
 
-const TABLE: &str = "blackjack-op";
-const RULES: &str =
+pub(crate) const TABLE: &str = "blackjack-op";
+pub(crate) const RULES: &str =
     "game = \"blackjack\"\n[dealing]\nhole_card = \"down\"\n[limits]\nmaximum_cents = 1000000000\n";
 /// What nobody must find in a log: it is put wherever a stranger can put something.
 const MARK: &str = "MARKED";
 /// Chips whose figures no other number here has: 987,654.31.
-const CHIPS: &str = "98765431";
+pub(crate) const CHIPS: &str = "98765431";
 
 /// What was driven: how many requests and commands, and what must not be found of them.
-struct Driven {
-    requests: usize,
-    commands: usize,
-    secrets: Vec<String>,
+pub(crate) struct Driven {
+    pub(crate) requests: usize,
+    pub(crate) commands: usize,
+    pub(crate) secrets: Vec<String>,
 }
 
 /// Asks for everything that can be asked for, with a mark in every place.
-async fn drive(premises: &Premises, house: &House) -> Driven {
+pub(crate) async fn drive(premises: &Premises, house: &House) -> Driven {
     let mut requests = 1;
     let cookie = house.sit("Ann", TABLE);
     let token = cookie.split_once('=').expect("a token").1.to_string();
@@ -139,7 +139,7 @@ async fn drive(premises: &Premises, house: &House) -> Driven {
     Driven { requests, commands, secrets }
 }
 
-fn assert_none_of(log: &str, secrets: &[String]) {
+pub(crate) fn assert_none_of(log: &str, secrets: &[String]) {
     let low = log.to_lowercase();
     for secret in secrets {
         assert!(!low.contains(&secret.to_lowercase()), "{secret:?} is in the log:\n{log}");

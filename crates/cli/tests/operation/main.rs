@@ -12,3 +12,4 @@ mod house;
 mod logs;
 mod pits;
 mod shutdown;
+mod traces;

@@ -1,12 +1,12 @@
 //! `chapter47 serve`: the floor in a browser.
 
 mod tables;
+mod traces;
 
 use crate::outcome::Outcome;
 use crate::output::{self, QUIET, STRONG, plain};
 use anyhow::Context as _;
 use clap::ValueEnum;
-use house::Registry;
 use ledger::Site;
 use rulebook::money::Cents;
 use server::keno::Means;
@@ -20,6 +20,12 @@ use std::time::Duration;
 use tables::Named;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
+use traces::Traces;
+use tracing::Level;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::{Layer, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{Registry, fmt};
 
 /// Open the floor to browsers: pages, felts and live tables over HTTP and WebSocket
 #[derive(Debug, clap::Args)]
@@ -69,6 +75,9 @@ pub(crate) struct Args {
     /// Where to tell figures to Prometheus, at /metrics; keep strangers away from it. Without it: nowhere
     #[arg(long, env = "CHAPTER47_METRICS", value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
+    /// Where an OpenTelemetry collector takes traces by OTLP over plain HTTP, such as http://127.0.0.1:4318. Without it: none
+    #[arg(long, env = "CHAPTER47_TRACES", value_name = "URL", value_parser = plain_http)]
+    traces: Option<String>,
     /// How the log on standard error is written. Without it: plain on a terminal, else json
     #[arg(long, env = "CHAPTER47_LOG", value_name = "FORM")]
     log: Option<Log>,
@@ -106,26 +115,41 @@ enum Log {
 }
 
 impl Log {
-    /// From now on, what happens is written to standard error.
-    fn begin(self) {
-        let lines = tracing_subscriber::fmt()
-            .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
-            .with_target(false)
-            .with_ansi(false)
-            .with_writer(io::stderr);
-        match self {
-            Log::Plain => lines.init(),
+    /// From now on, what happens is written to standard error, and told to whoever collects traces.
+    fn begin(self, traces: Option<&Traces>) {
+        // Lines are events. Spans are made where somebody collects them, and nowhere else.
+        let events = filter_fn(|what| what.is_event() && *what.level() <= Level::INFO);
+        let spans = filter_fn(|what| what.is_span() && *what.level() <= Level::INFO);
+        let lines = || fmt::layer().with_target(false).with_ansi(false).with_writer(io::stderr);
+        let lines: Option<Box<dyn Layer<Registry> + Send + Sync>> = match self {
+            Log::Plain => Some(Box::new(lines())),
             Log::Json => {
-                lines.json().flatten_event(true).with_current_span(false).with_span_list(false).init()
+                let json = lines().json().flatten_event(true).with_current_span(false).with_span_list(false);
+                Some(Box::new(json))
             }
-            Log::Off => {}
+            Log::Off => None,
+        };
+        let traces = traces.map(|traces| traces.layer().with_filter(spans));
+        tracing_subscriber::registry().with(lines.with_filter(events)).with(traces).init();
+    }
+}
+
+/// A collector is next door, as a rule; one that is elsewhere is reached through one that is.
+fn plain_http(address: &str) -> Result<String, String> {
+    match address.strip_prefix("http://").is_some_and(|host| !host.is_empty()) {
+        true => Ok(address.to_owned()),
+        false => {
+            Err("an address such as http://127.0.0.1:4318; for TLS, run a collector beside the house"
+                .to_owned())
         }
     }
 }
 
-pub(crate) fn run(args: Args, registry: &Registry) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: Args, registry: &house::Registry) -> anyhow::Result<Outcome> {
     let terminal = io::stderr().is_terminal();
-    args.log.unwrap_or(if terminal { Log::Plain } else { Log::Json }).begin();
+    // Dropped at the end, when everything that it is told of is over.
+    let traces = args.traces.as_deref().map(Traces::to).transpose()?;
+    args.log.unwrap_or(if terminal { Log::Plain } else { Log::Json }).begin(traces.as_ref());
     let demo = args.demo || args.tables.is_empty();
     let tables = if demo { server::demo_floor(registry) } else { Vec::new() };
     let Named { tables, origins, proxies } = tables::named_in(registry, &args.tables, tables)?;
