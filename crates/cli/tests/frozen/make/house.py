@@ -98,6 +98,9 @@ class House:
 
     def post(self, path, form, who=None):
         status, cookie, body = self.request("POST", path, urllib.parse.urlencode(form), self.cookies.get(who))
+        if "the clock of the house was moved" in body:
+            self.confirm_clock()
+            status, cookie, body = self.request("POST", path, urllib.parse.urlencode(form), self.cookies.get(who))
         assert status in (200, 303), f"{path} {form}: {status} {body[:2000]}"
         return cookie, body
 
@@ -129,7 +132,15 @@ class House:
             del message["game"]
         if what == "do":
             message["do"] = do
-        return json.loads(self.request("POST", f"/api/keno/{at}/{what}", json.dumps(message), self.cookies[who])[2])
+        answer = json.loads(self.request("POST", f"/api/keno/{at}/{what}", json.dumps(message), self.cookies[who])[2])
+        if answer.get("refused", {}).get("code") == "clock_in_doubt":
+            # We moved it.
+            self.confirm_clock()
+            return self.keno(at, who, do, what, **fields)
+        return answer
+
+    def confirm_clock(self):
+        self.request("POST", "/staff/clock", "", self.cookies["sue"])
 
     def end(self):
         self.process.send_signal(signal.SIGTERM)
@@ -434,6 +445,7 @@ def keno_day(house, finish):
         deadline = time.time() + 30
         while time.time() < deadline and json.loads(house.request("GET", "/api/keno/keno-a")[2])["game"]["number"] <= game + 1:
             house.move(5)
+            house.confirm_clock()
             house.request("GET", "/keno/results?at=keno-a")
             time.sleep(0.1)
         house.keno("keno-a", "bob", "cancel races", station=2, ticket=races)

@@ -5,8 +5,10 @@ use super::super::standing;
 use super::*;
 use house::served::{AnyTable, Kept, Taking};
 use ledger::KeptState;
+use rulebook::cards::Card;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use table::forms::Kind;
 use table::posted::{NOTICE, Poster};
 use table::sealed::Key;
 
@@ -101,7 +103,30 @@ impl Trial {
             Err(error) => panic!("{text}: {error}"),
         };
         let fields = texts.iter().flat_map(read).filter_map(|choice| choice.as_object().cloned());
-        fields.filter(|fields| !fields.contains_key("choose")).collect()
+        fields.collect()
+    }
+
+    /// What is chosen in its form, such as a card that came out.
+    fn filled(&self, mut fields: Map<String, Value>, dice: &mut Dice) -> Map<String, Value> {
+        if fields.remove("choose").is_none() {
+            return fields;
+        }
+        let forms = (self.live.facts.forms)();
+        let form = forms.into_iter().find(|form| fields["do"] == form.name).expect("a form of the game");
+        let mut said = form.example(false);
+        for field in form.fields {
+            let value = match field.kind {
+                Kind::Card => json!(Card::deck().nth(dice.below(52))),
+                Kind::Choice { of } => json!(of[dice.below(of.len())]),
+                Kind::Count { least, most } => {
+                    json!(usize::from(least) + dice.below(usize::from(most - least) + 1))
+                }
+                _ => continue,
+            };
+            said.insert(field.name.to_string(), value);
+        }
+        said.insert("by".to_string(), fields["by"].clone());
+        said
     }
 
     /// The same table without people around it, which says what its patrons may do.
@@ -142,15 +167,17 @@ impl Trial {
             if choices.is_empty() {
                 return;
             }
-            // The staff of an attended table may do so much at any time that wagers would be rare.
-            let plays = |fields: &&Map<String, Value>| {
-                fields.contains_key("amounts") || fields.get("do") == Some(&json!("join"))
-            };
-            let playing: Vec<_> = choices.iter().filter(plays).collect();
-            let picked = match self.attended && !playing.is_empty() && dice.one_in(2) {
-                true => playing[dice.below(playing.len())].clone(),
-                false => choices[dice.below(choices.len())].clone(),
-            };
+            // First what is done, and then which of it: or people would do little but change their places.
+            let word =
+                |fields: &Map<String, Value>| fields.get("do").map(Value::to_string).unwrap_or_default();
+            let words: BTreeSet<String> = choices.iter().map(word).collect();
+            let picked = words.iter().nth(dice.below(words.len())).cloned().unwrap_or_default();
+            let is_rare = ["\"leave", "\"order"].iter().any(|rare| picked.starts_with(rare));
+            if is_rare && !dice.one_in(12) {
+                return;
+            }
+            let alike: Vec<_> = choices.iter().filter(|fields| word(fields) == picked).collect();
+            let picked = self.filled(alike[dice.below(alike.len())].clone(), dice);
             self.act(picked, dice);
         }
         self.live.go_on().expect("the journal lives");
@@ -227,7 +254,12 @@ fn trial(rules: Arc<dyn TableRules>, attended: bool, seed: u64) {
     let mut dice = Dice(seed);
     let mut trial = Trial::new(rules, attended);
     let (mut compared, mut face_down, mut at_stake) = (0, 0, 0);
-    for step in 0..400 {
+    let is_room = trial.live.facts.is_room;
+    for step in 0..8_000 {
+        // Long enough, and wagers lay there at one of the moments.
+        if step >= 400 && (is_room || at_stake > 0) {
+            break;
+        }
         trial.step(&mut dice);
         if dice.one_in(12) {
             trial.keep();
@@ -240,6 +272,7 @@ fn trial(rules: Arc<dyn TableRules>, attended: bool, seed: u64) {
         }
     }
     assert!(compared > 10, "{game}: {compared} moments were compared");
+    assert!(is_room || at_stake > 0, "{game}, attended {attended}: wagers lay there at none of the moments");
     println!(
         "{game}, attended {attended}: {compared} moments, {face_down} with cards face down, {at_stake} with wagers"
     );
