@@ -207,6 +207,9 @@ pub(crate) const PRINTS: &[Print] = &[
 /// version 2 that has to be known, and is no departure.
 pub(crate) const STILL_OUT: (i32, &str) = (3, "still out");
 
+/// The same where the record ends with something face down, which only a house with its seal can turn.
+pub(crate) const STILL_FACE_DOWN: (i32, &str) = (3, "what lies face down is sealed until it is turned");
+
 /// What `journal export --stream` writes after the entries: since record version 2 a closing line says where the stream goes on.
 pub(crate) const CLOSING: &str = "{\"end\":\"goes on\",";
 

@@ -1,4 +1,5 @@
-//! Two journals of a served house: one that closed in order, and one that was killed with rounds under way.
+//! Journals of served houses, of an early program and of the last one that went out: each has one that closed in order, and one
+//! that was killed with rounds under way.
 
 use crate::intended::CLOSING;
 use crate::support::run;
@@ -11,7 +12,9 @@ use tempfile::TempDir;
 /// A copy of the house: whoever reads a journal writes beside it.
 pub(crate) fn copied(house: &str) -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
-    for file in ["house.db", "house.db.key"] {
+    // Houses have a seal since they seal their secrets.
+    let there = |file: &&str| frozen().join(house).join(file).exists();
+    for file in ["house.db", "house.db.key", "house.db.seal"].into_iter().filter(there) {
         let to = folder.path().join(file);
         std::fs::copy(frozen().join(house).join(file), &to).expect("copied");
         // Git keeps no such mode, and a house is not opened on files that others can read.
@@ -63,6 +66,12 @@ fn the_journal_that_was_killed_is_whole_and_exports_what_it_did() {
 }
 
 #[test]
+fn the_journals_of_the_last_program_are_whole_and_export_what_they_did() {
+    whole_and_as_it_was("670f46e/closed");
+    whole_and_as_it_was("670f46e/killed");
+}
+
+#[test]
 fn the_auditor_finds_in_every_stream_what_it_found() {
     let played = |house: &str| -> Vec<(String, String)> {
         let streams = names(&format!("{house}/streams"));
@@ -72,7 +81,8 @@ fn the_auditor_finds_in_every_stream_what_it_found() {
         let plain = |path: &Path| path.to_str().expect("plain").to_string();
         of_play.map(|file| (format!("{house}/{file}"), plain(&path(&file)))).collect()
     };
-    records::assert_audited(played("closed").into_iter().chain(played("killed")));
+    let houses = ["closed", "killed", "670f46e/closed", "670f46e/killed"];
+    records::assert_audited(houses.into_iter().flat_map(played));
 }
 
 /// The export of a whole journal is read back without the journal: whole, and with one thing changed.

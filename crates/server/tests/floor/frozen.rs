@@ -1,5 +1,6 @@
-//! The two houses that were made with the program of d27ece8 (`crates/cli/tests/frozen`): one closed in order, one was
-//! killed with rounds under way. Both open, on a copy, with every balance and every table as they were.
+//! Houses that earlier programs made (`crates/cli/tests/frozen`): two by the last one before record version 2, two by the last
+//! one that went out. One of each closed in order, and one was killed with rounds under way. All open, on a copy, with every
+//! balance and every table as they were.
 
 use crate::common::{Disk, options, try_open};
 use ledger::Site;
@@ -53,13 +54,20 @@ fn lay_beside(file: &Path, to: &Path) {
     std::fs::set_permissions(to, Permissions::from_mode(0o600)).expect("its owner's alone");
 }
 
-/// A copy of the house's journal in this place, with its key beside it.
+/// A copy of the house's journal in this place, with its key beside it, and its seal where it has one.
 pub(crate) fn onto(house: &str, disk: Disk) -> Disk {
     let (file, key) = (frozen(house).join("house.db"), frozen(house).join("house.db.key"));
+    let seal = frozen(house).join("house.db.seal");
+    let lay_seal = |to: &Path| {
+        if seal.exists() {
+            lay_beside(&seal, to);
+        }
+    };
     match disk.journal() {
         Site::File(to) => {
             lay_beside(&file, &to);
             lay_beside(&key, &to.with_extension("db.key"));
+            lay_seal(&ledger::seal_beside(&to));
             // Readers want the newest tables, which whoever opens it for writing makes.
             drop(ledger::Journal::open(&to).expect("brought up to date"));
         }
@@ -68,6 +76,7 @@ pub(crate) fn onto(house: &str, disk: Disk) -> Disk {
             ledger::copy(&on_file.journal(), &database, &mut |_, _| {}).expect("carried over");
             let to = options(database, Vec::new(), 0).key.expect("nodes have a key");
             lay_beside(&key, &to);
+            lay_seal(&to.with_extension("seal"));
         }
     }
     disk
@@ -142,6 +151,16 @@ async fn the_house_that_closed_in_order_opens_as_it_was() {
 #[tokio::test]
 async fn the_house_that_was_killed_opens_with_every_round_where_it_stood() {
     opens_as_it_was("killed").await;
+}
+
+#[tokio::test]
+async fn the_last_programs_house_that_closed_in_order_opens_as_it_was() {
+    opens_as_it_was("670f46e/closed").await;
+}
+
+#[tokio::test]
+async fn the_last_programs_house_that_was_killed_opens_with_every_round_where_it_stood() {
+    opens_as_it_was("670f46e/killed").await;
 }
 
 /// What keeps a house from opening is found before a table or a location writes: a keno game that is locked stays locked.

@@ -451,16 +451,16 @@ def keno_day(house, finish):
         house.keno("keno-a", "bob", "cancel races", station=2, ticket=races)
         for ticket in list(sold):
             if chooser.random() < 0.6:
-                answer = house.keno("keno-a", "ann", "pay", station=1, ticket=ticket, **{"with": "cash"})
+                answer = house.keno("keno-a", "ann", "pay", station=1, code=sold[ticket], **{"with": "cash"})
                 if answer.get("refused", {}).get("code") == "not_authorised":
-                    house.keno("keno-a", "ann", "present", station=1, ticket=ticket)
+                    house.keno("keno-a", "ann", "present", station=1, code=sold[ticket])
                     house.keno("keno-a", "sue", "authorise", ticket=ticket)
-                    house.keno("keno-a", "ann", "pay", station=1, ticket=ticket, **{"with": "check"})
+                    house.keno("keno-a", "ann", "pay", station=1, code=sold[ticket], **{"with": "check"})
         claims = [house.keno("keno-a", "pat", None, what="claim", code=ticket["ok"]["code"]) for ticket in bought[:5]]
         print("claimed", sum("ok" in claim for claim in claims))
         # A slip that is torn: the supervisor rules on it.
         for ticket in reversed(list(sold)):
-            if "ok" in house.keno("keno-a", "bob", "refer", station=2, ticket=ticket, why="torn"):
+            if "ok" in house.keno("keno-a", "bob", "refer", station=2, code=sold[ticket], why="torn"):
                 assert "ok" in house.keno("keno-a", "sue", "rule", ticket=ticket, pay=game % 2 == 0, why="looked at")
                 break
     for who in ("ann", "bob"):
@@ -473,13 +473,14 @@ def keno_day(house, finish):
         house.keno("keno-a", "quin", None, what="buy", line="50 @5 x2")
     # The pool is locked by hand. Without its keys nothing is drawn.
     print(house.keno("keno-b", "ann", "sign on", station=21))
-    print(str(house.keno("keno-b", "ann", "issue", station=21, line="1 2 3 @1", paid="cash"))[:300])
+    issued = house.keno("keno-b", "ann", "issue", station=21, line="1 2 3 @1", paid="cash")
+    print(str(issued)[:300])
     print(house.keno("keno-b", "ann", "notice"))
     house.move(61)
     print(house.keno("keno-b", "sue", "lock"))
     if finish:
         print(str(house.keno("keno-b", "sue", "return wagers", why="no keys"))[:300])
-        print(house.keno("keno-b", "ann", "pay", station=21, ticket=1, **{"with": "cash"}))
+        print(house.keno("keno-b", "ann", "pay", station=21, code=issued["ok"]["code"], **{"with": "cash"}))
 
 
 def people(database):
