@@ -16,7 +16,7 @@ pub struct Day(i32);
 
 impl Day {
     /// Its number among all days.
-    pub(super) const fn number(self) -> i32 {
+    pub const fn number(self) -> i32 {
         self.0
     }
 

@@ -11,7 +11,6 @@ use super::shelf::Deadlines;
 use super::tally::{DayTally, Tenders};
 use super::ticket::{Ordinal, Ticket};
 use super::{Lounge, Override, Past};
-use crate::rules::book::Book;
 use crate::rules::rate_card::RateCard;
 use rulebook::game::Moment;
 use rulebook::licensee::RulesFile as _;
@@ -199,9 +198,37 @@ impl Lounge {
         body: &[u8],
         pieces: impl IntoIterator<Item = (u64, Cow<'p, [u8]>)>,
     ) -> Option<Lounge> {
+        let mut put_back = PutBack::begin(body)?;
+        pieces.into_iter().all(|(number, bytes)| put_back.piece(number, &bytes)).then_some(())?;
+        put_back.end()
+    }
+
+    fn put_piece_back(&mut self, piece: Piece, bytes: &[u8]) -> Option<()> {
+        match piece {
+            Piece::Tickets(_) => self.book.read(bytes, InPlay::read)?,
+            Piece::Games(_) => {
+                let games: Vec<Past> = read(bytes)?;
+                self.drawn.extend(games.iter().filter_map(|past| Some(past.draw?.spots().bits())));
+                self.past.extend(games);
+            }
+            Piece::Claims(_) => self.claims.extend(read(bytes)?),
+            Piece::Lapsed(_) => self.lapsed.extend(read(bytes)?),
+            Piece::Day(day) => drop(self.days.insert(Day::numbered(day), read::<DayTally>(bytes)?)),
+        }
+        Some(())
+    }
+}
+
+/// A location that is being read back, piece by piece: there may be many.
+#[derive(Debug)]
+pub struct PutBack(Lounge);
+
+impl PutBack {
+    /// Begins with what there is little of.
+    pub fn begin(body: &[u8]) -> Option<PutBack> {
         let body: Body<'_> = read(body)?;
         let card = Arc::new(RateCard::recorded(&body.card).ok()?.rules);
-        let mut lounge = Lounge {
+        Some(PutBack(Lounge {
             issued: body.issued,
             asides: body.asides.into_owned(),
             patrons: body.patrons.into_owned(),
@@ -218,31 +245,20 @@ impl Lounge {
             proof: body.proof,
             clock: body.clock,
             game: body.game.into_owned(),
-            book: Book::of(Arc::clone(&card)),
             ..Lounge::open(&body.id, card, Moment(0))
-        };
-        for (number, bytes) in pieces {
-            if !bytes.is_empty() {
-                lounge.put_piece_back(Piece::numbered(number)?, &bytes)?;
-            }
-        }
-        let is_whole = lounge.past.len() as u32 + 1 == lounge.game.ordinal();
-        is_whole.then_some(lounge)
+        }))
     }
 
-    fn put_piece_back(&mut self, piece: Piece, bytes: &[u8]) -> Option<()> {
-        match piece {
-            Piece::Tickets(_) => self.book.read(bytes, InPlay::read)?,
-            Piece::Games(_) => {
-                let games: Vec<Past> = read(bytes)?;
-                self.drawn.extend(games.iter().filter_map(|past| Some(past.draw?.spots().bits())));
-                self.past.extend(games);
-            }
-            Piece::Claims(_) => self.claims.extend(read(bytes)?),
-            Piece::Lapsed(_) => self.lapsed.extend(read(bytes)?),
-            Piece::Day(day) => drop(self.days.insert(Day::numbered(day), read::<DayTally>(bytes)?)),
-        }
-        Some(())
+    /// Takes a piece; pieces come in the order of their numbers. False where it is not one.
+    pub fn piece(&mut self, number: u64, bytes: &[u8]) -> bool {
+        bytes.is_empty()
+            || Piece::numbered(number).and_then(|piece| self.0.put_piece_back(piece, bytes)).is_some()
+    }
+
+    /// The location, if nothing is missing that can be missed.
+    pub fn end(self) -> Option<Lounge> {
+        let Lounge { past, game, .. } = &self.0;
+        (past.len() as u32 + 1 == game.ordinal()).then_some(self.0)
     }
 }
 

@@ -34,7 +34,7 @@ pub use act::{Act, By, Command, Payment, Person, Shown, Tender};
 pub use clock::Clock;
 pub use day::{Day, GameName};
 pub use event::{Event, Movement, Purse};
-pub use kept::Kept;
+pub use kept::{Kept, PutBack};
 pub use paying::AUTHORISED_FROM;
 pub use playing::{Game, Keys, State};
 pub use shelf::Shelf;

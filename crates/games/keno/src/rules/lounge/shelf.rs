@@ -83,6 +83,16 @@ impl Lounge {
         }
     }
 
+    /// How many tickets were put away.
+    pub fn put_away_so_far(&self) -> u64 {
+        u64::from(self.issued) - self.book.len() as u64 - self.over.len() as u64
+    }
+
+    /// Would it be put away? It is over, and waits for nobody.
+    pub fn can_be_put_away(&self, number: u32, ticket: &Ticket) -> bool {
+        self.is_at_rest(number, ticket)
+    }
+
     /// Is it over, and in nobody's hands?
     pub(super) fn is_at_rest(&self, number: u32, ticket: &Ticket) -> bool {
         let Ticket { standing, presented: None, referred: None, waived: None, .. } = ticket else {
