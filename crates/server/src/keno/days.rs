@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One gaming day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DayRow {
+pub(crate) struct DayRow {
     /// Its entries: the first and the last of each run.
     pub(crate) runs: Vec<(u64, u64)>,
     /// Entries of other days in which something happened to a game of this one.
@@ -22,7 +22,7 @@ pub struct DayRow {
 
 /// Every gaming day of a location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Days {
+pub(crate) struct Days {
     days: BTreeMap<Day, DayRow>,
     /// The day of the last entry.
     pub(crate) present: Option<Day>,

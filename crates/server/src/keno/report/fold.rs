@@ -207,11 +207,16 @@ impl Fold {
                 self.paid_with.insert(*ticket, paid);
             }
         }
-        games_of(entry, &mut self.games);
-        self.games.retain(|game, _| game.day == self.day);
+        self.games_in(entry);
         if part == 1 {
             entry.body.events.iter().for_each(|event| self.event(entry, event));
         }
+    }
+
+    /// What an entry, of whichever day, says of games of this one.
+    pub(super) fn games_in(&mut self, entry: &Read) {
+        games_of(entry, &mut self.games);
+        self.games.retain(|game, _| game.day == self.day);
     }
 
     /// What another day moved, before this one or after it.

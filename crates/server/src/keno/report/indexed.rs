@@ -75,9 +75,12 @@ pub(super) fn fold(
     };
     let stream = StreamId::keno(&name)?;
     let card = read_some(reader, location, &index.cards, &index.ranges(day), |entry| {
-        if entry.day == day {
-            find_tenders(reader, &stream, &mut fold, &entry)?;
+        // What another day moved is in the index.
+        if entry.day != day {
+            fold.games_in(&entry);
+            return Ok(());
         }
+        find_tenders(reader, &stream, &mut fold, &entry)?;
         fold.entry(&entry);
         Ok(())
     })?;
