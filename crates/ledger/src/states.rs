@@ -7,8 +7,8 @@
 
 mod facts;
 
-pub(crate) use facts::fact_digest;
 pub use facts::Fact;
+pub(crate) use facts::fact_digest;
 
 use crate::chain::Bytes;
 use crate::rows::{Found, Rows, Value, each, row};

@@ -79,9 +79,16 @@ fn what_became_so_is_found_as_it_stood_with_an_entry(store: Store) {
         fact.map(|fact| (fact.seq, String::from_utf8_lossy(&fact.body).into_owned()))
     };
     let sold = Some((2, "sold".to_owned()));
-    assert_eq!([at("a", "ticket 7", 1), at("a", "ticket 7", 4), at("b", "ticket 7", 9)], [None, sold.clone(), None]);
+    assert_eq!(
+        [at("a", "ticket 7", 1), at("a", "ticket 7", 4), at("b", "ticket 7", 9)],
+        [None, sold.clone(), None]
+    );
     assert_eq!(at("a", "ticket 7", 9), Some((5, "paid".to_owned())));
-    assert_eq!(at("a", "ticket 8", 9), Some((5, "paid".to_owned())), "what was put away is kept all the same");
+    assert_eq!(
+        at("a", "ticket 8", 9),
+        Some((5, "paid".to_owned())),
+        "what was put away is kept all the same"
+    );
     assert_eq!(at("a", "ticket 9", 9), sold);
     let bought = journal.facts(&table(), "a", "patron ann", 9, 5).expect("readable");
     assert_eq!(bought.iter().map(|fact| fact.seq).collect::<Vec<_>>(), [6, 4]);

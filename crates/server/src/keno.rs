@@ -56,8 +56,8 @@ pub(crate) mod tickets;
 mod wanted;
 
 pub(crate) use asking::{Ask, Sought};
-pub(crate) use standing::compare as states_that_differ;
 pub use asking::{Booth, Role};
+pub(crate) use standing::compare as states_that_differ;
 
 use crate::clock::steady;
 pub use crate::clock::{Steady, Wall};

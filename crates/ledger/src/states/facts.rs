@@ -121,18 +121,18 @@ impl Reader {
                    WHERE stream = ?1 AND form = ?2 AND key >= ?3 AND key < ?4 AND seq <= ?5";
         let end = format!("{beginning}\u{7f}");
         let form = form_of_facts(form);
-        let values =
-            [stream.as_str().into(), form.as_str().into(), beginning.into(), end.as_str().into(), up_to.into()];
+        let values = [
+            stream.as_str().into(),
+            form.as_str().into(),
+            beginning.into(),
+            end.as_str().into(),
+            up_to.into(),
+        ];
         self.with(|rows| row(rows, sql, &values)?.map_or(Ok(0), |mut row| row.count(0)))
     }
 
     /// Every fact of a stream that a program of this form wrote, in the order of keys; those that are damaged have none.
-    pub fn each_fact(
-        &self,
-        stream: &StreamId,
-        form: &str,
-        mut take: impl FnMut(Fact),
-    ) -> Result<(), Fault> {
+    pub fn each_fact(&self, stream: &StreamId, form: &str, mut take: impl FnMut(Fact)) -> Result<(), Fault> {
         let sql = "SELECT key, seq, body FROM state_facts
                    WHERE stream = ?1 AND form = ?2 AND (key > ?3 OR key = ?3 AND seq > ?4)
                    ORDER BY key, seq LIMIT ?5";

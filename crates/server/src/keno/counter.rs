@@ -160,14 +160,13 @@ impl Location {
         let Ok(mut said) = serde_json::from_str::<Value>(&first) else { return first };
         let number = said["ok"]["ticket"]["number"].as_u64().and_then(|number| u32::try_from(number).ok());
         let ticket = number.and_then(|number| self.played.lounge.ticket(number));
-        let is_old = |number| {
-            self.issued(number).is_some_and(|issued| self.now().0 - issued.issue.at.0 > AN_HOUR)
+        let is_old =
+            |number| self.issued(number).is_some_and(|issued| self.now().0 - issued.issue.at.0 > AN_HOUR);
+        let is_over = |ticket: &Ticket| {
+            matches!(ticket.standing, Standing::Voided(_) | Standing::Paid(_) | Standing::Lost)
         };
-        let is_over =
-            |ticket: &Ticket| matches!(ticket.standing, Standing::Voided(_) | Standing::Paid(_) | Standing::Lost);
-        let is_owed = |ticket: &Ticket| {
-            !ticket.payable().is_zero() && !is_over(ticket) && number.is_some_and(is_old)
-        };
+        let is_owed =
+            |ticket: &Ticket| !ticket.payable().is_zero() && !is_over(ticket) && number.is_some_and(is_old);
         if !ticket.as_ref().is_some_and(is_owed) {
             return first;
         }

@@ -153,9 +153,8 @@ fn put_back(
     let Some(form) = form().filter(|form| kept.form == *form) else {
         return Ok(Err("another program wrote it"));
     };
-    let begun = parted(&kept.body).and_then(|(lounge, beside)| {
-        Some((PutBack::begin(lounge)?, Beside::put_back(beside)?))
-    });
+    let begun = parted(&kept.body)
+        .and_then(|(lounge, beside)| Some((PutBack::begin(lounge)?, Beside::put_back(beside)?)));
     let Some((mut lounge, (mut beside, milestones))) = begun else {
         return Ok(Err("it cannot be read"));
     };
@@ -236,7 +235,9 @@ impl Comparison<'_> {
         let (facts, touched) = step.map(|step| (step.facts, step.touched)).unwrap_or_default();
         for Fact { key, seq, body } in facts {
             match self.facts.remove(&(key.clone(), seq)) {
-                Some(kept) if kept != body => self.differ.push((seq, format!("{key} is not what the entries say"))),
+                Some(kept) if kept != body => {
+                    self.differ.push((seq, format!("{key} is not what the entries say")))
+                }
                 None if seq <= self.newest => self.differ.push((seq, format!("{key} is missing"))),
                 _ => {}
             }
@@ -267,8 +268,10 @@ impl Comparison<'_> {
             return;
         }
         let pieces = whole.pieces.into_iter().chain(pieces);
-        let pieces: BTreeMap<u64, Vec<u8>> =
-            pieces.map(|(number, bytes)| (number, marked(form, &bytes))).filter(|piece| !piece.1.is_empty()).collect();
+        let pieces: BTreeMap<u64, Vec<u8>> = pieces
+            .map(|(number, bytes)| (number, marked(form, &bytes)))
+            .filter(|piece| !piece.1.is_empty())
+            .collect();
         let lounge = &played.lounge;
         for number in self.changed.iter().filter(|(_, is_kept)| !**is_kept).map(|(number, _)| *number) {
             if lounge.ticket(number).is_some_and(|ticket| lounge.can_be_put_away(number, &ticket)) {
@@ -276,7 +279,8 @@ impl Comparison<'_> {
             }
         }
         if pieces != self.pieces {
-            self.differ.push((seq, "one of its pieces is not what the entries make of the location".to_string()));
+            self.differ
+                .push((seq, "one of its pieces is not what the entries make of the location".to_string()));
         }
     }
 }

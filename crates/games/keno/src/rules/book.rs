@@ -288,9 +288,7 @@ impl<T> Book<T> {
                 Form::Split => self.payoff_of_split(self.parts_of(ticket), drawn),
                 Form::Ways => self.payoff_of_ways(self.parts_of(ticket), drawn, &mut sets),
                 Form::ManyWays => self.payoff_of_many_ways(self.parts_of(ticket), drawn),
-                Form::Named => {
-                    self.named[self.parts_of(ticket).groups_at as usize].payoff(&self.card, drawn)
-                }
+                Form::Named => self.named[self.parts_of(ticket).groups_at as usize].payoff(&self.card, drawn),
                 Form::Void => Cents::ZERO,
             };
             if !payoff.is_zero() {

@@ -61,7 +61,11 @@ impl Kept {
         let body = self.keep();
         let whole = remembered.keep_whole();
         assert_eq!(String::from_utf8_lossy(&whole.body), String::from_utf8_lossy(&body));
-        assert_eq!(whole.pieces, self.pieces.clone().into_iter().collect::<Vec<_>>(), "only what changed is written");
+        assert_eq!(
+            whole.pieces,
+            self.pieces.clone().into_iter().collect::<Vec<_>>(),
+            "only what changed is written"
+        );
         let pieces = self.pieces.iter().map(|(number, piece)| (*number, Cow::Borrowed(piece.as_slice())));
         let put_back = Lounge::put_back(&body, pieces).expect("it was written");
         self.lounge = put_back.shelved_on(self.cupboard.clone());
@@ -128,6 +132,8 @@ fn bytes_that_are_not_a_location_are_none() {
         short[place].1.pop();
         assert!(!put_back(&short), "piece {:x}", short[place].0);
     }
-    assert!(!put_back(&whole.pieces.iter().filter(|(number, _)| number >> 32 != 2).cloned().collect::<Vec<_>>()));
+    assert!(!put_back(
+        &whole.pieces.iter().filter(|(number, _)| number >> 32 != 2).cloned().collect::<Vec<_>>()
+    ));
     assert!(Lounge::put_back(&whole.body[1..], []).is_none());
 }

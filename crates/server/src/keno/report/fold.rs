@@ -21,7 +21,13 @@ pub fn day_report(
         Some(_) => None,
         None => Index::kept(reader, location)?,
     };
-    report_by(reader, location, day, stands, stands.and_then(|stands| stands.index.as_ref()).or(kept.as_ref()))
+    report_by(
+        reader,
+        location,
+        day,
+        stands,
+        stands.and_then(|stands| stands.index.as_ref()).or(kept.as_ref()),
+    )
 }
 
 /// The same from every entry that there is, whatever is kept beside them.

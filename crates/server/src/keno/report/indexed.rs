@@ -93,7 +93,9 @@ pub(super) fn fold(
 /// What tickets were paid with that were sold on another day, and come back on this one.
 fn find_tenders(reader: &Reader, stream: &StreamId, fold: &mut Fold, entry: &Read) -> Result<(), String> {
     for event in &entry.body.events {
-        let (Happened::Voided { ticket, .. } | Happened::RacesCancelled { ticket, .. }) = event else { continue };
+        let (Happened::Voided { ticket, .. } | Happened::RacesCancelled { ticket, .. }) = event else {
+            continue;
+        };
         if fold.knows_tender(*ticket) {
             continue;
         }

@@ -29,7 +29,8 @@ fn count(variable: &str, usual: u64) -> u64 {
 }
 
 fn folder() -> PathBuf {
-    let folder = PathBuf::from(std::env::var_os("CHAPTER47_HISTORY").expect("CHAPTER47_HISTORY names a folder"));
+    let folder =
+        PathBuf::from(std::env::var_os("CHAPTER47_HISTORY").expect("CHAPTER47_HISTORY names a folder"));
     std::fs::create_dir_all(&folder).expect("made");
     folder
 }
@@ -172,7 +173,8 @@ fn a_start_on_a_journal_of_many_keno_days() {
     let is_anew = count("CHAPTER47_ANEW", 0) == 1;
     if is_anew {
         let db = rusqlite::Connection::open(&path).expect("a file");
-        db.execute_batch("DELETE FROM states; DELETE FROM state_pages; DELETE FROM state_facts").expect("thrown away");
+        db.execute_batch("DELETE FROM states; DELETE FROM state_pages; DELETE FROM state_facts")
+            .expect("thrown away");
     }
     let journal = Arc::new(Journal::open(&path).expect("a journal"));
     let before = memory("VmRSS");

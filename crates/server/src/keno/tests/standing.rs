@@ -36,7 +36,10 @@ fn everything(played: &Played) -> String {
     let tickets: Vec<_> = (1..=lounge.issued_so_far()).map(|number| lounge.ticket(number)).collect();
     let (beside, pieces) = played.beside.keep_whole();
     let text = String::from_utf8_lossy;
-    format!("{:?}", (lounge.keep_whole(), text(&beside), pieces, tickets, lounge.next_expiry(), lounge.past()))
+    format!(
+        "{:?}",
+        (lounge.keep_whole(), text(&beside), pieces, tickets, lounge.next_expiry(), lounge.past())
+    )
 }
 
 /// The location as a start would find it: from the newest state, and what came since. None where no state is of use.
@@ -118,7 +121,10 @@ fn p15_6c_a_location_that_starts_from_its_state_is_the_one_that_plays_everything
         assert_eq!(compare(&reader, &stream()).expect("readable").0, [], "evening {evening}");
     }
     let least = usize::try_from(days()).expect("few days");
-    assert!(kept >= 3 * least && put_away >= 10 * days() && reported >= least, "{kept}, {put_away}, {reported}");
+    assert!(
+        kept >= 3 * least && put_away >= 10 * days() && reported >= least,
+        "{kept}, {put_away}, {reported}"
+    );
 }
 
 #[test]
@@ -211,11 +217,13 @@ fn a_forged_ticket_with_a_right_digest_is_named_and_a_lost_one_is_found_by_playi
     let fact = facts.into_iter().find(|fact| fact.key.starts_with("ticket ")).expect("a ticket is over");
     let number: u32 = fact.key["ticket ".len()..].parse().expect("a number");
     let archive = Arc::new(Archive::new(reader.clone(), stream(), form.to_string()));
-    let (played, _) = start_from_what_is_kept(&reader, &stream(), &archive).expect("readable").expect("a state");
+    let (played, _) =
+        start_from_what_is_kept(&reader, &stream(), &archive).expect("readable").expect("a state");
     let ticket = played.lounge.ticket(number);
     assert_eq!(ticket, from_the_beginning(&reader).lounge.ticket(number));
     let db = rusqlite::Connection::open(cellar.folder.path().join("j")).expect("a file");
-    db.execute("UPDATE state_facts SET body = CAST('{}' AS BLOB) WHERE key = ?1", [&fact.key]).expect("spoilt");
+    db.execute("UPDATE state_facts SET body = CAST('{}' AS BLOB) WHERE key = ?1", [&fact.key])
+        .expect("spoilt");
     assert_eq!(played.lounge.ticket(number), ticket, "a row that cannot be read is not believed");
     let journal = cellar.journal();
     let seq = reader.head(&stream()).expect("readable").seq;

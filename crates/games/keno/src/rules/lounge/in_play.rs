@@ -80,8 +80,7 @@ impl InPlay {
     }
 }
 
-const TENDERS: [Tender; 5] =
-    [Tender::Cash, Tender::Chips, Tender::Coupon, Tender::Tokens, Tender::Account];
+const TENDERS: [Tender; 5] = [Tender::Cash, Tender::Chips, Tender::Coupon, Tender::Tokens, Tender::Account];
 
 /// What few tickets in play have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

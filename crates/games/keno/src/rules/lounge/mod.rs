@@ -42,17 +42,17 @@ pub use tally::{DayActs, DayTally, Flow, Tally, Tenders};
 pub use ticket::{Digest, Done, Issue, Ordinal, Referral, Standing, Ticket};
 
 use super::book::Book;
-use in_play::{Aside, InPlay, Patrons};
-use shelf::Deadlines;
 use super::rate_card::RateCard;
 use super::refusal::Refusal;
 use super::spots::Draw;
+use in_play::{Aside, InPlay, Patrons};
 use possession::Proof;
 use rulebook::game::Moment;
 use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
 use serde::{Deserialize, Serialize};
+use shelf::Deadlines;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 

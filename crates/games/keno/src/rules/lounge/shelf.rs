@@ -69,9 +69,12 @@ impl Lounge {
         Lounge { touched: Some(Vec::new()), ..self }
     }
 
-    /// The tickets that changed since this was asked last, where the location is watched.
+    /// The tickets that changed since this was asked last, each once and in order, where the location is watched.
     pub fn take_touched(&mut self) -> Vec<u32> {
-        self.touched.as_mut().map(std::mem::take).unwrap_or_default()
+        let mut touched = self.touched.as_mut().map(std::mem::take).unwrap_or_default();
+        touched.sort_unstable();
+        touched.dedup();
+        touched
     }
 
     /// Puts a ticket away that is over and waits for nobody: whoever asked for it keeps it, and its shelf gives it back.

@@ -44,7 +44,8 @@ impl<'de> Deserialize<'de> for Digest {
         };
         let mut digest = [0; 32];
         for (place, into) in digest.iter_mut().enumerate() {
-            *into = byte(place).ok_or_else(|| serde::de::Error::custom("a digest is 64 hexadecimal digits"))?;
+            *into =
+                byte(place).ok_or_else(|| serde::de::Error::custom("a digest is 64 hexadecimal digits"))?;
         }
         match text.len() {
             64 => Ok(Digest(digest)),
