@@ -2,7 +2,7 @@
 
 use super::NewState;
 use crate::chain::Bytes;
-use crate::rows::{Found, Rows, Value, each, row};
+use crate::rows::{Found, Rows, Value, each};
 use crate::{Fault, Hash, Reader, StreamId};
 use sha2::{Digest as _, Sha256};
 
@@ -107,28 +107,6 @@ impl Reader {
             })
         })?;
         Ok(found.into_iter().flatten().collect())
-    }
-
-    /// About how many things there are facts whose keys begin so, up to an entry.
-    pub fn count_facts(
-        &self,
-        stream: &StreamId,
-        form: &str,
-        beginning: &str,
-        up_to: u64,
-    ) -> Result<u64, Fault> {
-        let sql = "SELECT count(DISTINCT key) FROM state_facts
-                   WHERE stream = ?1 AND form = ?2 AND key >= ?3 AND key < ?4 AND seq <= ?5";
-        let end = format!("{beginning}\u{7f}");
-        let form = form_of_facts(form);
-        let values = [
-            stream.as_str().into(),
-            form.as_str().into(),
-            beginning.into(),
-            end.as_str().into(),
-            up_to.into(),
-        ];
-        self.with(|rows| row(rows, sql, &values)?.map_or(Ok(0), |mut row| row.count(0)))
     }
 
     /// Every fact of a stream that a program of this form wrote, in the order of keys; those that are damaged have none.

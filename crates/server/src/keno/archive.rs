@@ -14,11 +14,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// The fact about a ticket that is over.
 pub(super) fn about_ticket(number: u32) -> String {
-    format!("{TICKET}{number}")
+    format!("ticket {number}")
 }
-
-/// How the keys of facts about tickets begin.
-pub(super) const TICKET: &str = "ticket ";
 
 /// A ticket that an account bought.
 pub(super) fn about_patron(patron: &str) -> String {
@@ -94,9 +91,13 @@ impl Archive {
         self.with(|unwritten| facts.iter().for_each(|fact| drop(unwritten.facts.remove(fact))));
     }
 
-    /// How many things there are facts on the disk whose keys begin so, up to an entry.
-    pub(super) fn count(&self, beginning: &str, up_to: u64) -> Option<u64> {
-        self.reader.count_facts(&self.stream, &self.form, beginning, up_to).ok()
+    /// Is there a fact about this ticket that can be read?
+    pub(super) fn has_ticket(&self, number: u32) -> bool {
+        self.known(number).is_some()
+    }
+
+    fn known(&self, number: u32) -> Option<Ticket> {
+        serde_json::from_slice(&self.fact(&about_ticket(number))?.body).ok()
     }
 
     /// The last fact about something.
@@ -130,9 +131,9 @@ impl Archive {
 impl Shelf for Archive {
     /// A ticket that was put away. Where its row is gone or damaged, everything is played again to find out.
     fn ticket(&self, number: u32) -> Option<Ticket> {
-        let fact = self.fact(&about_ticket(number));
-        if let Some(ticket) = fact.and_then(|fact| serde_json::from_slice(&fact.body).ok()) {
-            return Some(ticket);
+        let known = self.known(number);
+        if known.is_some() {
+            return known;
         }
         let at = self.at.load(Ordering::Acquire);
         tracing::warn!(stream = %self.stream, ticket = number, "its row is gone or damaged; everything is played again");

@@ -40,15 +40,45 @@ pub struct Book<T = ()> {
 struct Ticket<T> {
     /// What is kept with it.
     with: T,
-    /// Every number that is marked: 1 to 64, and the others.
-    low: u64,
+    /// Every number that is marked: in bits, 32 and 32 and the others.
+    marks: [u32; 2],
     high: u16,
     number: u32,
     /// With fewer than so many caught in all, it wins nothing.
     least: u8,
-    form: Form,
+    form: Code,
     /// The rate of a straight ticket, in cents; for others, the place of their parts.
     at: u32,
+}
+
+/// A [`Form`] in one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Code(u8);
+
+impl Code {
+    const VOID: Code = Code(u8::MAX);
+
+    const fn of(form: Form) -> Code {
+        match form {
+            Form::Straight(spots) => Code(spots),
+            Form::Split => Code(u8::MAX - 4),
+            Form::Ways => Code(u8::MAX - 3),
+            Form::ManyWays => Code(u8::MAX - 2),
+            Form::Named => Code(u8::MAX - 1),
+            Form::Void => Code::VOID,
+        }
+    }
+
+    const fn form(self) -> Form {
+        match u8::MAX - self.0 {
+            0 => Form::Void,
+            1 => Form::Named,
+            2 => Form::ManyWays,
+            3 => Form::Ways,
+            4 => Form::Split,
+            _ => Form::Straight(self.0),
+        }
+    }
 }
 
 /// What is evaluated.
@@ -93,7 +123,8 @@ struct Wager {
 
 impl<T> Ticket<T> {
     fn marked(&self) -> Spots {
-        Spots::from_bits(u128::from(self.low) | u128::from(self.high) << 64)
+        let [low, next] = self.marks.map(u128::from);
+        Spots::from_bits(low | next << 32 | u128::from(self.high) << 64)
     }
 }
 
@@ -152,27 +183,21 @@ impl<T> Book<T> {
 
     /// The tickets that are open, ascending, each with what is kept with it.
     pub(super) fn each(&self) -> impl Iterator<Item = (u32, &T)> {
-        let open = self.tickets.iter().filter(|ticket| ticket.form != Form::Void);
+        let open = self.tickets.iter().filter(|ticket| ticket.form != Code::VOID);
         open.map(|ticket| (ticket.number, &ticket.with))
-    }
-
-    /// The same, to change what is kept with them.
-    pub(super) fn each_mut(&mut self) -> impl Iterator<Item = (u32, &mut T)> {
-        let open = self.tickets.iter_mut().filter(|ticket| ticket.form != Form::Void);
-        open.map(|ticket| (ticket.number, &mut ticket.with))
     }
 
     /// What is kept with a ticket that is open.
     pub(super) fn get(&self, ticket: u32) -> Option<&T> {
         let found = &self.tickets[self.find(ticket).ok()?];
-        (found.form != Form::Void).then_some(&found.with)
+        (found.form != Code::VOID).then_some(&found.with)
     }
 
     /// The same, to change it.
     pub(super) fn get_mut(&mut self, ticket: u32) -> Option<&mut T> {
         let place = self.find(ticket).ok()?;
         let found = &mut self.tickets[place];
-        (found.form != Form::Void).then_some(&mut found.with)
+        (found.form != Code::VOID).then_some(&mut found.with)
     }
 
     /// What a ticket wagers on the game.
@@ -181,7 +206,7 @@ impl<T> Book<T> {
     }
 
     fn price(&self, ticket: &Ticket<T>) -> Cents {
-        match ticket.form {
+        match ticket.form.form() {
             Form::Straight(_) => Cents(i64::from(ticket.at)),
             Form::Void => Cents::ZERO,
             _ => self.parts[ticket.at as usize].price,
@@ -195,11 +220,11 @@ impl<T> Book<T> {
         let marked = play.marked().bits();
         let open = Ticket {
             with,
-            low: marked as u64,
+            marks: [marked as u32, (marked >> 32) as u32],
             high: (marked >> 64) as u16,
             number: ticket,
             least: lines.min().unwrap_or(0),
-            form,
+            form: Code::of(form),
             at,
         };
         self.insert(open);
@@ -216,7 +241,7 @@ impl<T> Book<T> {
         match self.find(ticket) {
             Err(place) => self.tickets.insert(place, open),
             Ok(place) => {
-                assert!(self.tickets[place].form == Form::Void, "ticket {ticket} is in the book already");
+                assert!(self.tickets[place].form == Code::VOID, "ticket {ticket} is in the book already");
                 self.tickets[place] = open;
             }
         }
@@ -225,12 +250,12 @@ impl<T> Book<T> {
     /// A ticket is voided or its races cancelled (15.4(d), (e)); was it in this game? Its place stays empty.
     pub fn remove(&mut self, ticket: u32) -> bool {
         let Ok(place) = self.find(ticket) else { return false };
-        if self.tickets[place].form == Form::Void {
+        if self.tickets[place].form == Code::VOID {
             return false;
         }
         self.open -= 1;
         self.handle -= self.price(&self.tickets[place]);
-        self.tickets[place].form = Form::Void;
+        self.tickets[place].form = Code::VOID;
         true
     }
 
@@ -242,16 +267,16 @@ impl<T> Book<T> {
         let mut tickets = std::mem::take(&mut self.tickets);
         (self.open, self.handle) = (0, Cents::ZERO);
         tickets.retain_mut(|ticket| {
-            if ticket.form == Form::Void || !stays(ticket.number, &ticket.with) {
+            if ticket.form == Code::VOID || !stays(ticket.number, &ticket.with) {
                 return false;
             }
-            if !matches!(ticket.form, Form::Straight(_)) {
+            if !matches!(ticket.form.form(), Form::Straight(_)) {
                 let was = was_parts[ticket.at as usize];
-                let (groups_at, wagers_at) = match ticket.form {
+                let (groups_at, wagers_at) = match ticket.form.form() {
                     Form::Named => (self.named.len(), 0),
                     _ => (self.groups.len(), self.wagers.len()),
                 };
-                match ticket.form {
+                match ticket.form.form() {
                     Form::Named => self.named.push(was_named[was.groups_at as usize].clone()),
                     _ => {
                         self.groups.extend_from_slice(was.groups(&was_groups));
@@ -283,7 +308,7 @@ impl<T> Book<T> {
             if caught < ticket.least {
                 continue;
             }
-            let payoff = match ticket.form {
+            let payoff = match ticket.form.form() {
                 Form::Straight(spots) => self.payoff(spots, caught, Cents(i64::from(ticket.at))),
                 Form::Split => self.payoff_of_split(self.parts_of(ticket), drawn),
                 Form::Ways => self.payoff_of_ways(self.parts_of(ticket), drawn, &mut sets),

@@ -1,7 +1,7 @@
 //! The tickets of a book as bytes, and back. Little-endian, each number at its own length; what a ticket is evaluated by is
 //! written as it lies in the book, so that reading a million of them back takes a moment.
 
-use super::{Book, Form, Group, Parts, Ticket, Wager, at};
+use super::{Book, Code, Form, Group, Parts, Ticket, Wager, at};
 use crate::rules::play::Play;
 use crate::rules::request::Request;
 use crate::rules::spots::{NUMBERS, Spots};
@@ -67,12 +67,12 @@ impl<T> Book<T> {
     ) {
         let from = self.tickets.partition_point(|ticket| ticket.number < numbers.start);
         let tickets = self.tickets[from..].iter().take_while(|ticket| ticket.number < numbers.end);
-        for ticket in tickets.filter(|ticket| ticket.form != Form::Void) {
+        for ticket in tickets.filter(|ticket| ticket.form != Code::VOID) {
             out.extend_from_slice(&ticket.number.to_le_bytes());
             with(&ticket.with, out);
             write_spots(ticket.marked(), out);
             out.push(ticket.least);
-            match ticket.form {
+            match ticket.form.form() {
                 Form::Straight(spots) => {
                     out.extend_from_slice(&[0, spots]);
                     out.extend_from_slice(&ticket.at.to_le_bytes());
@@ -117,15 +117,18 @@ impl<T> Book<T> {
             }
             let (marked, least) = (bytes.spots()?.bits(), bytes.u8()?);
             let (form, at) = self.read_form(&mut bytes)?;
-            let (low, high) = (marked as u64, (marked >> 64) as u16);
-            self.insert(Ticket { with, low, high, number, least, form, at });
+            let (marks, high) = ([marked as u32, (marked >> 32) as u32], (marked >> 64) as u16);
+            self.insert(Ticket { with, marks, high, number, least, form: Code::of(form), at });
         }
         Some(())
     }
 
     fn read_form(&mut self, bytes: &mut Bytes<'_>) -> Option<(Form, u32)> {
         let form = match bytes.u8()? {
-            0 => return Some((Form::Straight(bytes.u8()?), bytes.u32()?)),
+            0 => {
+                let spots = Some(bytes.u8()?).filter(|spots| *spots <= NUMBERS)?;
+                return Some((Form::Straight(spots), bytes.u32()?));
+            }
             1 => Form::Split,
             2 => Form::Ways,
             3 => Form::ManyWays,

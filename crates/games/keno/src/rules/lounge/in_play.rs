@@ -1,7 +1,7 @@
-//! A ticket in play, in a form of which a location can have a million: 80 bytes with all that decides what it wins.
+//! A ticket in play, in a form of which a location can have a million: 68 bytes with all that decides what it wins.
 
 use super::act::{Person, Tender};
-use super::ticket::{Digest, Ordinal, Referral, Standing, Ticket};
+use super::ticket::{Digest, Issue, Ordinal, Referral, Standing, Ticket};
 use super::{Lounge, kept::Piece};
 use crate::rules::book::kept::Bytes;
 use rulebook::money::Cents;
@@ -12,18 +12,15 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub(super) struct InPlay {
     pub(super) digest: Digest,
-    pub(super) won: Cents,
+    /// What it has won so far, in cents; what goes beyond is in its [`Aside`].
+    won: u32,
     pub(super) first: Ordinal,
     /// Who bought it, of [`Patrons`]; 0 where no account did.
     pub(super) patron: u32,
     /// The station that issued it.
     pub(super) station: u16,
-    /// For how many games it was sold, and with what it was paid.
+    /// For how many games it was sold, and with what it was paid; races that were cancelled are in its [`Aside`].
     pub(super) sold: Sold,
-    /// How many of them are left to it: fewer where races were cancelled.
-    pub(super) races: u16,
-    /// How many of its games were given up, and their wagers go back.
-    pub(super) returned: u16,
 }
 
 /// For how many games a ticket was sold, and with what it was paid, in two bytes.
@@ -48,20 +45,27 @@ impl Sold {
     }
 }
 
-/// A book of a million takes 80 MB: whoever makes a ticket larger sees it here.
-const _: () = assert!(size_of::<InPlay>() == 56);
+/// Whoever makes a ticket larger sees it here.
+const _: () = assert!(size_of::<InPlay>() == 48);
 
 impl InPlay {
-    pub(super) fn last(&self) -> Ordinal {
-        self.first + Ordinal::from(self.races) - 1
+    /// A ticket as it is sold.
+    pub(super) fn sold(issue: &Issue, digest: Digest, first: Ordinal, patron: u32) -> InPlay {
+        let sold = Sold::new(issue.play.games(), issue.paid);
+        InPlay { digest, won: 0, first, patron, station: issue.station, sold }
+    }
+
+    /// The last of the games that it was sold for.
+    fn last_sold(&self) -> Ordinal {
+        self.first + Ordinal::from(self.sold.games()) - 1
     }
 
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.digest.0);
-        out.extend_from_slice(&self.won.0.to_le_bytes());
+        out.extend_from_slice(&self.won.to_le_bytes());
         out.extend_from_slice(&self.first.to_le_bytes());
         out.extend_from_slice(&self.patron.to_le_bytes());
-        for number in [self.station, self.sold.0, self.races, self.returned] {
+        for number in [self.station, self.sold.0] {
             out.extend_from_slice(&number.to_le_bytes());
         }
     }
@@ -69,13 +73,11 @@ impl InPlay {
     pub(super) fn read(bytes: &mut Bytes<'_>) -> Option<InPlay> {
         Some(InPlay {
             digest: Digest(bytes.array()?),
-            won: bytes.cents()?,
+            won: bytes.u32()?,
             first: bytes.u32()?,
             patron: bytes.u32()?,
             station: bytes.u16()?,
             sold: Some(Sold(bytes.u16()?)).filter(|sold| usize::from(sold.0 >> 12) < TENDERS.len())?,
-            races: bytes.u16()?,
-            returned: bytes.u16()?,
         })
     }
 }
@@ -85,6 +87,12 @@ const TENDERS: [Tender; 5] = [Tender::Cash, Tender::Chips, Tender::Coupon, Tende
 /// What few tickets in play have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Aside {
+    /// What it has won beyond what fits beside the ticket itself.
+    #[serde(default)]
+    pub(super) won_beyond: Cents,
+    /// The last of its games, where races were cancelled.
+    #[serde(default)]
+    pub(super) last: Option<Ordinal>,
     pub(super) refunded: Cents,
     pub(super) referred: Option<Box<Referral>>,
     pub(super) waived: Option<Person>,
@@ -137,14 +145,14 @@ impl Lounge {
         Some(Ticket {
             digest: Some(ticket.digest),
             first: ticket.first,
-            last: ticket.last(),
+            last: aside.last.unwrap_or(ticket.last_sold()),
             games: ticket.sold.games(),
             a_game,
             station: ticket.station,
             paid: ticket.sold.paid(),
             patron: self.patrons.name(ticket.patron).map(str::to_string),
-            won: ticket.won,
-            returned: Cents(a_game.0 * i64::from(ticket.returned)),
+            won: Cents(i64::from(ticket.won)) + aside.won_beyond,
+            returned: Cents(a_game.0 * self.given_up_since(ticket.first)),
             refunded: aside.refunded,
             standing: Standing::Open,
             presented: None,
@@ -158,16 +166,39 @@ impl Lounge {
     pub(super) fn change_playing(&mut self, number: u32, change: impl FnOnce(&mut Ticket)) {
         let Some(mut ticket) = self.playing(number) else { return };
         change(&mut ticket);
-        let Ticket { first, last, refunded, referred, waived, .. } = ticket;
-        if let Some(playing) = self.book.get_mut(number) {
-            playing.races = u16::try_from(last + 1 - first).unwrap_or(playing.races);
-        }
-        let aside = Aside { refunded, referred, waived };
+        let Ticket { last, refunded, referred, waived, .. } = ticket;
+        let won_beyond = self.asides.get(&number).map_or(Cents::ZERO, |aside| aside.won_beyond);
+        let last_sold = self.book.get(number).map(InPlay::last_sold);
+        let last = Some(last).filter(|last| Some(*last) != last_sold);
+        let aside = Aside { won_beyond, last, refunded, referred, waived };
         match aside == Aside::default() {
             true => drop(self.asides.remove(&number)),
             false => drop(self.asides.insert(number, aside)),
         }
         self.changed.insert(Piece::of_ticket(number));
+    }
+
+    /// The last game of a ticket in play.
+    pub(super) fn last_of(&self, number: u32, ticket: &InPlay) -> Ordinal {
+        self.asides.get(&number).and_then(|aside| aside.last).unwrap_or(ticket.last_sold())
+    }
+
+    /// A ticket in play has won so much in the present game.
+    pub(super) fn won_in_play(&mut self, number: u32, payoff: Cents) {
+        let Some(ticket) = self.book.get_mut(number) else { return };
+        let won = payoff.0 + i64::from(ticket.won);
+        ticket.won = u32::try_from(won).unwrap_or(u32::MAX);
+        let beyond = won - i64::from(ticket.won);
+        if beyond > 0 {
+            self.asides.entry(number).or_default().won_beyond += Cents(beyond);
+        }
+        self.changed.insert(Piece::of_ticket(number));
+    }
+
+    /// How many games were given up since this one: a ticket in play was in all of them, and their wagers go back.
+    fn given_up_since(&self, first: Ordinal) -> i64 {
+        let since = self.past.get(first as usize - 1..).unwrap_or_default();
+        since.iter().filter(|past| past.draw.is_none()).count() as i64
     }
 
     /// Takes a ticket out of play.

@@ -346,7 +346,7 @@ impl Lounge {
         let games = self.card.games();
         let (ordinal, name) = (self.game.ordinal + 1, self.game.name);
         let today = Day::of(at, games);
-        let awaited = self.book.each().any(|(_, ticket)| ticket.last() >= ordinal);
+        let awaited = self.book.each().any(|(number, ticket)| self.last_of(number, ticket) >= ordinal);
         let game = match today > name.day && !awaited {
             true => GameName { day: today, number: 1 },
             false => GameName { number: name.number + 1, ..name },
@@ -395,10 +395,7 @@ impl Lounge {
                     _ => None,
                 };
                 for (number, payoff) in each {
-                    if let Some(ticket) = self.book.get_mut(*number) {
-                        ticket.won += *payoff;
-                        self.changed.insert(Piece::of_ticket(*number));
-                    }
+                    self.won_in_play(*number, *payoff);
                 }
                 self.over(draw, *handle, *payoffs, *by_the_card);
                 let started_at = self.past.last().map_or(act.at, |past| past.started_at);
@@ -409,10 +406,6 @@ impl Lounge {
                 self.keys = Keys::default();
             }
             Event::Returned { handle, .. } => {
-                for (number, ticket) in self.book.each_mut() {
-                    ticket.returned += 1;
-                    self.changed.insert(Piece::of_ticket(number));
-                }
                 self.over(None, *handle, *handle, Cents::ZERO);
                 self.finish_all(Claim::from(act.at));
             }
@@ -441,9 +434,9 @@ impl Lounge {
     /// So are the tickets whose last game it was.
     fn finish_all(&mut self, claim: Claim) {
         let present = self.game.ordinal;
-        let ends = |ticket: &InPlay| ticket.last() <= present;
-        let ending = self.book.each().filter(|(_, ticket)| ends(ticket)).map(|(number, _)| number);
-        for number in ending.collect::<Vec<u32>>() {
+        let ends = |(number, ticket): &(u32, &InPlay)| self.last_of(*number, ticket) <= present;
+        let ending: Vec<u32> = self.book.each().filter(ends).map(|(number, _)| number).collect();
+        for number in ending {
             if let Some(ticket) = self.out_of_play(number) {
                 self.finish(number, ticket, claim);
             }

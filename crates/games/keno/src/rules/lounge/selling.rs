@@ -4,7 +4,7 @@ use super::Lounge;
 use super::act::{Act, By, Person, Shown, Tender};
 use super::day::GameName;
 use super::event::{Event, Purse, purse_of_sale};
-use super::in_play::{InPlay, Sold};
+use super::in_play::InPlay;
 use super::kept::Piece;
 use super::playing::Claim;
 use super::ticket::{Digest, Done, Issue, Ordinal, Standing, Ticket};
@@ -95,16 +95,8 @@ impl Lounge {
     }
 
     pub(super) fn issued(&mut self, issue: &Issue, digest: Digest) {
-        let playing = InPlay {
-            digest,
-            won: Cents::ZERO,
-            first: self.game.ordinal(),
-            patron: self.patrons.number(issue.patron.as_deref()),
-            station: issue.station,
-            sold: Sold::new(issue.play.games(), issue.paid),
-            races: issue.play.games(),
-            returned: 0,
-        };
+        let patron = self.patrons.number(issue.patron.as_deref());
+        let playing = InPlay::sold(issue, digest, self.game.ordinal(), patron);
         self.book.add_with(issue.number, &issue.play, playing);
         self.issued = issue.number;
         self.changed.insert(Piece::of_ticket(issue.number));

@@ -91,6 +91,12 @@ impl Lounge {
         u64::from(self.issued) - self.book.len() as u64 - self.over.len() as u64
     }
 
+    /// Was this ticket put away?
+    pub fn is_put_away(&self, number: u32) -> bool {
+        let is_here = self.book.get(number).is_some() || self.over.contains_key(&number);
+        (1..=self.issued).contains(&number) && !is_here
+    }
+
     /// Would it be put away? It is over, and waits for nobody.
     pub fn can_be_put_away(&self, number: u32, ticket: &Ticket) -> bool {
         self.is_at_rest(number, ticket)
