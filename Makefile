@@ -86,6 +86,17 @@ history: ## a journal with ENTRIES entries of long play at OUT, to measure how l
 	CHAPTER47_HISTORY="$(abspath $(OUT))" CHAPTER47_ENTRIES=$(ENTRIES) \
 	cargo nextest run --package chapter47-server --lib --run-ignored only --no-capture -E 'test(a_journal_of_long_play)'
 
+# Keno with a million tickets in play, and with a million sold over many days, in the folder KENO_OUT; each is a process of its own.
+KENO_OUT ?= keno-history
+KENO = CHAPTER47_HISTORY="$(abspath $(KENO_OUT))" cargo nextest run --package chapter47-server --lib --run-ignored only --no-capture
+.PHONY: keno-history
+keno-history: ## keno with a million tickets: memory, how long a start and a day report take; minutes
+	$(KENO) -E 'test(a_million_tickets_in_play_take_less_than_100_megabytes)'
+	$(KENO) -E 'test(a_journal_of_many_keno_days) and not test(a_start_on)'
+	$(KENO) -E 'test(a_start_on_a_journal_of_many_keno_days)'
+	CHAPTER47_ANEW=1 $(KENO) -E 'test(a_start_on_a_journal_of_many_keno_days)'
+	$(KENO) -E 'test(a_start_on_a_journal_of_many_keno_days)'
+
 .PHONY: soak
 soak: ## long trials with real entropy, and long play against the models; not part of the tests
 	cargo run --release --package chapter47-games --example long_trial

@@ -87,7 +87,7 @@ pub enum NotCopied {
 
 /// The tables that are left out of a copy for readers, those first that point to others: sessions, those who have a
 /// password (its hash can be guessed against), keys, and the states of tables, which only a house needs.
-const SECRET: [&str; 8] = [
+const SECRET: [&str; 9] = [
     "sessions",
     "devices",
     "second_factors",
@@ -96,6 +96,7 @@ const SECRET: [&str; 8] = [
     "kept_secrets",
     "states",
     "state_pages",
+    "state_facts",
 ];
 
 /// Copies a journal, which may be in use, to a file that is not there yet.

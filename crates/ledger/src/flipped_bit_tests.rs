@@ -5,7 +5,7 @@ use crate::note::{Kind, PrivateKey};
 use crate::tree;
 use crate::verify::{CONTENTS, Place, examine};
 use crate::{
-    Account, Batch, ComingIn, Device, Entry, FactorSecret, Holder, IdempotencyKey, Journal, KeptKey,
+    Account, Batch, ComingIn, Device, Entry, Fact, FactorSecret, Holder, IdempotencyKey, Journal, KeptKey,
     KeptSecret, Name, NewState, PasswordHash, Patron, Person, PersonChange, Posting, Proof, Role, Session,
     StreamId,
 };
@@ -107,6 +107,8 @@ fn small_journal(path: &Path) {
         body: b"so".to_vec(),
         pages: vec![(0, b"and so".to_vec())],
         is_whole: true,
+        facts: vec![Fact { key: "k".to_owned(), seq: 1, body: b"that".to_vec() }],
+        drops_other_facts: true,
     };
     let table = StreamId::new("table:t").expect("a good stream");
     assert_eq!(journal.keep_state_and_wait(table, state), Ok(true));
@@ -174,7 +176,7 @@ fn every_flipped_bit_is_found_where_it_is() {
         Value::Blob(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         other => panic!("{other:?} is no blob"),
     };
-    let tables: [Table<'_>; 16] = [
+    let tables: [Table<'_>; 17] = [
         ("entries", &["position", "stream", "seq", "at", "body", "hash"], &["position"], &|row| {
             entries[&number(&row[0])].clone()
         }),
@@ -238,6 +240,12 @@ fn every_flipped_bit_is_found_where_it_is() {
         ("state_pages", &["stream", "page", "seq", "body", "digest"], &["stream", "page"], &|row| {
             Place::StatePage { stream: text(&row[0]), page: number(&row[1]) }
         }),
+        (
+            "state_facts",
+            &["stream", "form", "key", "seq", "body", "digest"],
+            &["stream", "form", "key", "seq"],
+            &|row| Place::StateFact { stream: text(&row[0]), key: text(&row[2]), seq: number(&row[3]) },
+        ),
         ("kept_secrets", &["stream", "number", "secret", "digest"], &["stream", "number"], &|row| {
             Place::Secret { stream: text(&row[0]), number: number(&row[1]) }
         }),
@@ -287,6 +295,7 @@ fn every_flipped_bit_is_found_where_it_is() {
                             | Place::Secret { .. }
                             | Place::State { .. }
                             | Place::StatePage { .. }
+                            | Place::StateFact { .. }
                             | Place::Note(_)
                     ) {
                         places = HashSet::from([place(&damaged)]);

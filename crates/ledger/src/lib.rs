@@ -102,7 +102,7 @@ pub use seal::{BadSeal, NotSealed, Seal, seal_beside};
 pub use secrets::{KeptSecret, SECRET_LIMIT};
 pub use sessions::{ComingIn, Holder, Session};
 pub use site::{Address, Site};
-pub use states::{KeptState, NewState};
+pub use states::{Fact, KeptState, NewState};
 pub use tail::{Answered, Appended, Follows, Tail, When};
 pub use verify::{verify, verify_against};
 

@@ -5,6 +5,11 @@
 //! and hash; it has to be whole; and the machine has to read it. Anything else is passed over, and history is played
 //! again. `journal verify` plays all of it and compares.
 
+mod facts;
+
+pub use facts::Fact;
+pub(crate) use facts::fact_digest;
+
 use crate::chain::Bytes;
 use crate::rows::{Found, Rows, Value, each, row};
 use crate::{Fault, Hash, Reader, StreamId};
@@ -25,12 +30,18 @@ pub struct NewState {
     pub pages: Vec<(u64, Vec<u8>)>,
     /// Are these all pieces that there are, in the place of any that were kept before?
     pub is_whole: bool,
+    /// Facts that came to be known since the last state of the stream.
+    pub facts: Vec<Fact>,
+    /// Are facts that other programs wrote thrown away? Not while another node may run one.
+    pub drops_other_facts: bool,
 }
 
 impl NewState {
     /// About how much memory it takes.
     pub(crate) fn bytes(&self) -> usize {
-        256 + self.body.len() + self.pages.iter().map(|(_, page)| page.len() + 64).sum::<usize>()
+        let pages = self.pages.iter().map(|(_, page)| page.len() + 64);
+        let facts = self.facts.iter().map(|fact| fact.key.len() + fact.body.len() + 96);
+        256 + self.body.len() + pages.chain(facts).sum::<usize>()
     }
 }
 
@@ -60,12 +71,14 @@ pub(crate) fn page_digest(stream: &[u8], page: i64, seq: i64, body: &[u8]) -> Ha
     Bytes::new().start("chapter47 page 1").text(stream).signed(page).signed(seq).text(body).digest()
 }
 
-/// Keeps a state; false where its entry is not there, or a later state is.
+/// Keeps a state; false where its entry is not there, or a later state is. Its facts are kept where its entry is there.
 pub(crate) fn keep(rows: &mut dyn Rows, stream: &StreamId, state: &NewState) -> Found<bool> {
     let (name, seq) = (Value::from(stream.as_str()), Value::from(state.seq));
     let sql = "SELECT hash FROM entries WHERE stream = ?1 AND seq = ?2";
     let Some(mut entry) = row(rows, sql, &[name.clone(), seq.clone()])? else { return Ok(false) };
     let hash = entry.hash(0)?;
+    // They are true whatever else is kept, and whoever put something away by them relies on them.
+    facts::keep(rows, stream, state)?;
     let sql = "SELECT 1 FROM states WHERE stream = ?1 AND (seq > ?2 OR seq = ?2 AND form = ?3)";
     if row(rows, sql, &[name.clone(), seq.clone(), state.form.as_str().into()])?.is_some() {
         return Ok(false);
@@ -85,6 +98,9 @@ pub(crate) fn keep(rows: &mut dyn Rows, stream: &StreamId, state: &NewState) -> 
         (&digest).into(),
     ];
     rows.execute(sql, &values)?;
+    if state.drops_other_facts {
+        facts::drop_others(rows, stream, &state.form)?;
+    }
     let sql = "DELETE FROM states WHERE stream = ?1
                AND seq NOT IN (SELECT seq FROM states WHERE stream = ?1 ORDER BY seq DESC LIMIT ?2)";
     rows.execute(sql, &[name.clone(), KEPT.into()])?;

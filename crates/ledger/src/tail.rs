@@ -170,6 +170,11 @@ impl Tail {
         self.outbox.wait(self.seq)
     }
 
+    /// Waits until the disk has an entry.
+    pub fn wait_for(&self, seq: u64) -> Result<(), Declined> {
+        self.outbox.wait(seq)
+    }
+
     /// Has the journal taken everything so far? It says no once it declined what was carried out ahead of it.
     pub fn is_taken(&self) -> Result<(), Declined> {
         self.outbox.durable().map(drop)

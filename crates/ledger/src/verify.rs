@@ -120,6 +120,15 @@ pub enum Place {
         /// The number of the piece.
         page: i64,
     },
+    /// What a machine knows of one of many things.
+    StateFact {
+        /// The stream.
+        stream: String,
+        /// What it is about.
+        key: String,
+        /// The number of the entry with which it became so.
+        seq: i64,
+    },
     /// A table, index or trigger, or the list of migrations.
     Schema(String),
     /// A line of an export, from 1.
@@ -150,6 +159,9 @@ impl fmt::Display for Place {
             Place::Secret { stream, number } => write!(f, "secret of {stream}, pledge {number}"),
             Place::State { stream, seq } => write!(f, "state of {stream} with entry {seq}"),
             Place::StatePage { stream, page } => write!(f, "state of {stream}, piece {page}"),
+            Place::StateFact { stream, key, seq } => {
+                write!(f, "state of {stream}, {key} with entry {seq}")
+            }
             Place::Schema(name) => write!(f, "schema: {name}"),
             Place::Line(number) => write!(f, "line {number}"),
             Place::File => f.write_str("file"),
@@ -334,6 +346,29 @@ fn states(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> 
             report.fault(place(), "the row is damaged");
         } else if row.get::<_, Option<bool>>(5)? != Some(true) {
             report.fault(place(), "it belongs to no state");
+        }
+    }
+    facts(connection, report)
+}
+
+/// The facts of machines: each is of an entry that there is. What it says is for the machine to compare.
+fn facts(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let sql = "SELECT f.stream, f.form, f.key, f.seq, f.body, f.digest,
+                      EXISTS (SELECT 1 FROM entries e WHERE e.stream = f.stream AND e.seq = f.seq)
+               FROM state_facts f";
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (stream, form, key) = (rows::text(row, 0)?, rows::text(row, 1)?, rows::text(row, 2)?);
+        let (seq, body) = (row.get(3)?, rows::text(row, 4)?);
+        let place = || {
+            let [stream, key] = [&stream, &key].map(|text| String::from_utf8_lossy(text).into_owned());
+            Place::StateFact { stream, key, seq }
+        };
+        if states::fact_digest(&stream, &form, &key, seq, &body) != rows::hash(row, 5)? {
+            report.fault(place(), "the row is damaged");
+        } else if !row.get::<_, bool>(6)? {
+            report.fault(place(), "there is no such entry");
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 mod support;
 
-use ledger::{NewState, Secrets, back_up};
+use ledger::{Fact, NewState, Secrets, back_up};
 use support::*;
 
 fn state(seq: u64, form: &str, pages: &[(u64, &str)]) -> NewState {
@@ -12,7 +12,7 @@ fn state(seq: u64, form: &str, pages: &[(u64, &str)]) -> NewState {
         form: form.to_owned(),
         body: format!("{form} {seq}").into_bytes(),
         pages,
-        is_whole: false,
+        ..NewState::default()
     }
 }
 
@@ -52,8 +52,59 @@ fn the_newest_states_of_a_stream_are_kept_with_their_pieces(store: Store) {
     assert_clean(journal.site());
 }
 
+fn what_became_so_is_found_as_it_stood_with_an_entry(store: Store) {
+    let (_folder, journal) = store.open();
+    let table = || stream("table:t");
+    for seq in 1..=9 {
+        journal.append_and_wait(one(note("table:t", seq))).expect("taken");
+    }
+    let keep = |seq, form: &str, drops: bool, facts: &[(&str, u64, &str)]| {
+        let fact = |(key, seq, body): &(&str, u64, &str)| Fact {
+            key: (*key).to_owned(),
+            seq: *seq,
+            body: body.as_bytes().to_vec(),
+        };
+        let facts = facts.iter().map(fact).collect();
+        let state = NewState { facts, drops_other_facts: drops, ..state(seq, form, &[]) };
+        journal.keep_state_and_wait(table(), state).expect("it can")
+    };
+    let many: Vec<String> = (0..100).map(|number| format!("ticket {number}")).collect();
+    let many: Vec<(&str, u64, &str)> = many.iter().map(|key| (key.as_str(), 2, "sold")).collect();
+    assert!(keep(3, "a", false, &many));
+    assert!(keep(6, "a", false, &[("ticket 7", 5, "paid"), ("patron ann", 4, "7"), ("patron ann", 6, "8")]));
+    assert!(!keep(5, "a", false, &[("ticket 8", 5, "paid")]), "a later state is there");
+    assert!(!keep(10, "a", false, &[("ticket 9", 10, "paid")]), "there is no such entry");
+    let at = |form, key: &str, up_to| {
+        let fact = journal.fact(&table(), form, key, up_to).expect("readable");
+        fact.map(|fact| (fact.seq, String::from_utf8_lossy(&fact.body).into_owned()))
+    };
+    let sold = Some((2, "sold".to_owned()));
+    assert_eq!(
+        [at("a", "ticket 7", 1), at("a", "ticket 7", 4), at("b", "ticket 7", 9)],
+        [None, sold.clone(), None]
+    );
+    assert_eq!(at("a", "ticket 7", 9), Some((5, "paid".to_owned())));
+    assert_eq!(
+        at("a", "ticket 8", 9),
+        Some((5, "paid".to_owned())),
+        "what was put away is kept all the same"
+    );
+    assert_eq!(at("a", "ticket 9", 9), sold);
+    let bought = journal.facts(&table(), "a", "patron ann", 9, 5).expect("readable");
+    assert_eq!(bought.iter().map(|fact| fact.seq).collect::<Vec<_>>(), [6, 4]);
+    let mut all = 0;
+    journal.each_fact(&table(), "a", |_| all += 1).expect("readable");
+    assert_eq!(all, 104);
+    assert!(keep(7, "b", false, &[("ticket 7", 7, "b")]));
+    assert!(at("a", "ticket 7", 9).is_some(), "another node may run that program");
+    assert!(keep(8, "b", true, &[]));
+    assert_eq!((at("a", "ticket 7", 9), at("b", "ticket 7", 9)), (None, Some((7, "b".to_owned()))));
+    assert_clean(journal.site());
+}
+
 on_both! {
     the_newest_states_of_a_stream_are_kept_with_their_pieces,
+    what_became_so_is_found_as_it_stood_with_an_entry,
 }
 
 #[test]

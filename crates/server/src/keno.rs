@@ -13,11 +13,15 @@
 //! | what staff and patrons ask for, as acts | `counter` |
 //! | the clock: notice, lock, expiry; the draw | `playing` |
 //! | a location brought back from the journal | `recovery` |
+//! | its state, kept beside the stream now and then | `standing` |
+//! | its stream played again from the beginning | `again` |
+//! | what is kept beside the lounge; where each day is | `beside`, `days` |
+//! | tickets that are over, and other single things, on the disk | `archive` |
 //! | whether the two keys are in two hands | `keys` |
 //! | codes that somebody tries out | `guesses` |
 //! | the game that a message was meant for | `meant` |
 //! | what a message wants, and whether it is what was done under its name | `wanted` |
-//! | tickets by number or code, from memory or from the journal | `tickets` |
+//! | tickets by number or code; the entry that issued one | `tickets`, `finding` |
 //! | games of a day, accounts, papers about a ticket | `papers` |
 //! | board, desk and ticket as everybody sees them | `shown` |
 //! | day report, void lists and results, by a second reading | `report` |
@@ -25,11 +29,16 @@
 //! | HTTP and WebSocket | `api`, `line` |
 
 mod acting;
+mod again;
 pub(crate) mod api;
+mod archive;
 mod asking;
+mod beside;
 pub(crate) mod code;
 pub(crate) mod counter;
+pub(crate) mod days;
 pub(crate) mod document;
+mod finding;
 pub(crate) mod guesses;
 mod keys;
 pub(crate) mod line;
@@ -40,11 +49,15 @@ mod recovery;
 pub mod report;
 mod shown;
 pub(crate) mod slip;
+mod standing;
+#[cfg(test)]
+mod tests;
 pub(crate) mod tickets;
 mod wanted;
 
 pub(crate) use asking::{Ask, Sought};
 pub use asking::{Booth, Role};
+pub(crate) use standing::compare as states_that_differ;
 
 use crate::clock::steady;
 pub use crate::clock::{Steady, Wall};

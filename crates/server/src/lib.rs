@@ -31,6 +31,11 @@ pub mod sealing;
 mod shutdown;
 mod socket;
 pub mod states;
+// The rate card and the moments of the tests of keno's rules, whose random acts are played here too.
+#[cfg(test)]
+#[path = "../../games/keno/tests/rules/support.rs"]
+#[allow(dead_code, reason = "the tests of keno use the rest")]
+mod support;
 mod unread;
 mod update;
 mod work;

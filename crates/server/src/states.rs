@@ -1,6 +1,8 @@
-//! The states that are kept beside the streams of tables, against the streams: everything is played again, and compared.
+//! The states that are kept beside the streams of tables and keno locations, against the streams: everything is played again,
+//! and compared.
 
 use crate::body;
+use crate::keno;
 use crate::live::{OpenError, states_that_differ};
 use crate::sealing;
 use house::Registry;
@@ -18,7 +20,7 @@ pub struct Compared {
     pub unplayed: Vec<(String, String)>,
 }
 
-/// Plays every stream of a table again that has a state of this very program, and compares. What a state was drawn from is
+/// Plays every stream of a table or a keno location again that has a state of this very program, and compares. What a state was drawn from is
 /// sealed while it is pledged; without the seal such a stream cannot be played again.
 pub fn compare(reader: &Reader, registry: &Registry) -> Result<Compared, OpenError> {
     if let Some(seal) = sealing::at_hand(reader.site()) {
@@ -26,10 +28,13 @@ pub fn compare(reader: &Reader, registry: &Registry) -> Result<Compared, OpenErr
     }
     let mut compared = Compared::default();
     for (stream, _) in reader.streams()? {
-        let Some(id) = stream.as_str().strip_prefix("table:").and_then(|id| Name::new(id).ok()) else {
-            continue;
+        let of = |kind: &str| stream.as_str().strip_prefix(kind).and_then(|id| Name::new(id).ok());
+        let found = match (of("table:"), of("keno:")) {
+            (Some(id), _) => table(reader, registry, &stream, &id),
+            (None, Some(_)) => keno::states_that_differ(reader, &stream).map(Some),
+            (None, None) => continue,
         };
-        match table(reader, registry, &stream, &id) {
+        match found {
             Ok(Some((differ, states))) => {
                 compared.states += states;
                 let named = differ.into_iter().map(|(seq, why)| (stream.to_string(), seq, why));

@@ -62,7 +62,7 @@ pub(crate) const SESSIONS: Table = Table {
 };
 
 /// The states of machines: they follow from the entries, and are not carried to another store.
-pub(crate) const STATES: [Table; 2] = [
+pub(crate) const STATES: [Table; 3] = [
     Table {
         name: "states",
         columns: &[
@@ -79,6 +79,18 @@ pub(crate) const STATES: [Table; 2] = [
         name: "state_pages",
         columns: &[("stream", Text), ("page", Int), ("seq", Int), ("body", Bytes), ("digest", Bytes)],
         order: "stream, page",
+    },
+    Table {
+        name: "state_facts",
+        columns: &[
+            ("stream", Text),
+            ("form", Text),
+            ("key", Text),
+            ("seq", Int),
+            ("body", Bytes),
+            ("digest", Bytes),
+        ],
+        order: "stream, form, key, seq",
     },
 ];
 

@@ -1,24 +1,25 @@
 //! A location, and how an act becomes true: decided by the rules, written to the journal, carried out, answered.
 
+use super::again::Played;
+use super::archive::Archive;
 use super::asking::{Answer, Shown};
 use super::code::{Prefix, Secret};
 use super::keys;
 use crate::clock::HouseClock;
 use crate::messages::Refused;
 use crate::people::custody::Custody;
-use keno::lounge::{Act, Command, Event, Lounge, Ordinal, Purse};
+use keno::lounge::{Act, Command, Event, Purse};
 use keno::{Generator, record};
 use keno::{RateCard, Refusal};
-use ledger::{Account, Appended, Batch, Declined, Entry, IdempotencyKey, Name, Posting, Tail, When};
+use ledger::{Account, Appended, Batch, Declined, Entry, Fact, IdempotencyKey, Name, Posting, Tail, When};
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::P15_3_B;
 use rulebook::wire::refusal_line;
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use table::record::Version;
 use tokio::sync::{broadcast, watch};
 
 /// As many tickets are remembered whose slip nobody has printed.
@@ -29,11 +30,18 @@ pub(super) struct Location {
     pub(super) id: Name,
     /// Its stream. What is sold over the counter runs ahead of the disk.
     pub(super) tail: Tail,
-    pub(super) lounge: Lounge,
+    /// The location as the stream has made it.
+    pub(super) played: Played,
+    /// What lies on the disk of it.
+    pub(super) archive: Arc<Archive>,
+    /// The tickets that changed since the state was kept last, each with the entry that changed it.
+    pub(super) changed_tickets: BTreeMap<u32, u64>,
+    /// The entry with which its state was kept last.
+    pub(super) kept_at: u64,
+    /// Was everything played, and no state kept since?
+    pub(super) is_from_the_beginning: bool,
     pub(super) prefix: Prefix,
     pub(super) secret: Secret,
-    /// The version of the stream, as its header has it.
-    pub(super) version: Version,
     pub(super) clock: HouseClock,
     /// The latest time that anything here was given.
     pub(super) latest: Cell<Moment>,
@@ -44,18 +52,6 @@ pub(super) struct Location {
     pub(super) custody: Custody,
     /// The digest of the program that runs.
     pub(super) program: String,
-    /// Where each ticket was issued: the number of the entry, by the number of the ticket less one.
-    pub(super) issues: Vec<u64>,
-    /// The rate cards, with the entry from which each was in force.
-    pub(super) cards: Vec<(u64, Arc<RateCard>)>,
-    /// What each ticket won in a game whose payoffs met the limit, where the rate card alone does not say it.
-    pub(super) limited: HashMap<Ordinal, HashMap<u32, Cents>>,
-    /// Tickets on which a supervisor has ruled that no slip is needed.
-    pub(super) waived: BTreeSet<u32>,
-    /// The tickets that each patron's account bought, in order.
-    pub(super) accounts: HashMap<String, Vec<u32>>,
-    /// Where the races of a ticket were cancelled: the number of the entry, by the number of the ticket.
-    pub(super) refunds: HashMap<u32, u64>,
     /// Tickets that were sold here since the start and whose slip nobody has printed yet. Every other print is a copy.
     pub(super) unprinted: BTreeSet<u32>,
     pub(super) shown: watch::Sender<Arc<Shown>>,
@@ -67,8 +63,6 @@ pub(super) struct Location {
     pub(super) changed: bool,
     /// Until when the house may be open, where it is closing.
     pub(super) closing: Option<i64>,
-    /// Was the record put back from a copy? Then there are tickets that it does not have.
-    pub(super) is_restored: bool,
     /// Does something that is to be shown wait for the disk?
     pub(super) showing: Arc<AtomicBool>,
 }
@@ -86,7 +80,7 @@ pub(super) enum Taken {
 impl Location {
     /// The card by which tickets are sold.
     pub(super) fn card(&self) -> &Arc<RateCard> {
-        self.lounge.card()
+        self.played.lounge.card()
     }
 
     /// How its codes begin.
@@ -113,16 +107,17 @@ impl Location {
         if act.command.needs_the_time() && self.clock.moved().is_some() {
             return Ok(Taken::Refused(refusal_line(&Refusal::ClockInDoubt).into()));
         }
-        let events = match self.lounge.decide(act) {
+        let events = match self.played.lounge.decide(act) {
             Ok(events) => events,
             Err(refusal) => return Ok(Taken::Refused(refusal_line(&refusal).into())),
         };
-        if let Some(refused) = keys::in_one_hand(&self.custody, self.lounge.keys(), act)? {
+        if let Some(refused) = keys::in_one_hand(&self.custody, self.played.lounge.keys(), act)? {
             return Ok(Taken::Refused(refused));
         }
         let answer = compose(self, &events);
         let entry = self.tail.entry(self.tail.seq() + 1, act.at.0, record::line(act, &events));
-        let mut batch = Batch::new(vec![Entry { postings: self.postings(&events), ..entry }]);
+        let postings = self.postings(&events);
+        let mut batch = Batch::new(vec![Entry { postings: postings.clone(), ..entry }]);
         if let Some(key) = key {
             batch = batch.keyed(key, answer.clone());
         }
@@ -135,7 +130,8 @@ impl Location {
             }
             Err(declined) => return Err(declined),
         }
-        self.carry_out(act, &events, self.tail.seq());
+        self.carry_out(act, &events, self.tail.seq(), &postings);
+        self.keep_state();
         for event in &events {
             if let Event::Issued { ticket, .. } = event {
                 self.unprinted.insert(*ticket);
@@ -148,39 +144,34 @@ impl Location {
     }
 
     /// Carries out what was decided, here and in what is kept beside the lounge.
-    pub(super) fn carry_out(&mut self, act: &Act, events: &[Event], seq: u64) {
-        let game = self.lounge.game().ordinal();
+    pub(super) fn carry_out(&mut self, act: &Act, events: &[Event], seq: u64, postings: &[Posting]) {
         events.iter().for_each(|event| self.touch(event));
-        self.lounge.apply(act, events);
-        self.waived
-            .retain(|number| self.lounge.ticket(*number).is_some_and(|ticket| ticket.waived.is_some()));
+        let (facts, touched) = self.played.carry_out(act, events, seq, postings);
+        self.carried_out(act, events, seq, facts, &touched);
+    }
+
+    /// Remembers what an entry made so, once it is carried out.
+    pub(super) fn carried_out(
+        &mut self,
+        act: &Act,
+        events: &[Event],
+        seq: u64,
+        facts: Vec<Fact>,
+        touched: &[u32],
+    ) {
+        self.archive.add(facts);
+        self.archive.read_to(seq);
+        self.changed_tickets.extend(touched.iter().map(|number| (*number, seq)));
         self.changed = true;
-        for event in events {
-            match event {
-                Event::Issued { issue, .. } => {
-                    self.issues.push(seq);
-                    if let Some(patron) = &issue.patron {
-                        self.accounts.entry(patron.clone()).or_default().push(issue.number);
-                    }
-                }
-                Event::RacesCancelled { ticket, .. } => drop(self.refunds.insert(*ticket, seq)),
-                Event::Adopted { card, .. } => self.cards.push((seq, Arc::clone(card))),
-                Event::SlipWaived { ticket, .. } | Event::Ruled { ticket, pay: true, .. } => {
-                    self.waived.insert(*ticket);
-                }
-                // Here, or on another node. What was confirmed long ago says nothing of the time now.
-                Event::ClockConfirmed { .. } => self.clock.confirmed(act.at),
-                Event::Settled { by_the_card, payoffs, each, .. } if by_the_card != payoffs => {
-                    self.limited.insert(game, each.iter().copied().collect());
-                }
-                _ => {}
-            }
+        if events.iter().any(|event| matches!(event, Event::ClockConfirmed { .. })) {
+            // Here, or on another node. What was confirmed long ago says nothing of the time now.
+            self.clock.confirmed(act.at);
         }
     }
 
     /// Remembers whose tickets an event changes, before it is carried out. Draws change those of everybody, and the board
     /// tells of them.
-    fn touch(&mut self, event: &Event) {
+    pub(super) fn touch(&mut self, event: &Event) {
         let tickets = match event {
             Event::Issued { issue, .. } => return self.touched.extend(issue.patron.clone()),
             Event::Voided { ticket, .. }
@@ -191,7 +182,7 @@ impl Location {
             Event::Expired { tickets, .. } | Event::Reinstated { tickets, .. } => tickets,
             _ => return,
         };
-        let account = |number: &u32| self.lounge.ticket(*number)?.issue.as_ref()?.patron.clone();
+        let account = |number: &u32| self.played.lounge.ticket(*number)?.patron;
         self.touched.extend(tickets.iter().filter_map(account));
     }
 

@@ -10,7 +10,7 @@ use crate::body::fields;
 use crate::messages::lounge::Done;
 use crate::messages::{Answered, Not, Refused, text};
 use crate::once::USED_FOR_ANOTHER;
-use keno::lounge::{Act, By, Command, Event, GameName, Issue, Payment, Person, Shown, Tender, Ticket};
+use keno::lounge::{Act, By, Command, Event, GameName, Payment, Person, Shown, Standing, Tender, Ticket};
 use keno::record;
 use keno::{Asked, Refusal, Request};
 use ledger::{Answered as Repeat, Declined, Follows as _, IdempotencyKey, Name, Stored};
@@ -50,7 +50,7 @@ impl Location {
                 Ok(())
             }
             Ask::AtStake { patron, answer } => {
-                let at_stake = self.lounge.at_stake(patron.as_str());
+                let at_stake = self.at_stake(&patron);
                 self.say(answer, at_stake);
                 Ok(())
             }
@@ -65,7 +65,7 @@ impl Location {
                 Ok(())
             }
             Ask::Tally { day, answer } => {
-                let tally = self.lounge.days().get(&day).cloned().unwrap_or_default();
+                let tally = self.played.lounge.days().get(&day).cloned().unwrap_or_default();
                 let stands = self.snapshot()?;
                 self.say(answer, (tally, stands));
                 Ok(())
@@ -159,11 +159,15 @@ impl Location {
         let Wanted::Sale { .. } = wanted else { return first };
         let Ok(mut said) = serde_json::from_str::<Value>(&first) else { return first };
         let number = said["ok"]["ticket"]["number"].as_u64().and_then(|number| u32::try_from(number).ok());
-        let ticket = number.and_then(|number| self.lounge.ticket(number));
-        let is_old = |issue: &Issue| self.now().0 - issue.at.0 > AN_HOUR;
+        let ticket = number.and_then(|number| self.played.lounge.ticket(number));
+        let is_old =
+            |number| self.issued(number).is_some_and(|issued| self.now().0 - issued.issue.at.0 > AN_HOUR);
+        let is_over = |ticket: &Ticket| {
+            matches!(ticket.standing, Standing::Voided(_) | Standing::Paid(_) | Standing::Lost)
+        };
         let is_owed =
-            |ticket: &Ticket| !ticket.payable().is_zero() && ticket.issue.as_deref().is_some_and(is_old);
-        if !ticket.is_some_and(is_owed) {
+            |ticket: &Ticket| !ticket.payable().is_zero() && !is_over(ticket) && number.is_some_and(is_old);
+        if !ticket.as_ref().is_some_and(is_owed) {
             return first;
         }
         if let Some(ok) = said["ok"].as_object_mut() {
@@ -211,7 +215,7 @@ impl Location {
                 (ticket, _) => Ok(Wanted::Claim { ticket, patron, shown: Shown::Slip }),
             },
             // 15.6(a): the account that bought a ticket is its slip, and no other account is.
-            Brought::Account { ticket } => match self.bought(&patron).contains(ticket) {
+            Brought::Account { ticket } => match self.is_bought_by(&patron, *ticket) {
                 true => Ok(Wanted::Claim { ticket: *ticket, patron, shown: Shown::Account }),
                 false => {
                     let refusal = Refusal::NotTheirAccount { ticket: *ticket };
@@ -261,7 +265,7 @@ impl Location {
                 // 15.6(b): the supervisor learns that a large winner is here.
                 if let (Command::Pay { station, ticket, shown, .. }, "not_authorised") =
                     (&act.command, refusal.code)
-                    && !self.lounge.waiting().contains(ticket)
+                    && !self.played.lounge.waiting().contains(ticket)
                 {
                     let present = Command::Present { station: *station, ticket: *ticket, shown: *shown };
                     let present = Act::new(act.at, act.by.clone(), present);

@@ -33,7 +33,7 @@ pub(super) fn take(fields: &mut Map<String, Value>) -> Result<Option<GameName>, 
 impl Location {
     /// Why a command that was meant for this game is stale, with the board; nothing where it is not.
     pub(super) fn stale(&self, meant: GameName) -> Option<Refused> {
-        let present = self.lounge.game().name();
+        let present = self.played.lounge.game().name();
         (meant != present).then(|| {
             let because = format!("this was meant for game {meant}, and game {present} is played now");
             let refused = Refused::new("stale", because).citing(P15_5_B);

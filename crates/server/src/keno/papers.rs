@@ -2,6 +2,7 @@
 //! papers about a ticket (15.4(d), (e), 15.6(b)).
 
 use super::acting::Location;
+use super::archive::about_refund;
 use super::asking::{Games, Sought};
 use super::code::{Code, Verdict};
 use super::document::{About, Document};
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 impl Location {
     /// The games of a day that are over; without a day, those of the last.
     pub(super) fn games_of(&self, day: Option<Day>) -> Games {
-        let past = self.lounge.past();
+        let past = self.played.lounge.past();
         let Some(day) = day.or(past.last().map(|past| past.name.day)) else { return Games::default() };
         let days = || past.iter().map(|past| past.name.day);
         Games {
@@ -33,7 +34,7 @@ impl Location {
     pub(super) fn snapshot(&self) -> Result<Snapshot, Declined> {
         self.tail.settle()?;
         let stations =
-            self.lounge.drawers().keys().filter_map(|station| Name::new(&station.to_string()).ok());
+            self.played.lounge.drawers().keys().filter_map(|station| Name::new(&station.to_string()).ok());
         let own = [
             Account::Layout(self.id.clone()),
             Account::Bank(self.id.clone()),
@@ -44,7 +45,8 @@ impl Location {
             let holds = self.tail.reader().balance(&account)?;
             balances.insert(account, holds);
         }
-        Ok(Snapshot { seq: self.tail.seq(), balances })
+        let seq = self.tail.seq();
+        Ok(Snapshot { seq, balances, index: Some(self.played.beside.index(seq)) })
     }
 
     /// The paper about a ticket, if there is one: its void, the refund of its races, the authorisation of its payment.
@@ -57,7 +59,7 @@ impl Location {
             },
         };
         let issued = self.issued(number)?;
-        let ticket = self.lounge.ticket(number)?;
+        let ticket = self.played.lounge.ticket(number)?;
         let with = issued.issue.paid.word().to_string();
         if let Standing::Voided(done) = &ticket.standing {
             let about = About::Void {
@@ -68,8 +70,8 @@ impl Location {
             };
             return Some(self.document(&issued, code, format!("V-{number}"), done, about));
         }
-        if let Some(seq) = self.refunds.get(&number) {
-            let Refund { document, station, games, refunded, by, at } = self.refund(*seq)?;
+        if let Some(seq) = self.archive.fact(&about_refund(number)).map(|fact| fact.seq) {
+            let Refund { document, station, games, refunded, by, at } = self.refund(seq)?;
             let last = issued.issue.last;
             let about = About::Refund {
                 first: label(GameName { number: last.number + 1 - u32::from(games), ..last }),

@@ -36,13 +36,13 @@ impl Location {
                     }
                     ask
                 }
-                Err(TryRecvError::Disconnected) => return Ok(()),
+                Err(TryRecvError::Disconnected) => return self.end(),
                 Err(TryRecvError::Empty) => {
                     self.publish();
                     match asks.recv_timeout(self.until_due()) {
                         Ok(ask) => ask,
                         Err(RecvTimeoutError::Timeout) => continue,
-                        Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                        Err(RecvTimeoutError::Disconnected) => return self.end(),
                     }
                 }
             };
@@ -51,15 +51,21 @@ impl Location {
         }
     }
 
+    /// Nobody can ask any more: the house closes.
+    fn end(mut self) -> Result<(), Declined> {
+        self.keep_at_the_end();
+        Ok(())
+    }
+
     fn until_due(&self) -> Duration {
         if self.is_clock_in_doubt() {
             return if self.changed { SHOWN_SOON } else { LONGEST_WAIT };
         }
-        let game = self.lounge.game();
+        let game = self.played.lounge.game();
         let open = game.state() == State::Open;
         let lock = game.locks_at().filter(|_| open);
         let notice = lock.filter(|_| game.noticed_at().is_none()).map(|at| self.notice_of(at));
-        let due = [lock, notice, self.lounge.next_expiry()].into_iter().flatten().min();
+        let due = [lock, notice, self.played.lounge.next_expiry()].into_iter().flatten().min();
         let left = due.map(|due| u64::try_from(due.0 - self.now().0).unwrap_or(0));
         let longest = if self.changed { SHOWN_SOON } else { LONGEST_WAIT };
         left.map_or(longest, |left| Duration::from_millis(left).min(longest))
@@ -71,12 +77,12 @@ impl Location {
 
     /// Was the clock moved, here or on another node, and has nobody confirmed it since?
     pub(super) fn is_clock_in_doubt(&self) -> bool {
-        self.clock.moved().is_some() || self.lounge.clock() == Clock::Doubted
+        self.clock.moved().is_some() || self.played.lounge.clock() == Clock::Doubted
     }
 
     /// Writes down, once, that the clock of this node was moved; nothing where another node was first with something.
     fn record_doubt(&mut self, moved_millis: i64) -> Result<Option<()>, Declined> {
-        if !self.is_doubt_recorded && self.lounge.clock() != Clock::Doubted {
+        if !self.is_doubt_recorded && self.played.lounge.clock() != Clock::Doubted {
             let doubt = Command::DoubtClock { moved_millis };
             if self.by_itself(self.now(), By::Device, doubt)?.is_none() {
                 return Ok(None);
@@ -97,11 +103,11 @@ impl Location {
             Some(moved_millis) => return self.record_doubt(moved_millis),
             None => self.is_doubt_recorded = false,
         }
-        if self.lounge.clock() == Clock::Doubted {
+        if self.played.lounge.clock() == Clock::Doubted {
             return Ok(Some(()));
         }
         let now = self.now();
-        let game = self.lounge.game();
+        let game = self.played.lounge.game();
         if game.state() == State::Open
             && let Some(locks_at) = game.locks_at()
         {
@@ -117,7 +123,7 @@ impl Location {
             }
         }
         self.draw_if_armed()?;
-        while self.lounge.next_expiry().is_some_and(|expiry| expiry <= now) {
+        while self.played.lounge.next_expiry().is_some_and(|expiry| expiry <= now) {
             if self.by_itself(now, By::Clock, Command::Expire)?.is_none() {
                 return Ok(None);
             }
@@ -140,9 +146,9 @@ impl Location {
 
     /// The lock of the game that is to be drawn now.
     fn lock_to_draw_for(&self) -> Option<String> {
-        let game = self.lounge.game();
+        let game = self.played.lounge.game();
         let is_ready =
-            game.state() == State::Locked && self.lounge.keys().both() && !self.is_clock_in_doubt();
+            game.state() == State::Locked && self.played.lounge.keys().both() && !self.is_clock_in_doubt();
         let lock = game.lock_digest().filter(|_| is_ready);
         lock.map(|lock| lock.hex())
     }

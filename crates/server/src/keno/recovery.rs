@@ -2,24 +2,23 @@
 
 use super::Generators;
 use super::acting::{Location, Taken, keys_of};
+use super::again::{Played, Step};
+use super::archive::Archive;
 use super::asking::Shown;
 use super::code::{Prefix, Secret};
-use crate::body::fields;
+use super::standing::{EVERY_OF_HISTORY, form, start_from_what_is_kept};
 use crate::clock::HouseClock;
 use crate::live::OpenError;
 use crate::people::custody::Custody;
 use crate::record::program_digest;
 use keno::RateCard;
-use keno::lounge::{self, Act, By, Command, Event, Lounge, Person};
+use keno::lounge::{self, Act, By, Command, Lounge, Person};
 use keno::record;
 use ledger::{Batch, Declined, Follows, Journal, KeptKey, Name, Stored, StreamId, Tail, When};
 use rulebook::licensee::RulesFile as _;
-use serde_json::Value;
 use std::cell::Cell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use table::fair::Note;
-use table::record::{Header, Version, projected};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{broadcast, watch};
 
@@ -42,47 +41,47 @@ pub(super) fn open(
     if tail.reader().head(tail.stream())?.seq == 0 {
         begin(&id, &mut tail, card, clock)?;
     }
-    let broken = |seq, because: String| OpenError::Replay { table: id.to_string(), seq, because };
+    let broken = |(seq, because)| OpenError::Replay { table: id.to_string(), seq, because };
     let kept = tail.reader().kept_keys(tail.stream())?.into_iter().next();
     let KeptKey { key: secret, .. } =
-        kept.ok_or_else(|| broken(1, "the secret of its tickets is gone".to_string()))?;
-    let next = |seq| {
-        let stored = tail.reader().entry(tail.stream(), seq)?;
-        stored.ok_or_else(|| broken(seq, "it is missing".to_string()))
+        kept.ok_or_else(|| broken((1, "the secret of its tickets is gone".to_string())))?;
+    let (reader, stream) = (tail.reader().clone(), tail.stream().clone());
+    let archive = Archive::new(reader.clone(), stream.clone(), form().unwrap_or_default().to_string());
+    let archive = Arc::new(archive);
+    let (played, seq, is_from_the_beginning) = match start_from_what_is_kept(&reader, &stream, &archive)? {
+        Some((kept, seq)) => (kept, seq, false),
+        None => {
+            let next = |seq| {
+                let stored = reader.entry(&stream, seq)?;
+                stored.ok_or_else(|| broken((seq, "it is missing".to_string())))
+            };
+            let Played { lounge, beside } = Played::opened(&next(1)?, &next(2)?).map_err(broken)?;
+            (Played { lounge: lounge.shelved_on(Arc::clone(&archive) as Arc<_>), beside }, 2, true)
+        }
     };
-    let (version, opened) = read_header(&next(1)?).map_err(|because| broken(1, because))?;
-    let opened = Arc::new(opened);
-    let (act, events) = read(&next(2)?).map_err(|because| broken(2, because))?;
-    let (lounge, made) =
-        Lounge::opened_by(&act, opened.clone()).map_err(|refusal| broken(2, refusal.to_string()))?;
-    same(version, &made, events).map_err(|because| broken(2, because))?;
-    let lounge = if version == Version::One { lounge.of_version_1() } else { lounge };
-    tail.read_to(2);
+    archive.read_to(seq);
+    tail.read_to(seq);
     let mut location = Location {
         prefix: Prefix::of_location(id.as_str()),
         secret: Secret::new(secret),
         generator: generators(id.as_str()),
         id,
         tail,
-        lounge,
-        version,
+        latest: Cell::new(played.beside.latest),
+        played,
+        archive,
+        changed_tickets: BTreeMap::new(),
+        kept_at: seq,
+        is_from_the_beginning,
         clock: clock.clone(),
-        latest: Cell::new(act.at),
         is_doubt_recorded: false,
         program,
-        issues: Vec::new(),
-        cards: vec![(1, opened)],
-        limited: HashMap::new(),
-        waived: BTreeSet::new(),
-        accounts: HashMap::new(),
-        refunds: HashMap::new(),
         unprinted: BTreeSet::new(),
         shown,
         tickets_changed,
         touched: BTreeSet::new(),
         changed: true,
         closing: None,
-        is_restored: false,
         custody,
         showing: Arc::default(),
     };
@@ -113,31 +112,6 @@ fn begin(id: &Name, tail: &mut Tail, card: &RateCard, clock: &HouseClock) -> Res
     Ok(())
 }
 
-fn read_header(stored: &Stored) -> Result<(Version, RateCard), String> {
-    let header: Header = serde_json::from_str(&stored.body).map_err(|error| error.to_string())?;
-    if header.game != record::NAME {
-        return Err(format!("this is a record of {}, not of {}", header.game, record::NAME));
-    }
-    let version = header.version()?;
-    let card =
-        RateCard::recorded(&header.rules).map_err(|wrong| format!("its rate card is not one: {wrong:?}"))?;
-    Ok((version, card.rules))
-}
-
-fn read(stored: &Stored) -> Result<(Act, Value), String> {
-    let (act, events) = record::read(fields(&stored.body)?)?;
-    Ok((act, events.unwrap_or_default()))
-}
-
-/// Do the rules still make the same of an act, as records of this version are compared?
-fn same(version: Version, made: &[Event], recorded: Value) -> Result<(), String> {
-    let made = serde_json::to_value(made).ok().map(|made| projected(version, made));
-    match made == Some(projected(version, recorded)) {
-        true => Ok(()),
-        false => Err("the rules now make something else of this act".to_string()),
-    }
-}
-
 impl Follows for Location {
     fn tail(&self) -> &Tail {
         &self.tail
@@ -160,22 +134,20 @@ impl Location {
                 because,
             })?;
             self.tail.read_to(seq);
+            self.keep_now_and_then(EVERY_OF_HISTORY);
         }
         Ok(())
     }
 
     /// Carries out an entry again, if the rules still make the same of it.
     fn play_again(&mut self, stored: &Stored) -> Result<(), String> {
-        if let Some(note) = Note::read(&fields(&stored.body)?) {
-            note?;
-            self.is_restored = true;
-            return Ok(());
+        let step = self.played.play(stored)?;
+        self.archive.read_to(stored.seq);
+        if let Some(Step { act, events, facts, touched }) = step {
+            events.iter().for_each(|event| self.touch(event));
+            self.latest.set(act.at);
+            self.carried_out(&act, &events, stored.seq, facts, &touched);
         }
-        let (act, recorded) = read(stored)?;
-        let events = self.lounge.decide(&act).map_err(|refusal| refusal.to_string())?;
-        same(self.version, &events, recorded)?;
-        self.latest.set(act.at);
-        self.carry_out(&act, &events, stored.seq);
         Ok(())
     }
 
@@ -197,7 +169,7 @@ impl Location {
         }
         let automatic = By::Writer(Person::new(Person::AUTOMATIC).expect("a person"));
         for station in self.card().stations().automatic.clone() {
-            if !self.lounge.writers().contains_key(&station) {
+            if !self.played.lounge.writers().contains_key(&station) {
                 self.start(automatic.clone(), Command::SignOn { station })?;
             }
         }

@@ -4,13 +4,15 @@
 //! cent, the report says so.
 
 mod fold;
+mod indexed;
 mod papers;
 mod reading;
 mod sheet;
 mod table;
 mod winners;
 
-pub use fold::{day_report, results, voids};
+pub use fold::{day_report, day_report_anew, results, voids};
+pub use indexed::Index;
 pub use papers::{
     AuthorisationLine, DayPapers, DoneLine, OverrideLine, ReferralLine, RuledLine, Ruling, RulingLine,
     ShiftLine, TenderLine, day_papers,
@@ -301,6 +303,8 @@ pub struct Snapshot {
     pub seq: u64,
     /// The accounts of the location.
     pub balances: BTreeMap<Account, Cents>,
+    /// Where its days are, up to that entry; without it everything is read.
+    pub index: Option<Index>,
 }
 
 /// What a winning ticket that is not paid waits for.

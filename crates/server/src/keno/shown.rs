@@ -33,7 +33,7 @@ impl Location {
             return;
         }
         self.showing.store(true, Ordering::Release);
-        let game = self.lounge.game();
+        let game = self.played.lounge.game();
         let state = state(game.state());
         let shown = Arc::new(Shown {
             board: text(&self.standing()),
@@ -56,9 +56,9 @@ impl Location {
 
     /// How things stand, for everybody.
     fn standing(&self) -> Standing {
-        let (card, game) = (self.card(), self.lounge.game());
+        let (card, game) = (self.card(), self.played.lounge.game());
         let games = card.games();
-        let past: Vec<PastGame> = self.lounge.past().iter().rev().take(PAST).map(past_game).collect();
+        let past: Vec<PastGame> = self.played.lounge.past().iter().rev().take(PAST).map(past_game).collect();
         Standing {
             at: self.id.to_string(),
             title: card.title().to_string(),
@@ -94,24 +94,24 @@ impl Location {
     }
 
     fn desk(&self) -> Desk {
-        let lounge = &self.lounge;
+        let lounge = &self.played.lounge;
         let keys = lounge.keys();
         let (tickets, handle) = lounge.entered();
         let waiting = lounge.waiting().iter().filter_map(|number| {
             let ticket = lounge.ticket(*number)?;
-            let shown = ticket.presented.as_deref();
+            let payoff = ticket.payable();
+            let shown = ticket.presented;
             Some(WaitingPayment {
                 ticket: *number,
-                payoff: ticket.payable(),
-                station: shown.map(|shown| shown.station),
-                writer: shown.map(|shown| shown.by.clone()),
+                payoff,
+                station: shown.as_ref().map(|shown| shown.station),
+                writer: shown.map(|shown| shown.by),
                 authorised: ticket.authorised.is_some(),
             })
         });
         let referred = lounge.referred().iter().filter_map(|number| {
-            let Referral { done, why } = lounge.ticket(*number)?.referred.as_deref()?;
-            let (station, writer) = (done.station, done.by.clone());
-            Some(ReferredSlip { ticket: *number, why: why.clone(), station, writer })
+            let Referral { done, why } = *lounge.ticket(*number)?.referred?;
+            Some(ReferredSlip { ticket: *number, why, station: done.station, writer: done.by })
         });
         // Oldest first: the longer a claim waits, the more it is somebody's to look at.
         let mut held: Vec<(Moment, u32)> = lounge.held().iter().map(|(number, at)| (*at, *number)).collect();
@@ -158,10 +158,10 @@ impl Location {
 
     /// Tickets that a supervisor has ruled may be paid without a slip, and that are not paid yet.
     fn waived(&self) -> Vec<WaivedSlip> {
-        let ruled = self.waived.iter().filter_map(|number| {
-            let ticket = self.lounge.ticket(*number)?;
-            let by = ticket.waived.clone()?;
-            Some(WaivedSlip { ticket: *number, payoff: ticket.payable(), by })
+        let ruled = self.played.beside.waived.iter().filter_map(|number| {
+            let ticket = self.played.lounge.ticket(*number)?;
+            let payoff = ticket.payable();
+            Some(WaivedSlip { ticket: *number, payoff, by: ticket.waived? })
         });
         ruled.collect()
     }

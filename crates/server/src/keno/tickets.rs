@@ -1,20 +1,22 @@
-//! A ticket by its number or its code: what is on it, and what became of it. What a ticket was issued with is kept in
-//! memory only as long as it can win or be paid; after that the journal has it.
+//! A ticket by its number or its code: what is on it, which the entry that issued it says, and what became of it.
 
 use super::acting::Location;
+use super::archive::{about_patron, about_shares};
 use super::code::{Code, Presented, Secret, Verdict};
+use super::finding::entry_of_issue;
 use crate::body::fields;
 use crate::messages::lounge::{self as messages, Sold, TicketResult, TicketState};
 use crate::messages::{Answered, Refused};
 use keno::lounge::{Act, By, Command, Digest, Event, GameName, Issue, Standing, Ticket};
 use keno::record;
 use keno::{Play, RateCard};
-use ledger::Name;
+use ledger::{Name, Stored as Entry};
 use rulebook::money::Cents;
 use rulebook::provision::{P15_4_C, P15_4_C_12, P15_6_A};
 use serde::Deserialize;
 use serde_json::json;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// As many tickets of an account are shown that are over.
@@ -55,26 +57,19 @@ struct IssuedEvent {
 }
 
 impl Location {
-    /// The card that was in force at an entry.
-    fn card_at(&self, seq: u64) -> &Arc<RateCard> {
-        let later = self.cards.partition_point(|(from, _)| *from <= seq);
-        &self.cards[later.saturating_sub(1)].1
-    }
-
-    /// A ticket as issued.
+    /// A ticket as issued, from the entry that issued it.
     pub(super) fn issued(&self, number: u32) -> Option<Issued> {
-        let seq = *self.issues.get((number as usize).checked_sub(1)?)?;
-        let card = self.card_at(seq);
-        let ticket = self.lounge.ticket(number)?;
-        if let (Some(issue), Some(digest)) = (&ticket.issue, ticket.digest) {
-            return Some(Issued { issue: (**issue).clone(), digest, card: Arc::clone(card) });
+        if number > self.played.lounge.issued_so_far() {
+            return None;
         }
-        self.issued_by_the_journal(seq, card)
+        let ((known, seq), after) = self.played.beside.milestones_around(number)?;
+        // Of a ticket that was sold a while ago the disk has everything.
+        self.tail.wait_for(after.unwrap_or(self.tail.seq())).ok()?;
+        let stored = entry_of_issue(self.tail.reader(), self.tail.stream(), number, (known, seq)).ok()??;
+        self.issued_by(&stored, self.played.beside.card_at(stored.seq))
     }
 
-    /// The same from the entry that issued it.
-    fn issued_by_the_journal(&self, seq: u64, card: &Arc<RateCard>) -> Option<Issued> {
-        let stored = self.tail.stored(seq).ok()??;
+    fn issued_by(&self, stored: &Entry, card: &Arc<RateCard>) -> Option<Issued> {
         let (act, events) = record::read(fields(&stored.body).ok()?).ok()?;
         let Act { at, by: By::Writer(writer), command } = act else { return None };
         let Command::Issue { station, request, paid, patron } = command else { return None };
@@ -112,7 +107,7 @@ impl Location {
         let verdict = slip.judge(ours, issue.as_ref().map(|issued| &issued.digest.0));
         match (verdict, number) {
             (Verdict::Genuine | Verdict::Altered, Some(number)) => Ok((number, verdict)),
-            (Verdict::Forged, _) if self.is_restored => Err(not_recorded()),
+            (Verdict::Forged, _) if self.played.beside.is_restored => Err(not_recorded()),
             (verdict, _) => Err(not_ours(verdict)),
         }
     }
@@ -134,28 +129,32 @@ impl Location {
     fn stored(&self, number: u32) -> Option<Stored> {
         let Issued { issue, digest, card } = self.issued(number)?;
         let code = self.code_of(&issue, &digest).to_string();
-        let shown = self.shown_as(Cow::Owned(issue), &card, Some(self.lounge.ticket(number)?));
+        let shown = self.shown_as(Cow::Owned(issue), &card, Some(&self.played.lounge.ticket(number)?));
         Some(Stored { digest: digest.0, code, card, ticket: shown.into_owned() })
     }
 
-    /// The numbers of the tickets that a patron's account bought, in order.
-    pub(super) fn bought(&self, patron: &Name) -> &[u32] {
-        self.accounts.get(patron.as_str()).map_or(&[], Vec::as_slice)
+    /// Did this patron's account buy the ticket?
+    pub(super) fn is_bought_by(&self, patron: &Name, number: u32) -> bool {
+        let ticket = self.played.lounge.ticket(number);
+        ticket.is_some_and(|ticket| ticket.patron.as_deref() == Some(patron.as_str()))
     }
 
     /// The tickets of a patron's account, newest first: all that can still win or be claimed, and the last of the others.
     pub(super) fn tickets_of(&self, patron: &Name) -> Vec<Stored> {
-        let matters = |number: u32| {
-            let ticket = self.lounge.ticket(number);
-            ticket.is_some_and(|ticket| matches!(ticket.standing, Standing::Open | Standing::Won { .. }))
-        };
-        let mut others = 0;
-        let shown = self.bought(patron).iter().rev().copied().filter(|number| {
-            let others_too = !matters(*number);
-            others += usize::from(others_too);
-            !others_too || others <= OTHERS_SHOWN
-        });
-        shown.filter_map(|number| self.stored(number)).collect()
+        let mut shown: BTreeSet<u32> = self.played.beside.holding(patron.as_str()).collect();
+        let last = OTHERS_SHOWN + shown.len();
+        let bought = self.archive.facts(&about_patron(patron.as_str()), last as u64);
+        let numbers = bought.iter().filter_map(|fact| std::str::from_utf8(&fact.body).ok()?.parse().ok());
+        let others: Vec<u32> = numbers.filter(|number| !shown.contains(number)).take(OTHERS_SHOWN).collect();
+        shown.extend(others);
+        shown.into_iter().rev().filter_map(|number| self.stored(number)).collect()
+    }
+
+    /// What is a patron's in tickets: wagers on games to come, and what can still be claimed.
+    pub(super) fn at_stake(&self, patron: &Name) -> Cents {
+        let lounge = &self.played.lounge;
+        let tickets = self.played.beside.holding(patron.as_str()).filter_map(|number| lounge.ticket(number));
+        tickets.map(|ticket| lounge.at_stake_in(&ticket)).sum()
     }
 
     /// The answer to a sale: what happened, the ticket and its code. It is kept as the first answer, so the order of its
@@ -218,7 +217,7 @@ impl Location {
         if ticket.referred.is_some() {
             return TicketState::Referred;
         }
-        let present = self.lounge.game();
+        let present = self.played.lounge.game();
         let started = ticket.first < present.ordinal()
             || (ticket.first == present.ordinal() && present.started_at().is_some());
         match ticket.standing {
@@ -229,8 +228,8 @@ impl Location {
             // The money may still be there, but nobody gets it any more; unless the clock may be wrong.
             Standing::Won { until }
                 if self.now() > until
-                    && !self.lounge.held().contains_key(&number)
-                    && self.lounge.clock().expires_claims() =>
+                    && !self.played.lounge.held().contains_key(&number)
+                    && self.played.lounge.clock().expires_claims() =>
             {
                 TicketState::Expired
             }
@@ -249,7 +248,7 @@ impl Location {
         let result = |ordinal| {
             let name = GameName { number: issue.first.number + (ordinal - ticket.first), ..issue.first };
             let cancelled = ordinal > ticket.last;
-            let past = self.lounge.past_game(ordinal).filter(|_| !cancelled);
+            let past = self.played.lounge.past_game(ordinal).filter(|_| !cancelled);
             let draw = past.and_then(|past| past.draw);
             let returned = past.is_some() && draw.is_none();
             let caught = |spots: keno::Spots| -> Vec<u8> {
@@ -276,10 +275,14 @@ impl Location {
 
     /// What a ticket won in a game: by the card, or its share where the payoffs met the limit.
     fn won_in(&self, ordinal: u32, issue: &Issue, card: &RateCard, drawn: keno::Spots) -> Cents {
-        match self.limited.get(&ordinal) {
-            Some(shares) => shares.get(&issue.number).copied().unwrap_or_default(),
-            None => issue.play.payoff(card, drawn),
+        let past = self.played.lounge.past_game(ordinal);
+        if past.is_none_or(|past| past.by_the_card == past.payoffs) {
+            return issue.play.payoff(card, drawn);
         }
+        let shares = self.archive.fact(&about_shares(ordinal));
+        let shares: Vec<(u32, Cents)> =
+            shares.and_then(|fact| serde_json::from_slice(&fact.body).ok()).unwrap_or_default();
+        shares.into_iter().find(|(number, _)| *number == issue.number).map_or(Cents::ZERO, |(_, share)| share)
     }
 }
 

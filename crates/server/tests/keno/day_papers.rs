@@ -144,7 +144,7 @@ async fn papers_that_do_not_agree_with_the_accounts_say_so() {
     let accounts =
         server::keno::report::day_report(&disk.reader(), AT, day, None).expect("a report").accounts;
     let balances = accounts.into_iter().map(|line| (line.account, line.closing)).collect();
-    let mut stands = Snapshot { seq, balances };
+    let mut stands = Snapshot { seq, balances, index: None };
     let read = |stands: &Snapshot| day_papers(&disk.reader(), AT, day, Some(stands)).expect("papers");
     assert!(read(&stands).agrees);
     let unclaimed = Account::Unclaimed(ledger::Name::new(AT).expect("a name"));

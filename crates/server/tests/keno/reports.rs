@@ -106,7 +106,7 @@ async fn a_cent_that_is_missing_is_seen() {
     let head =
         disk.reader().head(&ledger::StreamId::new("keno:keno-main").expect("a stream")).expect("readable");
     let balances = accounts.into_iter().map(|line| (line.account, line.closing)).collect();
-    let mut stands = Snapshot { seq: head.seq, balances };
+    let mut stands = Snapshot { seq: head.seq, balances, index: None };
     assert!(at_rest(&disk, Some(&stands)).agrees);
     for account in stands.balances.keys().cloned().collect::<Vec<Account>>() {
         let right = stands.balances[&account];

@@ -36,6 +36,12 @@ impl Spots {
         })
     }
 
+    /// The set with these bits, which must be of the board.
+    pub(super) const fn from_bits(bits: u128) -> Spots {
+        debug_assert!(bits >> NUMBERS == 0);
+        Spots(bits)
+    }
+
     /// As bits.
     pub const fn bits(self) -> u128 {
         self.0

@@ -136,7 +136,7 @@ fn p15_5b_a_day_does_not_end_under_a_race() {
     hall.does("supervisor sue", json!({"do": "override", "locks_at": to, "why": "fire alarm"}));
     hall.race(&[], &[]);
     assert_eq!((hall.number(), hall.day().as_str()), (first + 1, "2026-11-16"), "races stay consecutive");
-    let issue = hall.ticket(ticket).issue.as_deref().expect("open");
+    let issue = hall.issue(ticket);
     assert_eq!(issue.last, hall.lounge.game().name());
     // After the day's end nothing reaches beyond the present game, so that the day can end.
     assert_eq!(hall.refuses("writer ann", Hall::sale("1 2 3 @1 x2")), ("15.5(b)", "day_ends"));

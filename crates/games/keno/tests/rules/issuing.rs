@@ -123,7 +123,7 @@ fn p15_4c_tickets_are_numbered_in_sequence_and_cost_their_price() {
     hall.does("writer bob", at_two);
     hall.race(&[], &[1, 2, 3, 7]);
     assert_eq!(hall.sell("1 2 3 @2"), 5);
-    let issue = hall.ticket(5).issue.as_deref().expect("open");
+    let issue = hall.issue(5);
     assert_eq!((issue.number, issue.first.number, issue.at.0), (5, 2, hall.now));
     assert_eq!(hall.ticket(4).first, 1);
 }
@@ -179,7 +179,7 @@ fn p15_4d_a_multi_race_ticket_is_paid_for_at_once_and_covers_consecutive_games()
     hall.race(&[], &[]);
     let ticket = hall.sell("1 2 3 @1 x3");
     assert_eq!((hall.gained(Purse::Drawer(1)), hall.gained(Purse::Layout)), (-300, 300));
-    let issue = hall.ticket(ticket).issue.clone().expect("open");
+    let issue = hall.issue(ticket).clone();
     assert_eq!((issue.first.number, issue.last.number, issue.first.day), (2, 4, issue.last.day));
     for (won, layout) in [(4200, 200), (4200, 100), (8400, 0)] {
         assert_eq!(hall.lounge.entered(), (1, Cents(100)));

@@ -17,5 +17,6 @@ mod placing;
 mod possession;
 mod rate_card;
 mod sharing;
+mod states;
 mod support;
 mod tickets;

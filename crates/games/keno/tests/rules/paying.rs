@@ -309,14 +309,14 @@ fn p15_6c_a_claim_that_was_made_in_time_is_owed_until_it_is_paid() {
 fn what_is_a_patrons_in_tickets_is_his_until_he_loses_or_is_paid() {
     let mut hall = Hall::armed(&[]);
     let buy = |patron: &str, line: &str| json!({"do": "issue", "station": 9, "request": request(line), "paid": "account", "patron": patron});
-    let his = |hall: &Hall| hall.lounge.at_stake("pat").0;
+    let his = |hall: &Hall| hall.at_stake("pat");
     assert_eq!(his(&hall), 0);
     hall.does("writer automatic", buy("pat", "1 2 3 @1 x2"));
     let races = hall.lounge.issued_so_far();
     hall.does("writer automatic", buy("pat", "61 62 @2"));
     hall.does("writer automatic", buy("quinn", "1 2 3 @5"));
     hall.sell("1 2 3 @1");
-    assert_eq!((his(&hall), hall.lounge.at_stake("quinn").0), (400, 500));
+    assert_eq!((his(&hall), hall.at_stake("quinn")), (400, 500));
     hall.lock();
     assert_eq!(his(&hall), 400, "a game that is locked is still to be played");
     hall.draw(&[1, 2, 3], &[61, 62]);

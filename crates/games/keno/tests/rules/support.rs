@@ -1,6 +1,6 @@
 //! A keno location to test, with its people, its clock and its money.
 
-use keno::lounge::{Act, Event, Lounge, Purse, State, Ticket};
+use keno::lounge::{Act, Event, Issue, Lounge, Purse, State, Ticket};
 use keno::{Asked, DRAWN, Draw, NUMBERS, Play, RateCard, Refusal, Request, Spots};
 use rulebook::game::{Moment, Refuse};
 use rulebook::licensee::RulesFile as _;
@@ -150,6 +150,8 @@ pub(crate) struct Hall {
     pub(crate) now: i64,
     /// What every purse has gained since the beginning.
     pub(crate) purses: BTreeMap<Purse, i64>,
+    /// The tickets as they were issued.
+    issues: BTreeMap<u32, Arc<Issue>>,
 }
 
 impl Hall {
@@ -159,7 +161,7 @@ impl Hall {
 
     pub(crate) fn named(id: &str, other: &[(&str, &str)]) -> Hall {
         let lounge = Lounge::open(id, Arc::new(card(other)), Moment(NOON));
-        let mut hall = Hall { lounge, now: NOON, purses: BTreeMap::new() };
+        let mut hall = Hall { lounge, now: NOON, purses: BTreeMap::new(), issues: BTreeMap::new() };
         hall.does("writer ann", json!({"do": "sign on", "station": 1}));
         hall.does("writer bob", json!({"do": "sign on", "station": 2}));
         if !hall.lounge.card().stations().automatic.is_empty() {
@@ -194,6 +196,11 @@ impl Hall {
     pub(crate) fn tries(&mut self, by: &str, what: Value) -> Result<Vec<Event>, Refusal> {
         let act = self.read(by, &what);
         let answer = self.lounge.act(&act);
+        for event in answer.iter().flatten() {
+            if let Event::Issued { ticket, issue, .. } = event {
+                self.issues.insert(*ticket, Arc::clone(issue));
+            }
+        }
         for moved in answer.iter().flatten().flat_map(Event::movements) {
             *self.purses.entry(moved.from).or_default() -= moved.cents.0;
             *self.purses.entry(moved.to).or_default() += moved.cents.0;
@@ -289,8 +296,20 @@ impl Hall {
         self.does("device", json!({"do": "fail", "why": "no entropy"}));
     }
 
-    pub(crate) fn ticket(&self, number: u32) -> &Ticket {
+    pub(crate) fn ticket(&self, number: u32) -> Ticket {
         self.lounge.ticket(number).expect("a ticket")
+    }
+
+    /// What is a patron's in tickets that their account paid for.
+    pub(crate) fn at_stake(&self, patron: &str) -> i64 {
+        let tickets = (1..=self.lounge.issued_so_far()).map(|number| self.ticket(number));
+        let theirs = tickets.filter(|ticket| ticket.patron.as_deref() == Some(patron));
+        theirs.map(|ticket| self.lounge.at_stake_in(&ticket).0).sum()
+    }
+
+    /// What is on a ticket.
+    pub(crate) fn issue(&self, number: u32) -> &Issue {
+        &self.issues[&number]
     }
 
     pub(crate) fn payable(&self, number: u32) -> Cents {

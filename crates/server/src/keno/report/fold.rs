@@ -1,26 +1,54 @@
 //! From the entries of a location to its reports.
 
-use super::reading::{Happened, Read, Unreadable, read};
+use super::indexed::{self, Index, read_day};
+use super::reading::{Happened, Read, Unreadable};
 use super::{AccountLine, Check, DayReport, GameLine, Snapshot, StationLine, Takings, VoidLine, WriterLine};
+use crate::keno::days::is_ours;
 use keno::lounge::{Day, GameName, Tender, Tenders};
 use ledger::{Account, Name, Reader};
 use rulebook::money::Cents;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The day report of a location, recomputed from the journal and compared with its accounts: as they stand now, or as
-/// they stood at an entry.
+/// The day report of a location, recomputed from the entries of its day and compared with its accounts: as they stand now,
+/// or as they stood at an entry.
 pub fn day_report(
     reader: &Reader,
     location: &str,
     day: Day,
     stands: Option<&Snapshot>,
 ) -> Result<DayReport, Unreadable> {
-    let mut fold = Fold::new(Name::new(location)?, day);
+    let kept = match stands {
+        Some(_) => None,
+        None => Index::kept(reader, location)?,
+    };
+    report_by(
+        reader,
+        location,
+        day,
+        stands,
+        stands.and_then(|stands| stands.index.as_ref()).or(kept.as_ref()),
+    )
+}
+
+/// The same from every entry that there is, whatever is kept beside them.
+pub fn day_report_anew(
+    reader: &Reader,
+    location: &str,
+    day: Day,
+    stands: Option<&Snapshot>,
+) -> Result<DayReport, Unreadable> {
+    report_by(reader, location, day, stands, None)
+}
+
+fn report_by(
+    reader: &Reader,
+    location: &str,
+    day: Day,
+    stands: Option<&Snapshot>,
+    index: Option<&Index>,
+) -> Result<DayReport, Unreadable> {
     let up_to = stands.map_or(u64::MAX, |stands| stands.seq);
-    let card = read(reader, location, up_to, |entry| {
-        fold.entry(&entry);
-        Ok(())
-    })?;
+    let (fold, card) = indexed::fold(reader, location, day, index, up_to)?;
     let mut checks = fold.checks();
     checks.extend(fold.balances(reader, stands)?);
     let mut report = DayReport {
@@ -47,7 +75,7 @@ pub fn day_report(
 /// The tickets of a location that were voided on a day, by station and in the order of time (15.4(e)).
 pub fn voids(reader: &Reader, location: &str, day: Day) -> Result<Vec<VoidLine>, Unreadable> {
     let mut found = Vec::new();
-    read(reader, location, u64::MAX, |entry| {
+    read_day(reader, location, Some(day), |entry| {
         for event in &entry.body.events {
             if let (true, Happened::Voided { ticket, station, issued_at, price, .. }) =
                 (entry.day == day, event)
@@ -71,7 +99,7 @@ pub fn voids(reader: &Reader, location: &str, day: Day) -> Result<Vec<VoidLine>,
 /// The games of a location, of one day or all of them, in order (15.5(h)).
 pub fn results(reader: &Reader, location: &str, day: Option<Day>) -> Result<Vec<GameLine>, Unreadable> {
     let mut games = BTreeMap::new();
-    read(reader, location, u64::MAX, |entry| {
+    read_day(reader, location, day, |entry| {
         games_of(&entry, &mut games);
         Ok(())
     })?;
@@ -185,11 +213,31 @@ impl Fold {
                 self.paid_with.insert(*ticket, paid);
             }
         }
-        games_of(entry, &mut self.games);
-        self.games.retain(|game, _| game.day == self.day);
+        self.games_in(entry);
         if part == 1 {
             entry.body.events.iter().for_each(|event| self.event(entry, event));
         }
+    }
+
+    /// What an entry, of whichever day, says of games of this one.
+    pub(super) fn games_in(&mut self, entry: &Read) {
+        games_of(entry, &mut self.games);
+        self.games.retain(|game, _| game.day == self.day);
+    }
+
+    /// What another day moved, before this one or after it.
+    pub(super) fn add_other_day(&mut self, account: Account, is_before: bool, cents: Cents) {
+        self.money.entry(account).or_default()[if is_before { 0 } else { 2 }] += cents;
+    }
+
+    /// Is it known what this ticket was paid with?
+    pub(super) fn knows_tender(&self, ticket: u32) -> bool {
+        self.paid_with.contains_key(&ticket)
+    }
+
+    /// This is what a ticket of another day was paid with.
+    pub(super) fn learn_tender(&mut self, ticket: u32, paid: Option<Tender>) {
+        self.paid_with.extend(paid.map(|paid| (ticket, paid)));
     }
 
     fn event(&mut self, entry: &Read, event: &Happened) {
@@ -318,8 +366,7 @@ impl Fold {
     fn accounts(&self) -> Vec<AccountLine> {
         let by_events = self.by_events();
         let mut lines = Vec::new();
-        // A patron's chips and the cage move elsewhere too; the others are this location's alone.
-        let ours = self.money.keys().filter(|account| !matches!(account, Account::Patron(_) | Account::Cage));
+        let ours = self.money.keys().filter(|account| is_ours(account));
         let all: BTreeSet<&Account> = ours.chain(by_events.keys()).collect();
         for account in all {
             let [before, within, _] = self.money.get(account).copied().unwrap_or_default();

@@ -2,11 +2,12 @@
 
 use keno::lounge::{Day, GameName, Payment, Tender};
 use keno::{RateCard, Request};
-use ledger::{BadName, Fault, Name, Posting, Reader, StreamId};
+use ledger::{BadName, Fault, Name, Posting, Reader, Stored, StreamId};
 use rulebook::game::Moment;
 use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Why there is no report.
@@ -51,6 +52,8 @@ pub(super) struct Body {
     pub(super) shown: Option<String>,
     #[serde(default)]
     pub(super) program: Option<String>,
+    #[serde(default)]
+    note: Option<serde::de::IgnoredAny>,
     #[serde(default)]
     rules: Option<String>,
     #[serde(default)]
@@ -112,8 +115,41 @@ pub(super) enum Happened {
     Else,
 }
 
+impl Happened {
+    /// The game that something happened to, where a report has a line for it.
+    pub(super) fn game(&self) -> Option<GameName> {
+        match self {
+            Happened::Locked { game, .. }
+            | Happened::Drawn { game, .. }
+            | Happened::Settled { game, .. }
+            | Happened::Returned { game, .. } => Some(*game),
+            _ => None,
+        }
+    }
+}
+
+impl Body {
+    /// Is it a note, which is no act?
+    pub(super) fn is_note(&self) -> bool {
+        self.note.is_some()
+    }
+
+    /// Does it bring a rate card?
+    pub(super) fn has_card(&self) -> bool {
+        self.rules.is_some() || self.card.is_some()
+    }
+
+    fn card(&self) -> Result<Option<Arc<RateCard>>, String> {
+        // The header has the first card, and the act that adopts another has that one.
+        let Some(text) = self.rules.as_ref().or(self.card.as_ref()) else { return Ok(None) };
+        let read = RateCard::recorded(text).map_err(|wrong| format!("{wrong:?}"))?;
+        Ok(Some(Arc::new(read.rules)))
+    }
+}
+
 /// An entry with the gaming day that it belongs to.
 pub(super) struct Read {
+    pub(super) seq: u64,
     pub(super) day: Day,
     /// The rate card in force.
     pub(super) card: Arc<RateCard>,
@@ -133,26 +169,51 @@ pub(super) fn read(
     reader: &Reader,
     location: &str,
     up_to: u64,
+    each: impl FnMut(Read) -> Result<(), String>,
+) -> Result<Arc<RateCard>, Unreadable> {
+    read_some(reader, location, &[], &[(1, up_to)], each)
+}
+
+/// Reads these entries of a location, from the first to the last of each pair, and in order. `cards` are entries with rate
+/// cards. Gives the card that was in force at the end.
+pub(super) fn read_some(
+    reader: &Reader,
+    location: &str,
+    cards: &[u64],
+    ranges: &[(u64, u64)],
     mut each: impl FnMut(Read) -> Result<(), String>,
 ) -> Result<Arc<RateCard>, Unreadable> {
-    let name = Name::new(location)?;
-    let mut card: Option<Arc<RateCard>> = None;
-    for stored in reader.read(&StreamId::keno(&name)?, 1) {
-        let stored = stored?;
-        if stored.seq > up_to {
-            break;
-        }
-        let broken =
-            |because: String| Unreadable::Entry { location: location.to_string(), seq: stored.seq, because };
-        let body: Body = serde_json::from_str(&stored.body).map_err(|error| broken(error.to_string()))?;
-        // The header has the first card, and the act that adopts another has that one.
-        if let Some(text) = body.rules.as_ref().or(body.card.as_ref()) {
-            let read = RateCard::recorded(text).map_err(|wrong| broken(format!("{wrong:?}")))?;
-            card = Some(Arc::new(read.rules));
-        }
-        let Some(card) = &card else { return Err(broken("no rate card stands before it".to_string())) };
-        let day = Day::of(body.at, card.games());
-        each(Read { day, card: Arc::clone(card), body, postings: stored.postings }).map_err(broken)?;
+    let stream = StreamId::keno(&Name::new(location)?)?;
+    let broken =
+        |seq: u64, because: String| Unreadable::Entry { location: location.to_string(), seq, because };
+    let parsed = |stored: &Stored| -> Result<Body, Unreadable> {
+        serde_json::from_str(&stored.body).map_err(|error| broken(stored.seq, error.to_string()))
+    };
+    let mut known: BTreeMap<u64, Arc<RateCard>> = BTreeMap::new();
+    for seq in cards {
+        let Some(stored) = reader.entry(&stream, *seq)? else { continue };
+        let card = parsed(&stored)?.card().map_err(|because| broken(*seq, because))?;
+        known.extend(card.map(|card| (*seq, card)));
     }
-    card.ok_or_else(|| Unreadable::Nowhere(location.to_string()))
+    for (from, to) in ranges {
+        for stored in reader.read(&stream, *from) {
+            let stored = stored?;
+            let seq = stored.seq;
+            if seq > *to {
+                break;
+            }
+            let body = parsed(&stored)?;
+            if let Some(card) = body.card().map_err(|because| broken(seq, because))? {
+                known.insert(seq, card);
+            }
+            let Some((_, card)) = known.range(..=seq).next_back() else {
+                return Err(broken(seq, "no rate card stands before it".to_string()));
+            };
+            let (day, card) = (Day::of(body.at, card.games()), Arc::clone(card));
+            each(Read { seq, day, card, body, postings: stored.postings })
+                .map_err(|because| broken(seq, because))?;
+        }
+    }
+    let last = known.into_values().next_back();
+    last.ok_or_else(|| Unreadable::Nowhere(location.to_string()))
 }

@@ -6,18 +6,20 @@
 
 use super::act::{Act, By};
 use super::event::Event;
+use super::kept::Piece;
 use super::ticket::{Standing, Ticket};
 use super::{Lounge, RECORD};
 use crate::rules::refusal::Refusal;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// Records of version 1: so long after a start no claim expires.
 const AN_HOUR: i64 = 3_600_000;
 
 /// How far the clock of a location is trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Clock {
     /// The house has confirmed it.
     Confirmed,
@@ -73,10 +75,10 @@ impl Lounge {
     pub(super) fn confirm_clock(&self, act: &Act) -> Result<Vec<Event>, Refusal> {
         let By::Supervisor(_) = &act.by else { return Err(Refusal::not_yours(&act.by, P15_6_C)) };
         let mut events = vec![Event::ClockConfirmed { by: act.by.clone() }];
-        let tickets: Vec<u32> = self.lapsed.range((act.at, 0)..).map(|(_, number)| *number).collect();
+        let tickets: Vec<u32> = self.lapsed.within(act.at..).collect();
         if !tickets.is_empty() {
             let each = tickets.iter().filter_map(|number| self.ticket(*number));
-            let amount: Cents = each.map(Ticket::payable).sum();
+            let amount: Cents = each.map(|ticket| ticket.payable()).sum();
             events.push(Event::Reinstated { tickets, amount });
         }
         Ok(events)
@@ -100,17 +102,17 @@ impl Lounge {
     /// A claim came too late. The ticket is kept as it is: the clock may turn out to be wrong.
     pub(super) fn lapse(&mut self, number: u32) {
         let Some(Ticket { standing: Standing::Won { until }, .. }) = self.ticket(number) else { return };
-        let until = *until;
-        self.ticket_mut(number).standing = Standing::Expired { until };
-        self.claims.remove(&(until, number));
-        self.lapsed.insert((until, number));
+        self.change(number, |ticket| ticket.standing = Standing::Expired { until });
+        self.await_no_claim(until, number);
+        self.lapsed.insert(until, number);
+        self.changed.insert(Piece::of_lapsed(until));
     }
 
     fn reinstate(&mut self, number: u32) {
         let Some(Ticket { standing: Standing::Expired { until }, .. }) = self.ticket(number) else { return };
-        let until = *until;
-        self.ticket_mut(number).standing = Standing::Won { until };
-        self.lapsed.remove(&(until, number));
-        self.claims.insert((until, number));
+        self.change(number, |ticket| ticket.standing = Standing::Won { until });
+        self.lapsed.remove(until, number);
+        self.changed.insert(Piece::of_lapsed(until));
+        self.await_claim(until, number);
     }
 }

@@ -15,6 +15,16 @@ const MINUTE: i64 = 60_000;
 pub struct Day(i32);
 
 impl Day {
+    /// Its number among all days.
+    pub const fn number(self) -> i32 {
+        self.0
+    }
+
+    /// The day of this number.
+    pub(super) const fn numbered(number: i32) -> Day {
+        Day(number)
+    }
+
     /// The gaming day that this moment belongs to.
     pub fn of(at: Moment, games: &Games) -> Day {
         let since = games.zone.local(at) - i64::from(games.day_starts_minutes) * MINUTE;

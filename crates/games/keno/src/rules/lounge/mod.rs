@@ -12,15 +12,21 @@
 //! | 15.4(c)12, 15.6(a) the slip, and rulings without one | `possession` |
 //! | 15.6(c) a clock that the house has confirmed | `clock` |
 //! | what each writer, station and game took in and paid out | `tally` |
+//! | tickets in play, in a form of which a million fit | `in_play` |
+//! | tickets that are over, here or on a shelf elsewhere | `shelf` |
+//! | the whole location, written down and read back | `kept` |
 
 mod act;
 mod clock;
 mod day;
 mod event;
+mod in_play;
+mod kept;
 mod paying;
 mod playing;
 mod possession;
 mod selling;
+mod shelf;
 mod tally;
 mod ticket;
 
@@ -28,8 +34,10 @@ pub use act::{Act, By, Command, Payment, Person, Shown, Tender};
 pub use clock::Clock;
 pub use day::{Day, GameName};
 pub use event::{Event, Movement, Purse};
+pub use kept::{Kept, PutBack};
 pub use paying::AUTHORISED_FROM;
 pub use playing::{Game, Keys, State};
+pub use shelf::Shelf;
 pub use tally::{DayActs, DayTally, Flow, Tally, Tenders};
 pub use ticket::{Digest, Done, Issue, Ordinal, Referral, Standing, Ticket};
 
@@ -37,12 +45,14 @@ use super::book::Book;
 use super::rate_card::RateCard;
 use super::refusal::Refusal;
 use super::spots::Draw;
+use in_play::{Aside, InPlay, Patrons};
 use possession::Proof;
 use rulebook::game::Moment;
 use rulebook::licensee::RulesFile as _;
 use rulebook::money::Cents;
 use rulebook::wire::is_unseen;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use shelf::Deadlines;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -53,7 +63,7 @@ pub const RECORD: u32 = 2;
 pub const LONGEST_WHY: usize = 200;
 
 /// A game that is over.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Past {
     /// Its name.
     pub name: GameName,
@@ -72,7 +82,7 @@ pub struct Past {
 }
 
 /// A lock-out that a supervisor moved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Override {
     /// When.
@@ -96,19 +106,27 @@ pub struct Lounge {
     card: Arc<RateCard>,
     /// Who is signed on where.
     writers: BTreeMap<u16, Person>,
-    /// The ticket with number n is at place n - 1.
-    tickets: Vec<Ticket>,
+    /// How many tickets were issued.
+    issued: u32,
     game: Game,
-    /// The tickets in each game that is not drawn yet.
-    books: BTreeMap<Ordinal, Book>,
-    /// The tickets of which a game is the last.
-    ending: BTreeMap<Ordinal, Vec<u32>>,
+    /// The tickets in play. Each is in the present game: it was sold for the game that was open then and those that follow.
+    book: Book<InPlay>,
+    /// What few of them have.
+    asides: BTreeMap<u32, Aside>,
+    /// The accounts that bought them.
+    patrons: Patrons,
+    /// The tickets that are over and were not put away.
+    over: BTreeMap<u32, Ticket>,
+    /// Where the others are.
+    shelf: Option<Arc<dyn Shelf>>,
+    /// The tickets that changed, where somebody wants to know.
+    touched: Option<Vec<u32>>,
     past: Vec<Past>,
     /// Every set that was ever drawn here.
     drawn: HashSet<u128>,
     keys: Keys,
     /// Winning tickets by the last moment for a claim.
-    claims: BTreeSet<(Moment, u32)>,
+    claims: Deadlines,
     /// Winning tickets that were brought in time and are not paid yet, and since when.
     held: BTreeMap<u32, Moment>,
     /// Tickets that wait for an authorisation, and slips that wait for a ruling.
@@ -125,7 +143,9 @@ pub struct Lounge {
     /// How far the clock is trusted.
     clock: Clock,
     /// Winning tickets that expired, by the last moment for a claim.
-    lapsed: BTreeSet<(Moment, u32)>,
+    lapsed: Deadlines,
+    /// The pieces that changed since they were written down.
+    changed: BTreeSet<kept::Piece>,
 }
 
 impl Lounge {
@@ -148,16 +168,20 @@ impl Lounge {
         let game = Game::opened(1, name, playing::first_lock(&card, at));
         Lounge {
             id: id.to_string(),
+            book: Book::of(Arc::clone(&card)),
             card,
             writers: BTreeMap::new(),
-            tickets: Vec::new(),
+            issued: 0,
             game,
-            books: BTreeMap::new(),
-            ending: BTreeMap::new(),
+            asides: BTreeMap::new(),
+            patrons: Patrons::default(),
+            over: BTreeMap::new(),
+            shelf: None,
+            touched: None,
             past: Vec::new(),
             drawn: HashSet::new(),
             keys: Keys::default(),
-            claims: BTreeSet::new(),
+            claims: Deadlines::default(),
             held: BTreeMap::new(),
             waiting: BTreeSet::new(),
             referred: BTreeSet::new(),
@@ -168,7 +192,8 @@ impl Lounge {
             drawers: BTreeMap::new(),
             proof: Proof::Required,
             clock: Clock::Confirmed,
-            lapsed: BTreeSet::new(),
+            lapsed: Deadlines::default(),
+            changed: BTreeSet::new(),
         }
     }
 
@@ -283,7 +308,7 @@ impl Lounge {
         if *by != By::Device {
             return Err(Refusal::not_yours(by, rulebook::provision::P15_3_D));
         }
-        if self.game.state() != State::Open || self.books.values().any(|book| !book.is_empty()) {
+        if self.game.state() != State::Open || !self.book.is_empty() {
             return Err(Refusal::TicketsAreOpen);
         }
         // Files are checked where they are opened. A card that was adopted before a check came stays readable.
@@ -294,8 +319,8 @@ impl Lounge {
     /// The stations are those of the new card; whoever stood at another one is signed off.
     fn adopted(&mut self, card: &Arc<RateCard>) {
         self.card = Arc::clone(card);
-        // Those that are left are empty, and would settle by the old card.
-        self.books.clear();
+        // It is empty, and would settle by the old card.
+        self.book = Book::of(Arc::clone(card));
         let stations = card.stations();
         self.writers.retain(|station, writer| match writer.is_automatic() {
             true => stations.automatic.contains(station),
@@ -328,18 +353,17 @@ impl Lounge {
         self.past.get((ordinal as usize).checked_sub(1)?)
     }
 
+    /// The name of a game that is over, or of the present one.
+    pub fn name_of(&self, ordinal: Ordinal) -> Option<GameName> {
+        match ordinal == self.game.ordinal() {
+            true => Some(self.game.name()),
+            false => self.past_game(ordinal).map(|past| past.name),
+        }
+    }
+
     /// How many tickets were ever issued: the number of the last one.
     pub fn issued_so_far(&self) -> u32 {
-        self.tickets.len() as u32
-    }
-
-    /// A ticket by its number.
-    pub fn ticket(&self, number: u32) -> Option<&Ticket> {
-        self.tickets.get((number as usize).checked_sub(1)?)
-    }
-
-    fn ticket_mut(&mut self, number: u32) -> &mut Ticket {
-        &mut self.tickets[number as usize - 1]
+        self.issued
     }
 
     /// Who is signed on where.
@@ -354,9 +378,7 @@ impl Lounge {
 
     /// The tickets in the present game, and what is wagered on it.
     pub fn entered(&self) -> (u32, Cents) {
-        self.books
-            .get(&self.game.ordinal())
-            .map_or((0, Cents::ZERO), |book| (book.len() as u32, book.handle()))
+        (self.book.len() as u32, self.book.handle())
     }
 
     /// What nobody has come for yet.
@@ -364,22 +386,16 @@ impl Lounge {
         self.unclaimed
     }
 
-    /// What is a patron's in tickets that his account paid for: wagers on games to come, and what can still be claimed.
-    pub fn at_stake(&self, patron: &str) -> Cents {
-        let present = self.game.ordinal();
-        let open = self.ending.values().flatten();
-        let won = self.claims.iter().map(|(_, number)| number).chain(self.held.keys());
-        let tickets = open.chain(won).filter_map(|number| self.ticket(*number));
-        let his = |ticket: &&Ticket| {
-            ticket.issue.as_ref().is_some_and(|issue| issue.patron.as_deref() == Some(patron))
-        };
-        tickets
-            .filter(his)
-            .map(|ticket| {
-                let to_come = (ticket.last + 1).saturating_sub(present.max(ticket.first));
+    /// What is its holder's in a ticket: wagers on games to come, and what can still be claimed.
+    pub fn at_stake_in(&self, ticket: &Ticket) -> Cents {
+        match ticket.standing {
+            Standing::Open => {
+                let to_come = (ticket.last + 1).saturating_sub(self.game.ordinal().max(ticket.first));
                 ticket.payable() + Cents(ticket.a_game.0 * i64::from(to_come))
-            })
-            .sum()
+            }
+            Standing::Won { .. } => ticket.payable(),
+            _ => Cents::ZERO,
+        }
     }
 
     /// Winning tickets that were brought in time and are not paid yet, and since when: they do not expire.

@@ -129,20 +129,20 @@ impl Lounge {
         if self.next_expiry().is_none_or(|expiry| at < expiry) {
             return Err(Refusal::NothingExpires);
         }
-        let over = self.claims.range(..(at, 0)).map(|(_, number)| *number);
-        let tickets: Vec<u32> = over.take(EXPIRE_AT_ONCE).collect();
-        let amount = tickets.iter().filter_map(|number| self.ticket(*number)).map(Ticket::payable).sum();
+        let tickets: Vec<u32> = self.claims.within(..at).take(EXPIRE_AT_ONCE).collect();
+        let each = tickets.iter().filter_map(|number| self.ticket(*number));
+        let amount = each.map(|ticket| ticket.payable()).sum();
         Ok(vec![Event::Expired { tickets, amount }])
     }
 
     /// The earliest moment at which winnings expire, if any wait and the clock is confirmed.
     pub fn next_expiry(&self) -> Option<Moment> {
         let sure = self.clock.sure_from()?;
-        self.claims.first().map(|(until, _)| Moment(until.0 + 1).max(sure))
+        self.claims.first().map(|until| Moment(until.0 + 1).max(sure))
     }
 
     /// A ticket that can be paid now.
-    pub(super) fn payable(&self, at: Moment, number: u32) -> Result<&Ticket, Refusal> {
+    pub(super) fn payable(&self, at: Moment, number: u32) -> Result<Ticket, Refusal> {
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
         if ticket.referred.is_some() {
             return Err(Refusal::Referred { ticket: number });
@@ -170,12 +170,12 @@ impl Lounge {
         match event {
             Event::Presented { ticket, station, writer, .. } => {
                 let done = Done { at: act.at, station: *station, by: writer.clone() };
-                self.ticket_mut(*ticket).presented = Some(Box::new(done));
+                self.change(*ticket, |ticket| ticket.presented = Some(Box::new(done)));
                 self.waiting.insert(*ticket);
                 self.hold(*ticket, act.at);
             }
             Event::Authorised { ticket, by: By::Supervisor(supervisor), .. } => {
-                self.ticket_mut(*ticket).authorised = Some(supervisor.clone());
+                self.change(*ticket, |ticket| ticket.authorised = Some(supervisor.clone()));
                 self.waiting.insert(*ticket);
                 self.hold(*ticket, act.at);
             }
@@ -186,23 +186,25 @@ impl Lounge {
             }
             Event::Referred { ticket, station, writer, why } => {
                 let done = Done { at: act.at, station: *station, by: writer.clone() };
-                self.ticket_mut(*ticket).referred = Some(Box::new(Referral { done, why: why.clone() }));
+                let referral = Referral { done, why: why.clone() };
+                self.change(*ticket, |ticket| ticket.referred = Some(Box::new(referral)));
                 self.referred.insert(*ticket);
                 self.hold(*ticket, act.at);
             }
             Event::Ruled { ticket, pay, by, .. } => {
                 // What is paid under this ruling is paid without a slip that would prove the claim.
                 let supervisor = by.person().filter(|_| *pay);
-                let ruled = self.ticket_mut(*ticket);
-                ruled.referred = None;
-                ruled.waived = supervisor.cloned();
+                self.change(*ticket, |ruled| {
+                    ruled.referred = None;
+                    ruled.waived = supervisor.cloned();
+                });
                 self.referred.remove(ticket);
                 if !pay {
                     self.release(*ticket);
                 }
             }
             Event::SlipWaived { ticket, by, .. } => {
-                self.ticket_mut(*ticket).waived = by.person().cloned();
+                self.change(*ticket, |ticket| ticket.waived = by.person().cloned());
                 self.hold(*ticket, act.at);
             }
             Event::Expired { tickets, amount, .. } => {
@@ -219,9 +221,9 @@ impl Lounge {
     /// that takes.
     fn hold(&mut self, number: u32, at: Moment) {
         if let Some(Ticket { standing: Standing::Won { until }, .. }) = self.ticket(number)
-            && at <= *until
+            && at <= until
         {
-            self.claims.remove(&(*until, number));
+            self.await_no_claim(until, number);
             self.held.entry(number).or_insert(at);
         }
     }
@@ -232,25 +234,21 @@ impl Lounge {
         if let Some(Ticket { standing: Standing::Won { until }, presented: None, authorised: None, .. }) =
             self.ticket(number)
         {
-            self.claims.insert((*until, number));
+            self.await_claim(until, number);
             self.held.remove(&number);
         }
     }
 
     /// A claim is paid.
     fn close(&mut self, number: u32, standing: Standing) {
-        let ticket = self.ticket_mut(number);
-        let until = match ticket.standing {
-            Standing::Won { until } => until,
-            _ => return,
-        };
-        ticket.standing = standing;
-        ticket.issue = None;
-        ticket.digest = None;
-        ticket.presented = None;
-        ticket.waived = None;
+        let Some(Ticket { standing: Standing::Won { until }, .. }) = self.ticket(number) else { return };
+        self.change(number, |ticket| {
+            ticket.standing = standing;
+            ticket.presented = None;
+            ticket.waived = None;
+        });
         self.waiting.remove(&number);
-        self.claims.remove(&(until, number));
+        self.await_no_claim(until, number);
         self.held.remove(&number);
     }
 }

@@ -3,10 +3,11 @@
 use super::act::{Act, By, Command, Person};
 use super::day::{Day, GameName};
 use super::event::Event;
+use super::in_play::{InPlay, Patrons};
+use super::kept::Piece;
 use super::possession::Proof;
-use super::ticket::{Digest, Ordinal, Standing};
+use super::ticket::{Digest, Ordinal, Standing, Ticket};
 use super::{Lounge, Override, Past, RECORD, reason};
-use crate::rules::book::Book;
 use crate::rules::rate_card::RateCard;
 use crate::rules::refusal::Refusal;
 use crate::rules::sharing::shared;
@@ -14,7 +15,7 @@ use crate::rules::spots::Draw;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
 use rulebook::provision::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// How far a game is.
@@ -31,7 +32,7 @@ pub enum State {
 }
 
 /// The present game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     pub(super) ordinal: Ordinal,
     pub(super) name: GameName,
@@ -100,7 +101,7 @@ impl Game {
 }
 
 /// The generator's keys, and who has turned them (15.5(a)).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Keys {
     /// The Commission inspector's.
@@ -207,12 +208,9 @@ impl Lounge {
     fn digest_of_tickets(&self) -> Digest {
         let mut hash = Sha256::new();
         hash.update(format!("{} {}", self.id, self.game.name).as_bytes());
-        if let Some(book) = self.books.get(&self.game.ordinal) {
-            for number in book.tickets() {
-                let digest = self.ticket(number).and_then(|ticket| ticket.digest);
-                hash.update(number.to_le_bytes());
-                hash.update(digest.map_or([0; 32], |digest| digest.0));
-            }
+        for (number, ticket) in self.book.each() {
+            hash.update(number.to_le_bytes());
+            hash.update(ticket.digest.0);
         }
         Digest(hash.finalize().into())
     }
@@ -287,8 +285,7 @@ impl Lounge {
             return Ok(vec![Event::Stopped { game, why }]);
         }
         let mut each = Vec::new();
-        let book = self.books.get(&self.game.ordinal);
-        let by_the_card = book.map_or(Cents::ZERO, |book| book.settle(numbers.spots(), &mut each));
+        let by_the_card = self.book.settle(numbers.spots(), &mut each);
         let payoffs = match self.card.most_per_game() {
             Some(most) if by_the_card > most => {
                 each = shared(most, &each);
@@ -297,7 +294,7 @@ impl Lounge {
             _ => by_the_card,
         };
         let winners = each.len() as u32;
-        let handle = book.map_or(Cents::ZERO, Book::handle);
+        let handle = self.book.handle();
         let settled = Event::Settled { game, handle, winners, by_the_card, payoffs, each };
         Ok(vec![Event::Drawn { game, numbers: *numbers }, settled, self.next_game(at)])
     }
@@ -349,7 +346,7 @@ impl Lounge {
         let games = self.card.games();
         let (ordinal, name) = (self.game.ordinal + 1, self.game.name);
         let today = Day::of(at, games);
-        let awaited = self.books.get(&ordinal).is_some_and(|book| !book.is_empty());
+        let awaited = self.book.each().any(|(number, ticket)| self.last_of(number, ticket) >= ordinal);
         let game = match today > name.day && !awaited {
             true => GameName { day: today, number: 1 },
             false => GameName { number: name.number + 1, ..name },
@@ -398,7 +395,7 @@ impl Lounge {
                     _ => None,
                 };
                 for (number, payoff) in each {
-                    self.ticket_mut(*number).won += *payoff;
+                    self.won_in_play(*number, *payoff);
                 }
                 self.over(draw, *handle, *payoffs, *by_the_card);
                 let started_at = self.past.last().map_or(act.at, |past| past.started_at);
@@ -409,15 +406,6 @@ impl Lounge {
                 self.keys = Keys::default();
             }
             Event::Returned { handle, .. } => {
-                let entered: Vec<u32> = self
-                    .books
-                    .get(&self.game.ordinal)
-                    .map(|book| book.tickets().collect())
-                    .unwrap_or_default();
-                for number in entered {
-                    let ticket = self.ticket_mut(number);
-                    ticket.returned += ticket.a_game;
-                }
                 self.over(None, *handle, *handle, Cents::ZERO);
                 self.finish_all(Claim::from(act.at));
             }
@@ -435,38 +423,45 @@ impl Lounge {
 
     /// The present game is over.
     fn over(&mut self, draw: Option<Draw>, handle: Cents, payoffs: Cents, by_the_card: Cents) {
-        let ordinal = self.game.ordinal;
         let started_at = self.game.started_at().unwrap_or_default();
         let tickets = self.entered().0;
         let name = self.game.name;
         self.past.push(Past { name, started_at, draw, handle, tickets, payoffs, by_the_card });
+        self.changed.insert(Piece::of_game(self.game.ordinal));
         self.unclaimed += payoffs;
-        self.books.remove(&ordinal);
     }
 
     /// So are the tickets whose last game it was.
     fn finish_all(&mut self, claim: Claim) {
-        for number in self.ending.remove(&self.game.ordinal).unwrap_or_default() {
-            self.finish(number, claim);
+        let present = self.game.ordinal;
+        let ends = |(number, ticket): &(u32, &InPlay)| self.last_of(*number, ticket) <= present;
+        let ending: Vec<u32> = self.book.each().filter(ends).map(|(number, _)| number).collect();
+        for number in ending {
+            if let Some(ticket) = self.out_of_play(number) {
+                self.finish(number, ticket, claim);
+            }
+        }
+        self.book.retain(|_, _| true);
+        if self.book.is_empty() {
+            self.patrons = Patrons::default();
         }
     }
 
     /// 15.6(c): a ticket whose games are over can be claimed.
-    pub(super) fn finish(&mut self, number: u32, claim: Claim) {
-        let ticket = self.ticket_mut(number);
-        if ticket.payable().is_zero() {
-            ticket.standing = Standing::Lost;
-            ticket.issue = None;
-            ticket.digest = None;
-            return;
-        }
-        let time = ticket.issue.as_ref().map_or(0, |issue| issue.claim_millis);
-        let until = Moment(claim.from.0 + time).max(claim.at_least_until);
-        ticket.standing = Standing::Won { until };
-        // A slip that is with the supervisor was brought in time.
-        match ticket.referred.as_ref().map(|referral| referral.done.at) {
-            Some(since) => drop(self.held.insert(number, since)),
-            None => drop(self.claims.insert((until, number))),
-        }
+    pub(super) fn finish(&mut self, number: u32, mut ticket: Ticket, claim: Claim) {
+        ticket.standing = match ticket.payable().is_zero() {
+            true => Standing::Lost,
+            false => {
+                // Tickets in play are all sold by the present card.
+                let until = Moment(claim.from.0 + self.card.claim_millis()).max(claim.at_least_until);
+                // A slip that is with the supervisor was brought in time.
+                match ticket.referred.as_ref().map(|referral| referral.done.at) {
+                    Some(since) => drop(self.held.insert(number, since)),
+                    None => self.await_claim(until, number),
+                }
+                Standing::Won { until }
+            }
+        };
+        self.lay_down(number, ticket);
     }
 }

@@ -9,9 +9,10 @@ use super::ticket::Standing;
 use super::{Lounge, reason};
 use crate::rules::refusal::Refusal;
 use rulebook::provision::*;
+use serde::{Deserialize, Serialize};
 
 /// What counts as proof that a ticket is in the patron's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Proof {
     /// The slip, the account that bought it, or a supervisor's ruling.
     Required,
@@ -31,11 +32,12 @@ impl Lounge {
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
         match (shown, &ticket.waived) {
             (Some(Shown::Slip), _) => Ok(()),
-            (Some(Shown::Account), _) => match &ticket.issue {
-                Some(issue) if account.is_none() || issue.patron.as_deref() != account => {
+            (Some(Shown::Account), _) => match ticket.standing {
+                // What came to nothing or is done with is refused as what it is.
+                Standing::Voided(_) | Standing::Paid(_) | Standing::Lost => Ok(()),
+                _ if account.is_none() || ticket.patron.as_deref() != account => {
                     Err(Refusal::NotTheirAccount { ticket: number })
                 }
-                // What is on a ticket is forgotten when it is over; then it is refused as what it is.
                 _ => Ok(()),
             },
             (Some(Shown::Ruling), Some(supervisor)) if supervisor == writer => {

@@ -4,9 +4,10 @@ use super::Lounge;
 use super::act::{Act, By, Person, Shown, Tender};
 use super::day::GameName;
 use super::event::{Event, Purse, purse_of_sale};
+use super::in_play::InPlay;
+use super::kept::Piece;
 use super::playing::Claim;
 use super::ticket::{Digest, Done, Issue, Ordinal, Standing, Ticket};
-use crate::rules::book::Book;
 use crate::rules::play::Play;
 use crate::rules::refusal::Refusal;
 use crate::rules::request::Request;
@@ -93,30 +94,12 @@ impl Lounge {
         }])
     }
 
-    pub(super) fn issued(&mut self, issue: &Arc<Issue>, digest: Digest) {
-        let first = self.game.ordinal();
-        let last = first + Ordinal::from(issue.play.games()) - 1;
-        for ordinal in first..=last {
-            let card = &self.card;
-            let book = self.books.entry(ordinal).or_insert_with(|| Book::new(card.clone()));
-            book.add(issue.number, &issue.play);
-        }
-        self.ending.entry(last).or_default().push(issue.number);
-        self.tickets.push(Ticket {
-            first,
-            last,
-            a_game: issue.play.price_of_a_game(),
-            issue: Some(Arc::clone(issue)),
-            digest: Some(digest),
-            won: Cents::ZERO,
-            returned: Cents::ZERO,
-            refunded: Cents::ZERO,
-            standing: Standing::Open,
-            presented: None,
-            authorised: None,
-            referred: None,
-            waived: None,
-        });
+    pub(super) fn issued(&mut self, issue: &Issue, digest: Digest) {
+        let patron = self.patrons.number(issue.patron.as_deref());
+        let playing = InPlay::sold(issue, digest, self.game.ordinal(), patron);
+        self.book.add_with(issue.number, &issue.play, playing);
+        self.issued = issue.number;
+        self.changed.insert(Piece::of_ticket(issue.number));
     }
 
     /// 15.4(e), 15.3(c): a ticket is voided whole, and only before its first game starts.
@@ -129,32 +112,29 @@ impl Lounge {
     ) -> Result<Vec<Event>, Refusal> {
         let writer = self.at_station(&act.by, station)?;
         self.in_hand(number, shown, writer, None)?;
-        let (ticket, issue) = self.open_ticket(number)?;
+        let ticket = self.open_ticket(number)?;
         if !self.is_still_to_start(act.at, ticket.first) {
-            return Err(match issue.play.games() {
-                1 => Refusal::StartedAlready { ticket: number, game: issue.first },
-                _ => Refusal::RacesStarted { ticket: number, game: issue.first },
+            let game = self.name_of(ticket.first).ok_or(Refusal::NoSuchTicket { ticket: number })?;
+            return Err(match ticket.games {
+                1 => Refusal::StartedAlready { ticket: number, game },
+                _ => Refusal::RacesStarted { ticket: number, game },
             });
         }
         Ok(vec![Event::Voided {
             ticket: number,
             station,
             writer: writer.clone(),
-            issued_at: issue.station,
+            issued_at: ticket.station,
             // Races that were cancelled by a clock that ran ahead have gone back already.
-            price: issue.play.price() - ticket.refunded,
-            purse: purse_back(writer, issue, station)?,
+            price: ticket.price() - ticket.refunded,
+            purse: purse_back(writer, &ticket, station)?,
         }])
     }
 
     pub(super) fn voided(&mut self, number: u32, done: Done) {
-        let Ticket { first, last, .. } = *self.ticket_mut(number);
-        self.leave_books(number, first, last);
-        let ticket = self.ticket_mut(number);
-        ticket.standing = Standing::Voided(done);
-        ticket.waived = None;
-        ticket.issue = None;
-        ticket.digest = None;
+        if let Some(ticket) = self.out_of_play(number) {
+            self.lay_down(number, Ticket { standing: Standing::Voided(done), waived: None, ..ticket });
+        }
     }
 
     /// 15.4(d): the races that have not started go back, with a document, where the rate card allows it.
@@ -170,7 +150,7 @@ impl Lounge {
         if !self.card.games().refunds {
             return Err(Refusal::NoRefunds);
         }
-        let (ticket, issue) = self.open_ticket(number)?;
+        let ticket = self.open_ticket(number)?;
         if self.is_still_to_start(act.at, ticket.first) {
             return Err(Refusal::VoidItWhole { ticket: number });
         }
@@ -187,38 +167,21 @@ impl Lounge {
             games,
             last: next - 1,
             refunded: Cents(ticket.a_game.0 * i64::from(games)),
-            purse: purse_back(writer, issue, station)?,
+            purse: purse_back(writer, &ticket, station)?,
         }])
     }
 
     pub(super) fn races_cancelled(&mut self, at: Moment, number: u32, last: Ordinal, refunded: Cents) {
-        let sold_for = self.ticket(number).map_or(last, |ticket| ticket.last);
-        self.leave_books(number, last + 1, sold_for);
         self.documents += 1;
-        let ticket = self.ticket_mut(number);
-        ticket.last = last;
-        ticket.refunded += refunded;
-        ticket.waived = None;
-        if self.past_game(last).is_some() {
-            self.finish(number, Claim::from(at));
-        } else {
-            let ending = self.ending.entry(last).or_default();
-            let place = ending.partition_point(|other| *other < number);
-            ending.insert(place, number);
-        }
-    }
-
-    /// Out of the books of these games; the last of them was its last.
-    fn leave_books(&mut self, number: u32, first: Ordinal, last: Ordinal) {
-        for ordinal in first..=last {
-            if let Some(book) = self.books.get_mut(&ordinal) {
-                book.remove(number);
-            }
-        }
-        if let Some(ending) = self.ending.get_mut(&last)
-            && let Ok(place) = ending.binary_search(&number)
+        self.change(number, |ticket| {
+            ticket.last = last;
+            ticket.refunded += refunded;
+            ticket.waived = None;
+        });
+        if last < self.game.ordinal()
+            && let Some(ticket) = self.out_of_play(number)
         {
-            ending.remove(place);
+            self.finish(number, ticket, Claim::from(at));
         }
     }
 
@@ -228,13 +191,10 @@ impl Lounge {
         first == self.game.ordinal() && self.game.is_open(at)
     }
 
-    fn open_ticket(&self, number: u32) -> Result<(&Ticket, &Issue), Refusal> {
+    fn open_ticket(&self, number: u32) -> Result<Ticket, Refusal> {
         let ticket = self.ticket(number).ok_or(Refusal::NoSuchTicket { ticket: number })?;
-        match &ticket.standing {
-            Standing::Open => {
-                let issue = ticket.issue.as_deref().ok_or(Refusal::NoSuchTicket { ticket: number })?;
-                Ok((ticket, issue))
-            }
+        match ticket.standing {
+            Standing::Open => Ok(ticket),
             Standing::Voided(done) => Err(Refusal::VoidedAlready { ticket: number, at: done.at }),
             _ => Err(Refusal::GamesAreOver { ticket: number }),
         }
@@ -243,8 +203,8 @@ impl Lounge {
 
 /// Money goes back to where it came from: an account, or the drawer of the station that gives it back. An automatic
 /// station has no drawer.
-fn purse_back(writer: &Person, issue: &Issue, station: u16) -> Result<Purse, Refusal> {
-    match purse_of_sale(station, issue.paid, issue.patron.as_deref()) {
+fn purse_back(writer: &Person, ticket: &Ticket, station: u16) -> Result<Purse, Refusal> {
+    match purse_of_sale(station, ticket.paid, ticket.patron.as_deref()) {
         Purse::Drawer(_) if writer.is_automatic() => Err(Refusal::Tender { automatic: true }),
         purse => Ok(purse),
     }

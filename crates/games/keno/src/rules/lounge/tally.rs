@@ -4,13 +4,14 @@ use super::Lounge;
 use super::act::{Act, Payment, Person, Tender};
 use super::day::{Day, GameName};
 use super::event::Event;
+use super::kept::Piece;
 use rulebook::money::Cents;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 /// Numbers and sums of money.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Tally {
     pub sold: u32,
@@ -44,7 +45,7 @@ impl AddAssign for Tally {
 }
 
 /// What came in and went out in one tender.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Flow {
     /// Came in.
@@ -64,7 +65,7 @@ impl Flow {
 
 /// What a station took in and gave out, by what it was (15.3(b), 15.6(a)). Chips, coupons and tokens count at their face
 /// value, and what comes back for a ticket goes back in the tender in which it was paid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tenders {
     /// Currency and coin.
@@ -139,7 +140,7 @@ impl AddAssign for Tenders {
 }
 
 /// How often on a day something was done that has a paper of its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DayActs {
     pub overrides: u32,
@@ -153,7 +154,7 @@ pub struct DayActs {
 }
 
 /// One gaming day at a location.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayTally {
     /// By writer.
     pub writers: BTreeMap<Person, Tally>,
@@ -162,6 +163,7 @@ pub struct DayTally {
     /// By station and tender.
     pub tenders: BTreeMap<u16, Tenders>,
     /// What was wagered on each game that was over that day, and what is paid for it.
+    #[serde(with = "super::kept::pairs")]
     pub games: BTreeMap<GameName, (Cents, Cents)>,
     /// Winnings whose time ran out that day, less those that were reinstated because the clock had run ahead.
     pub expired: Cents,
@@ -201,6 +203,8 @@ impl Lounge {
     /// Counts an event on the gaming day in which it happened, before it is carried out.
     pub(super) fn count(&mut self, act: &Act, event: &Event) {
         let day = Day::of(act.at, self.card.games());
+        // Nearly everything counts; a day that is written down once too often does no harm.
+        self.changed.insert(Piece::of_day(day));
         if let Some((station, moved)) = self.tenders_of(event) {
             *self.drawers.entry(station).or_default() += moved;
             *self.days.entry(day).or_default().tenders.entry(station).or_default() += moved;
@@ -248,7 +252,7 @@ impl Lounge {
     /// What an event moves at a station, by tender.
     fn tenders_of(&self, event: &Event) -> Option<(u16, Tenders)> {
         let mut moved = Tenders::default();
-        let came_in = |ticket: u32| self.ticket(ticket)?.issue.as_ref().map(|issue| issue.paid);
+        let came_in = |ticket: u32| self.book.get(ticket).map(|ticket| ticket.sold.paid());
         let station = match event {
             Event::Issued { price, issue, .. } => {
                 moved.of_sale(issue.paid).taken = *price;

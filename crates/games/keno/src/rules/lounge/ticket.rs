@@ -7,9 +7,8 @@ use crate::rules::request::Kind;
 use crate::rules::spots::Spots;
 use rulebook::game::Moment;
 use rulebook::money::Cents;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use std::sync::Arc;
 
 /// A game as its location counts it, for ever and from 1. Games of one ticket have consecutive ordinals and, because a
 /// gaming day does not end between them, consecutive numbers.
@@ -34,6 +33,24 @@ impl Digest {
             text.extend([byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]));
         }
         text
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Digest, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let byte = |place: usize| {
+            text.get(2 * place..2 * place + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok())
+        };
+        let mut digest = [0; 32];
+        for (place, into) in digest.iter_mut().enumerate() {
+            *into =
+                byte(place).ok_or_else(|| serde::de::Error::custom("a digest is 64 hexadecimal digits"))?;
+        }
+        match text.len() {
+            64 => Ok(Digest(digest)),
+            _ => Err(serde::de::Error::custom("a digest is 64 hexadecimal digits")),
+        }
     }
 }
 
@@ -155,7 +172,8 @@ impl Issue {
 }
 
 /// How far a ticket is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// Games are still to come.
     Open,
@@ -178,7 +196,7 @@ pub enum Standing {
 }
 
 /// When, where and by whom something was done with a ticket.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AtStation"))]
 pub struct Done {
     /// When.
@@ -190,7 +208,7 @@ pub struct Done {
 }
 
 /// A slip that went to the supervisor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Referral {
     /// When, where and by whom.
@@ -200,35 +218,49 @@ pub struct Referral {
     pub why: String,
 }
 
-/// A ticket and what has become of it. What is on it is kept only as long as it can still win or be paid; after that
-/// the record has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A ticket and what has become of it. What is printed on it stands in the record, where whoever has to show it looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
-    /// As issued, while it is needed.
-    pub issue: Option<Arc<Issue>>,
-    /// Its digest, while the issue is kept.
+    /// The digest of what is on it, while it is in play.
+    #[serde(skip)]
     pub digest: Option<Digest>,
     /// The first of its games.
     pub first: Ordinal,
     /// The last of its games; less than it was sold for where races were cancelled.
     pub last: Ordinal,
+    /// For how many games it was sold.
+    pub games: u16,
     /// What it wagers on each of its games.
     pub a_game: Cents,
+    /// The station that issued it.
+    pub station: u16,
+    /// With what it was paid.
+    pub paid: Tender,
+    /// Whose account paid it, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patron: Option<String>,
     /// What it has won so far.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub won: Cents,
     /// Wagers that go back because a draw could not be completed.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub returned: Cents,
     /// What was paid back for cancelled races.
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub refunded: Cents,
     /// How far it is.
     pub standing: Standing,
     /// It waits for an authorisation: shown when, where and by whom.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub presented: Option<Box<Done>>,
     /// The supervisor who authorised its payment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authorised: Option<Person>,
     /// A slip with its number is with the supervisor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referred: Option<Box<Referral>>,
     /// The supervisor who ruled that its slip need not be shown, until something is done under that ruling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waived: Option<Person>,
 }
 
@@ -237,4 +269,13 @@ impl Ticket {
     pub fn payable(&self) -> Cents {
         self.won + self.returned
     }
+
+    /// What it was sold for.
+    pub fn price(&self) -> Cents {
+        Cents(self.a_game.0 * i64::from(self.games))
+    }
+}
+
+fn is_nothing(cents: &Cents) -> bool {
+    cents.is_zero()
 }
