@@ -13,7 +13,7 @@ mod embedded {
 
 pub(crate) use embedded::migrations::runner as migrations;
 
-/// A node that stands still in the middle of a transaction holds up all others: after so long the server ends it.
+/// A node that stands still in the middle of a transaction holds up whoever needs its rows: after so long the server ends it.
 const STANDSTILL: &str = "10s";
 
 /// A database opened for writing, and what it held.
