@@ -121,19 +121,18 @@ impl Reader {
 
     /// What an account holds; nothing where it was never used.
     pub fn balance(&self, account: &Account) -> Result<Cents, Fault> {
-        let sql = "SELECT cents FROM balances WHERE account = ?1";
-        self.with(|rows| match row(rows, sql, &[account.to_string().as_str().into()])? {
-            Some(mut row) => row.int(0).map(Cents),
-            None => Ok(Cents::default()),
-        })
+        self.with(|rows| Ok(Cents(one_balance(rows, account)?.unwrap_or_default())))
     }
 
     /// What a patron can wager: what he holds, less what he owes.
     pub fn free(&self, patron: &Name) -> Result<Cents, Fault> {
         let both = [Account::Patron(patron.clone()), Account::Owed(patron.clone())];
         let both = both.map(|account| account.to_string().as_str().into());
-        let sql = "SELECT cents FROM balances WHERE account IN (?1, ?2)";
         self.with(|rows| {
+            let sql = match rows.store() {
+                Store::File => "SELECT cents FROM balances WHERE account IN (?1, ?2)",
+                Store::Database => "SELECT cents FROM kept_balances WHERE account IN (?1, ?2)",
+            };
             each(rows, sql, &both, |row| row.int(0).map(Cents)).map(|both| both.into_iter().sum())
         })
     }
@@ -258,8 +257,7 @@ impl Reader {
 
     /// Was an account ever in the books?
     pub fn is_in_the_books(&self, account: &Account) -> Result<bool, Fault> {
-        let sql = "SELECT cents FROM balances WHERE account = ?1";
-        self.with(|rows| Ok(row(rows, sql, &[account.to_string().as_str().into()])?.is_some()))
+        self.with(|rows| Ok(one_balance(rows, account)?.is_some()))
     }
 
     /// The session whose token has this hash.
@@ -335,6 +333,15 @@ impl Iterator for Entries {
         self.next = i64::try_from(stored.seq).map_or(i64::MAX, |seq| seq.saturating_add(1));
         Some(Ok(stored))
     }
+}
+
+/// The balance of one account, where it was ever used. Only the house's own have a part that waits to be gathered.
+fn one_balance(rows: &mut dyn Rows, account: &Account) -> Found<Option<i64>> {
+    let sql = match rows.store() {
+        Store::Database if account.is_compared() => "SELECT cents FROM kept_balances WHERE account = ?1 AND used",
+        _ => "SELECT cents FROM balances WHERE account = ?1",
+    };
+    row(rows, sql, &[account.to_string().as_str().into()])?.map(|mut row| row.int(0)).transpose()
 }
 
 fn page(rows: &mut dyn Rows, stream: &StreamId, from: i64, most: i64) -> Found<Vec<Stored>> {

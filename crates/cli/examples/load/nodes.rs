@@ -39,7 +39,7 @@ impl Node {
         let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let figures = format!("127.0.0.1:{port}");
         let mut child = Command::new(program)
-            .args(["serve", "--address", "127.0.0.1:0", "--chips", "1000000000", "--log", "off"])
+            .args(["serve", "--demo", "--address", "127.0.0.1:0", "--chips", "1000000000", "--log", "off"])
             .args(["--metrics", &figures, "--database", database])
             .arg("--key")
             .arg(folder.join("house.key"))
@@ -113,17 +113,20 @@ impl Done {
     }
 }
 
-/// How often somebody waited for a lock, and for how many milliseconds in all: "process 1 acquired ShareLock on transaction
-/// 2 after 3.456 ms".
-fn waits(log: &Path, from: u64) -> anyhow::Result<(u64, f64)> {
+/// How often somebody waited for a row, and for how many milliseconds in all: "process 1 acquired ShareLock on transaction 2
+/// after 3.456 ms"; and the same of every other lock.
+fn waits(log: &Path, from: u64) -> anyhow::Result<[(u64, f64); 2]> {
     let bytes = std::fs::read(log)?;
     let text = String::from_utf8_lossy(bytes.get(from as usize..).unwrap_or_default()).into_owned();
-    let acquired = text.lines().filter(|line| line.contains(" acquired ") && line.contains(" on "));
-    let waited = acquired.filter_map(|line| {
-        let (_, after) = line.rsplit_once(" after ")?;
-        after.split_whitespace().next()?.parse::<f64>().ok()
-    });
-    Ok(waited.fold((0, 0.0), |(count, sum), one| (count + 1, sum + one)))
+    let mut waits = [(0, 0.0); 2];
+    for line in text.lines().filter(|line| line.contains(" acquired ")) {
+        let Some((_, after)) = line.rsplit_once(" after ") else { continue };
+        let Some(Ok(millis)) = after.split_whitespace().next().map(str::parse::<f64>) else { continue };
+        let row = line.contains(" on transaction ") || line.contains(" on tuple ");
+        let (count, sum) = &mut waits[usize::from(!row)];
+        (*count, *sum) = (*count + 1, *sum + millis);
+    }
+    Ok(waits)
 }
 
 /// Plays against so many nodes in turn, and prints a line for each.
@@ -135,7 +138,7 @@ pub(crate) async fn run(program: &Path, counts: &[usize]) -> anyhow::Result<()> 
     let cluster = Cluster::own(folder.path());
     let log = folder.path().join("postgres/log");
     println!("{PLAYERS} players at {TABLES} tables, {seconds} s each, as fast as they are answered");
-    println!("nodes  commands  commits  commands/commit  lock waits  waits/100 commits  ms waited/commit  p50 ms  p99 ms");
+    println!("nodes  commands  commits  batches/commit  waits for rows  for each 100 commits  ms for each commit  other locks: waits  ms for each commit");
     let outcome = rounds(program, counts, seconds, folder.path(), &cluster, &log).await;
     cluster.remove();
     outcome
@@ -195,20 +198,21 @@ async fn rounds(
         }
         let took = start.elapsed().as_secs_f64();
         let after = Done::by(&nodes, log)?;
-        let (waits, waited) = waits(log, before.log)?;
+        let [(rows, for_rows), (others, for_others)] = waits(log, before.log)?;
         let commits = (after.commits - before.commits).max(1.0);
-        taken.sort_unstable();
-        let [half, most] = [50, 99].map(|percent| crate::percentile(&taken, percent));
         println!(
-            "{count:5}  {:8}  {commits:7.0}  {:15.2}  {waits:10}  {:17.2}  {:16.3}  {half:6.1}  {most:6.1}",
+            "{count:5}  {:8}  {commits:7.0}  {:14.2}  {rows:14}  {:20.2}  {:18.3}  {others:18}  {:18.3}",
             taken.len(),
             (after.batches - before.batches) / commits,
-            waits as f64 * 100.0 / commits,
-            waited / commits,
+            rows as f64 * 100.0 / commits,
+            for_rows / commits,
+            for_others / commits,
         );
+        taken.sort_unstable();
+        let [half, most] = [50, 99].map(|percent| crate::percentile(&taken, percent));
         let each = |which: usize| (after.busy[which] - before.busy[which]) * 1000.0 / taken.len() as f64;
         println!(
-            "       ({:.0} commands a second on this machine; processor time for a command: nodes {:.2} ms, server {:.2} ms)",
+            "       ({:.0} commands a second on this machine, p50 {half:.0} ms, p99 {most:.0} ms; processor time for a command: nodes {:.2} ms, server {:.2} ms)",
             taken.len() as f64 / took,
             each(0),
             each(1)

@@ -14,10 +14,13 @@ use std::collections::BTreeMap;
 /// Whoever has this row gathers.
 const MINE: &str = "SELECT one FROM checkpoint WHERE one = 1 FOR UPDATE";
 
-const WAITING: &str = "SELECT w.ticket, w.author, b.patron, b.key, b.answer, e.stream, e.seq, e.hash
-FROM (SELECT ticket, author FROM waiting ORDER BY ticket LIMIT ?1) w
-LEFT JOIN kept_batches b ON b.ticket = w.ticket LEFT JOIN kept_entries e ON e.ticket = w.ticket
-ORDER BY w.ticket, e.place";
+// The rows of tickets are asked for by their numbers, not joined: a server that does not know yet how large its tables are
+// would read all of them.
+const WAITING: &str = "SELECT ticket, author FROM waiting ORDER BY ticket LIMIT ?1";
+const BATCHES: &str = "SELECT ticket, patron, key, answer FROM kept_batches
+    WHERE ticket = ANY (?1::bigint[]) AND key IS NOT NULL";
+const ENTRIES: &str = "SELECT ticket, stream, seq, hash FROM kept_entries
+    WHERE ticket = ANY (?1::bigint[]) ORDER BY ticket, place";
 
 const WRITE: &str = "WITH
 new AS (INSERT INTO gathered (number, ticket, before, last_position, hash)
@@ -43,13 +46,6 @@ pub(super) struct Gathering {
     told: BTreeMap<String, Vec<(String, i64)>>,
 }
 
-/// A batch that waits.
-struct Waiting {
-    ticket: i64,
-    keyed: Option<[String; 3]>,
-    hashes: Vec<Hash>,
-}
-
 impl Gathering {
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
@@ -58,43 +54,51 @@ impl Gathering {
     /// Reads what waits, at most so many batches, and works out where it belongs.
     pub(super) fn read(connection: &mut Connection, most: i64) -> Found<Gathering> {
         let mut gathering = Gathering { after: opening::checkpoint(connection)?, ..Gathering::default() };
-        let mut bytes = Bytes::new();
-        let mut present: Option<Waiting> = None;
-        for mut row in connection.rows(WAITING, &[most.into()])? {
-            let ticket = row.int(0)?;
-            if present.as_ref().is_none_or(|batch| batch.ticket != ticket) {
-                let keyed = match row.optional_text(2)? {
-                    None => None,
-                    Some(patron) => Some([patron, row.text(3)?, row.text(4)?]),
-                };
-                let next = Waiting { ticket, keyed, hashes: Vec::new() };
-                present.replace(next).into_iter().for_each(|batch| gathering.add(&mut bytes, &batch));
-            }
-            if row.is_null(5) {
-                continue;
-            }
-            gathering.tell(row.text(1)?, row.text(5)?, row.int(6)?)?;
-            let hash = row.hash(7)?;
-            present.iter_mut().for_each(|batch| batch.hashes.push(hash));
+        let waiting = each(connection, WAITING, &[most.into()], |row| Ok((row.int(0)?, row.text(1)?)))?;
+        if waiting.is_empty() {
+            return Ok(gathering);
         }
-        present.into_iter().for_each(|batch| gathering.add(&mut bytes, &batch));
+        let tickets: Vec<i64> = waiting.iter().map(|(ticket, _)| *ticket).collect();
+        let mut keyed = BTreeMap::new();
+        for found in connection.query(BATCHES, &[&tickets])? {
+            let mut found = super::row(&found)?;
+            keyed.insert(found.int(0)?, [found.text(1)?, found.text(2)?, found.text(3)?]);
+        }
+        let mut entries: BTreeMap<i64, Vec<(String, i64, Hash)>> = BTreeMap::new();
+        for found in connection.query(ENTRIES, &[&tickets])? {
+            let mut found = super::row(&found)?;
+            let entry = (found.text(1)?, found.int(2)?, found.hash(3)?);
+            entries.entry(found.int(0)?).or_default().push(entry);
+        }
+        let mut bytes = Bytes::new();
+        for (ticket, author) in waiting {
+            let entries = entries.remove(&ticket).unwrap_or_default();
+            let hashes: Vec<Hash> = entries.iter().map(|(.., hash)| *hash).collect();
+            gathering.add(&mut bytes, ticket, &hashes, keyed.get(&ticket));
+            for (stream, seq, _) in entries {
+                gathering.tell(&author, stream, seq)?;
+            }
+        }
         Ok(gathering)
     }
 
-    fn add(&mut self, bytes: &mut Bytes, batch: &Waiting) {
-        let keyed = batch.keyed.as_ref().map(|keyed| keyed.each_ref().map(String::as_bytes));
+    fn add(&mut self, bytes: &mut Bytes, ticket: i64, hashes: &[Hash], keyed: Option<&[String; 3]>) {
+        let keyed = keyed.map(|keyed| keyed.each_ref().map(String::as_bytes));
         let before = self.after;
-        self.after = chain::after(bytes, &before, &batch.hashes, keyed);
+        self.after = chain::after(bytes, &before, hashes, keyed);
         self.numbers.push(signed(self.after.batches));
-        self.tickets.push(batch.ticket);
+        self.tickets.push(ticket);
         self.before.push(signed(before.entries));
         self.last.push(signed(self.after.entries));
         self.hashes.push(self.after.hash.0.into());
     }
 
     /// The others will be told that its author has written this.
-    fn tell(&mut self, author: String, stream: String, seq: i64) -> Found<()> {
-        let streams = self.told.entry(author).or_default();
+    fn tell(&mut self, author: &str, stream: String, seq: i64) -> Found<()> {
+        let streams = match self.told.get_mut(author) {
+            Some(streams) => streams,
+            None => self.told.entry(author.to_owned()).or_default(),
+        };
         match streams.iter_mut().find(|(told, _)| *told == stream) {
             None => streams.push((stream, seq)),
             Some((_, last)) if *last < seq => *last = seq,

@@ -122,7 +122,12 @@ fn migrate(connection: &mut Connection, site: &Site) -> Result<(), Fault> {
         return Ok(());
     }
     let run = migrations().set_grouped(true).run(&mut connection.client);
-    run.map(drop).map_err(|error| Fault::Database { site: site.clone(), because: error.to_string() })
+    run.map(drop).map_err(|error| Fault::Database { site: site.clone(), because: innermost(&error) })
+}
+
+/// What the server itself said.
+fn innermost(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), innermost)
 }
 
 /// A table without a log is emptied by a crash.
