@@ -9,7 +9,8 @@ use crate::store::{self, Opened};
 use crate::voice::Voice;
 use crate::writer;
 use crate::{
-    Batch, Checkpoint, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron, PersonChange,
+    Batch, Checkpoint, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron,
+    PersonChange,
 };
 use crate::{NewState, NotSealed, Reader, Receipt, Seal, Session, Site, StreamId};
 use std::fmt;

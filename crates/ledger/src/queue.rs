@@ -248,7 +248,8 @@ impl Queue {
     pub(crate) fn written(&self) -> Written {
         let waiting = self.line().waiting.len() as u64;
         let Contention { waits, micros, passed_over } = &*self.contention;
-        let [waits, micros, passed_over] = [waits, micros, passed_over].map(|one| one.load(Ordering::Relaxed));
+        let [waits, micros, passed_over] =
+            [waits, micros, passed_over].map(|one| one.load(Ordering::Relaxed));
         let (commits, batches) = (self.commits(), self.tasks.load(Ordering::Relaxed));
         Written { commits, batches, waiting, waits, waited: Duration::from_micros(micros), passed_over }
     }

@@ -338,7 +338,9 @@ impl Iterator for Entries {
 /// The balance of one account, where it was ever used. Only the house's own have a part that waits to be gathered.
 fn one_balance(rows: &mut dyn Rows, account: &Account) -> Found<Option<i64>> {
     let sql = match rows.store() {
-        Store::Database if account.is_compared() => "SELECT cents FROM kept_balances WHERE account = ?1 AND used",
+        Store::Database if account.is_compared() => {
+            "SELECT cents FROM kept_balances WHERE account = ?1 AND used"
+        }
         _ => "SELECT cents FROM balances WHERE account = ?1",
     };
     row(rows, sql, &[account.to_string().as_str().into()])?.map(|mut row| row.int(0)).transpose()
@@ -400,7 +402,8 @@ pub(crate) fn answer_for(rows: &mut dyn Rows, key: &IdempotencyKey) -> Found<Opt
     let placed =
         |row: &mut Row| Ok(Placed { stream: row.parsed(0)?, seq: row.count(1)?, hash: row.hash(2)? });
     if rows.store() == Store::Database {
-        let sql = "SELECT ticket, answer FROM kept_batches WHERE patron = ?1 AND key = ?2 AND key IS NOT NULL";
+        let sql =
+            "SELECT ticket, answer FROM kept_batches WHERE patron = ?1 AND key = ?2 AND key IS NOT NULL";
         let Some(mut found) = row(rows, sql, &named)? else { return Ok(None) };
         let (ticket, answer) = (found.int(0)?, found.optional_text(1)?);
         let sql = "SELECT stream, seq, hash FROM kept_entries WHERE ticket = ?1 ORDER BY place";

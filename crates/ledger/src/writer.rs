@@ -239,8 +239,7 @@ impl Writer<'_> {
     fn write(&mut self, batch: &Batch) -> Written<bool> {
         let keyed = batch.keyed.as_ref().map(|(key, answer)| [key.patron.as_str(), &key.key, answer]);
         let bytes = keyed.map(|all| all.map(str::as_bytes));
-        let after =
-            self.checkpoint.map(|before| chain::after(&mut self.bytes, &before, &self.hashes, bytes));
+        let after = self.checkpoint.map(|before| chain::after(&mut self.bytes, &before, &self.hashes, bytes));
         if !self.disk.batch(after.as_ref(), keyed)? {
             return Ok(false);
         }

@@ -183,7 +183,8 @@ fn whatever_is_changed_in_a_database_is_found_and_located() {
         &database,
         "UPDATE kept_entries SET hash = set_byte(hash, 3, get_byte(hash, 3) # 1) WHERE ticket = 6 AND place = 2",
     );
-    let found = places_after(&database, "UPDATE kept_balances SET cents = cents + 1 WHERE account = 'patron:ann'");
+    let found =
+        places_after(&database, "UPDATE kept_balances SET cents = cents + 1 WHERE account = 'patron:ann'");
     assert_eq!(found, [Place::Balance("patron:ann".to_owned())]);
     let found = places_after(
         &database,

@@ -329,7 +329,8 @@ fn a_server_that_is_killed_while_it_writes_loses_nothing_that_was_acknowledged()
 }
 
 /// What an owner does who restores yesterday's copy under a house that is open.
-const YESTERDAY: &str = "DELETE FROM kept_postings WHERE ticket = 3; DELETE FROM kept_entries WHERE ticket = 3;
+const YESTERDAY: &str =
+    "DELETE FROM kept_postings WHERE ticket = 3; DELETE FROM kept_entries WHERE ticket = 3;
     DELETE FROM kept_batches WHERE ticket = 3; DELETE FROM gathered WHERE number = 3;
     UPDATE checkpoint SET batches = 2, entries = 2, hash = (SELECT hash FROM gathered WHERE number = 2);
     UPDATE kept_heads SET seq = 2, hash = (SELECT hash FROM kept_entries WHERE ticket = 2);

@@ -27,7 +27,7 @@ const TABLES: [&str; 8] =
 /// The rows of a table in a file, as SQL that inserts them.
 fn rows(file: &rusqlite::Connection, table: &str) -> String {
     let mut statement = file.prepare(&format!("SELECT * FROM {table}")).expect("a table");
-    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let value = |value: ValueRef<'_>| match value {
         ValueRef::Null => "NULL".to_owned(),
         ValueRef::Integer(number) => number.to_string(),
@@ -59,7 +59,8 @@ fn older(database: &Database, file: &Path) {
     );
     for (version, name, sql) in OLDER {
         database.ask(sql);
-        let migration = refinery::Migration::unapplied(&format!("V{version}__{name}"), sql).expect("a migration");
+        let migration =
+            refinery::Migration::unapplied(&format!("V{version}__{name}"), sql).expect("a migration");
         let checksum = migration.checksum();
         database.ask(&format!(
             "INSERT INTO refinery_schema_history VALUES ({version}, '{name}', '2026-11-16T00:00:00Z', '{checksum}')"
@@ -78,13 +79,7 @@ fn evening(path: &Path) {
         let mut entries = vec![buy_in("cage", seq, "ann", 100), note("house", 3 * seq - 2)];
         entries.extend([note("house", 3 * seq - 1), note("house", 3 * seq)]);
         let money = moves("table:t", 2 * seq - 1, patron("ann"), layout("t"), 30);
-        let marked = moves(
-            "table:t",
-            2 * seq,
-            Account::Owed(name("ann")),
-            Account::Vigorish(name("t")),
-            1,
-        );
+        let marked = moves("table:t", 2 * seq, Account::Owed(name("ann")), Account::Vigorish(name("t")), 1);
         journal
             .append_and_wait(Batch::new(entries).keyed(key("ann", &format!("it's {seq}")), "ok".to_owned()))
             .expect("taken");
@@ -136,7 +131,8 @@ fn a_database_whose_entries_and_batches_do_not_agree_is_left_as_it_is() {
     evening(&path);
     let database = Database::new();
     older(&database, &path);
-    database.ask("INSERT INTO entries SELECT 9999, 'house', 999, at, body, hash FROM entries WHERE position = 1");
+    database
+        .ask("INSERT INTO entries SELECT 9999, 'house', 999, at, body, hash FROM entries WHERE position = 1");
     let fault = Journal::open(database.address().as_str()).expect_err("damaged");
     assert!(fault.to_string().contains("verify it with the program that wrote it"), "{fault}");
     assert_eq!(database.ask("SELECT count(*) FROM entries WHERE position > 240"), "2", "nothing was changed");

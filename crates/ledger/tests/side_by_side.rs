@@ -118,7 +118,10 @@ fn what_a_node_committed_and_did_not_gather_is_gathered_and_told_by_the_others()
     assert_eq!(b.balance(&Account::Cage).expect("readable"), Cents(-21));
     assert_eq!(b.read(&stream("cage"), 1).count(), 3);
     let killed = owner(&database)
-        .query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'node_a'", &[])
+        .query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'node_a'",
+            &[],
+        )
         .expect("killed");
     assert!(killed.len() >= 2, "its writer and its gatherer");
     gate.batch_execute("COMMIT").expect("let go");
@@ -177,7 +180,8 @@ fn whatever_nodes_write_at_once_comes_into_one_lawful_chain() {
                     let on = [numbers.below(6), numbers.below(6)].map(|number| format!("table:{number}"));
                     let who = [numbers.below(4), numbers.below(4)].map(|number| PEOPLE[number as usize]);
                     let cents = numbers.below(120) as i64 + 1;
-                    let mut seqs = on.each_ref().map(|on| journal.head(&stream(on)).expect("readable").seq + 1);
+                    let mut seqs =
+                        on.each_ref().map(|on| journal.head(&stream(on)).expect("readable").seq + 1);
                     if on[0] == on[1] {
                         seqs[1] += 1;
                     }
@@ -225,7 +229,8 @@ fn a_transaction_that_the_server_undid_is_done_again() {
          END $$;
          CREATE TRIGGER undo BEFORE INSERT ON kept_entries FOR EACH ROW EXECUTE FUNCTION undo()",
     );
-    let wager = one(moves("table:t", 1, patron("ann"), layout("t"), 50)).keyed(key("ann", "k"), "ok".to_owned());
+    let wager =
+        one(moves("table:t", 1, patron("ann"), layout("t"), 50)).keyed(key("ann", "k"), "ok".to_owned());
     let receipt = journal.append_and_wait(wager).expect("taken");
     assert_eq!((receipt.repeated, database.ask("SELECT last_value FROM tries").as_str()), (false, "3"));
     database.ask("DROP TRIGGER undo ON kept_entries; DROP FUNCTION undo; DROP SEQUENCE tries");

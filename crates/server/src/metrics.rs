@@ -100,7 +100,10 @@ fn figures() -> &'static PrometheusHandle {
         describe_gauge!(WAITING, "Batches and changes that wait for the journal.");
         describe_counter!(ROW_WAITS, "How often a commit waited for rows that another node held.");
         describe_gauge!(ROW_WAIT_SECONDS, "For how long it did, in all.");
-        describe_counter!(PASSED_OVER, "Batches left for the next commit, because another node held their rows.");
+        describe_counter!(
+            PASSED_OVER,
+            "Batches left for the next commit, because another node held their rows."
+        );
         describe_gauge!(CHECKPOINT_AGE, "Since the house last signed a checkpoint, in seconds.");
         describe_gauge!(UNSIGNED, "Batches that no signed checkpoint covers yet.");
         describe_gauge!(ALIVE, "1 while the journal can be written, 0 when it failed.");

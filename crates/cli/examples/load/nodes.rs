@@ -138,7 +138,9 @@ pub(crate) async fn run(program: &Path, counts: &[usize]) -> anyhow::Result<()> 
     let cluster = Cluster::own(folder.path());
     let log = folder.path().join("postgres/log");
     println!("{PLAYERS} players at {TABLES} tables, {seconds} s each, as fast as they are answered");
-    println!("nodes  commands  commits  batches/commit  waits for rows  for each 100 commits  ms for each commit  other locks: waits  ms for each commit");
+    println!(
+        "nodes  commands  commits  batches/commit  waits for rows  for each 100 commits  ms for each commit  other locks: waits  ms for each commit"
+    );
     let outcome = rounds(program, counts, seconds, folder.path(), &cluster, &log).await;
     cluster.remove();
     outcome

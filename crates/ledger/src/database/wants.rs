@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn a_task_passes_those_that_wait_and_never_one_that_it_shares_a_row_with() {
-        let all: Vec<Wants> = [&["a"][..], &["b"], &["a", "c"], &["c"], &["d"], &["b", "d"]].map(wants).into();
+        let all: Vec<Wants> =
+            [&["a"][..], &["b"], &["a", "c"], &["c"], &["d"], &["b", "d"]].map(wants).into();
         let mut tasks: Vec<usize> = (0..all.len()).collect();
         assert_eq!(sort(&mut tasks, &all, wants(&["a"])), 3);
         // The fourth waits behind the third, which waits for a.
