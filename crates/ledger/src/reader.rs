@@ -148,7 +148,7 @@ impl Reader {
         self.with(|rows| answer_for(rows, key))
     }
 
-    /// Every key that begins with this, of these batches, in no order.
+    /// Every key that begins with this, of these batches, in no order. A shared journal's that are not gathered yet are in none.
     pub fn keys_beginning(
         &self,
         prefix: &str,

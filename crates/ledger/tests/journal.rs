@@ -193,6 +193,7 @@ fn a_repeated_key_does_nothing_and_gets_the_first_answer(store: Store) {
     assert_eq!(again, ledger::Receipt { repeated: true, ..first.clone() });
     assert_eq!(journal.answer_for(&key("ann", "k1")).expect("readable"), Some(again.clone()));
     assert_eq!(journal.answer_for(&key("ann", "k2")).expect("readable"), None);
+    journal.gather().expect("gathered");
     let beginning = |text: &str| journal.keys_beginning(text, 1..=1_000).expect("readable");
     assert_eq!(beginning("k"), [key("ann", "k1")]);
     assert_eq!(
