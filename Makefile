@@ -73,9 +73,9 @@ mutants: ## change each control in small ways: some test must fail; an hour or m
 	scripts/mutants
 
 .PHONY: load
-load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours' worth of play
+load: web ## 500 players at 50 tables: latency beside the disk's own, memory over ten hours; NODES=1,2,4: nodes on PostgreSQL
 	cargo build --profile dist --package chapter47-cli --bin chapter47
-	cargo run --profile dist --quiet --package chapter47-cli --example load -- target/dist/chapter47
+	cargo run --profile dist --quiet --package chapter47-cli --example load -- target/dist/chapter47 $(if $(NODES),--nodes $(NODES))
 
 # A journal of long play, made through the real writer (history.db), and the rules files to open a house on it (history.d). How long a
 # start takes is in docs/operations.md.

@@ -58,7 +58,8 @@ fn a_house_moves_into_a_database_is_read_there_and_moves_out_again() {
     run(&["journal", "verify", &at("back.db"), "--key", &key]).code(0);
     run(&["people", "list", "--journal", &at("back.db")]).code(0).says("Ida");
 
-    database.ask("SET session_replication_role = replica; UPDATE entries SET body = '{}' WHERE position = 2");
+    database
+        .ask("SET session_replication_role = replica; UPDATE kept_entries SET body = '{}' WHERE ticket = 2");
     run(&["journal", "verify", &address]).code(1).says("was changed");
     run(&["journal", "copy", &address, &at("damaged.db")]).code(1).says("nothing was copied");
     assert!(!folder.path().join("damaged.db").exists());

@@ -89,6 +89,11 @@ impl Account {
         }
     }
 
+    /// Is it compared before money leaves it? The others are only added to.
+    pub(crate) fn is_compared(&self) -> bool {
+        matches!(self, Account::Owed(_)) || !self.may_be_negative()
+    }
+
     /// The patron whose own money this is, held or owed.
     pub(crate) fn patron(&self) -> Option<&Name> {
         match self {

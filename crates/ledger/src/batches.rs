@@ -1,7 +1,7 @@
 //! Whole batches, as they were written: to prove one, to export all, to write them elsewhere.
 
 use crate::reader::{Reader, stored};
-use crate::rows::{Found, Rows, row};
+use crate::rows::{Found, Rows, Store, row};
 use crate::{Batch, Entry, Fault, Hash, IdempotencyKey, Stored, StreamId};
 
 /// How many batches are looked at in one go.
@@ -59,14 +59,23 @@ impl Reader {
         self.with(|rows| row(rows, sql, &[number.into()])?.map(|mut row| row.hash(0)).transpose())
     }
 
-    /// The batch that has an entry.
+    /// The batch that has an entry; none where it is not gathered yet.
     pub fn batch_of(&self, stream: &StreamId, seq: u64) -> Result<Option<StoredBatch>, Fault> {
+        let named = [stream.as_str().into(), seq.into()];
         self.with(|rows| {
-            let sql = "SELECT position FROM entries WHERE stream = ?1 AND seq = ?2";
-            let Some(mut found) = row(rows, sql, &[stream.as_str().into(), seq.into()])? else {
-                return Ok(None);
+            let number = match rows.store() {
+                Store::File => {
+                    let sql = "SELECT position FROM entries WHERE stream = ?1 AND seq = ?2";
+                    let Some(mut found) = row(rows, sql, &named)? else { return Ok(None) };
+                    number_of(rows, found.count(0)?)?
+                }
+                Store::Database => {
+                    let sql = "SELECT g.number FROM kept_entries e JOIN gathered g ON g.ticket = e.ticket
+                               WHERE e.stream = ?1 AND e.seq = ?2";
+                    let Some(mut found) = row(rows, sql, &named)? else { return Ok(None) };
+                    found.count(0)?
+                }
             };
-            let number = number_of(rows, found.count(0)?)?;
             batch(rows, number)
         })
     }
@@ -117,21 +126,33 @@ fn number_of(rows: &mut dyn Rows, position: u64) -> Found<u64> {
 }
 
 fn batch(rows: &mut dyn Rows, number: u64) -> Found<Option<StoredBatch>> {
-    let sql = "SELECT patron, key, answer, hash, last_position,
-                      coalesce((SELECT last_position FROM batches WHERE number = CAST(?1 AS BIGINT) - 1), 0)
-               FROM batches WHERE number = CAST(?1 AS BIGINT)";
-    let Some(mut found) = row(rows, sql, &[number.into()])? else { return Ok(None) };
+    // The batch, and then what its entries and their money are found by.
+    let [of, entries, postings] = match rows.store() {
+        Store::File => [
+            "SELECT patron, key, answer, hash,
+                    coalesce((SELECT last_position FROM batches WHERE number = CAST(?1 AS BIGINT) - 1), 0), last_position
+             FROM batches WHERE number = CAST(?1 AS BIGINT)",
+            "SELECT position, seq, at, body, hash, stream FROM entries
+             WHERE position > ?1 AND position <= ?2 ORDER BY position",
+            "SELECT position, account, cents FROM postings
+             WHERE position > ?1 AND position <= ?2 ORDER BY position, line",
+        ],
+        Store::Database => [
+            "SELECT b.patron, b.key, b.answer, g.hash, g.ticket, g.ticket
+             FROM gathered g JOIN kept_batches b ON b.ticket = g.ticket WHERE g.number = ?1",
+            "SELECT place, seq, at, body, hash, stream FROM kept_entries
+             WHERE ticket >= ?1 AND ticket <= ?2 ORDER BY place",
+            "SELECT place, account, cents FROM kept_postings
+             WHERE ticket >= ?1 AND ticket <= ?2 ORDER BY place, line",
+        ],
+    };
+    let Some(mut found) = row(rows, of, &[number.into()])? else { return Ok(None) };
     let keyed = match found.optional_text(1)? {
         None => None,
         Some(key) => Some((IdempotencyKey { patron: found.parsed(0)?, key }, found.text(2)?)),
     };
-    let (hash, last, before) = (found.hash(3)?, found.int(4)?, found.int(5)?);
-    let within = [before.into(), last.into()];
-    let sql = "SELECT position, seq, at, body, hash, stream FROM entries
-               WHERE position > ?1 AND position <= ?2 ORDER BY position";
-    let entries = rows.rows(sql, &within)?;
-    let sql = "SELECT position, account, cents FROM postings
-               WHERE position > ?1 AND position <= ?2 ORDER BY position, line";
-    let postings = rows.rows(sql, &within)?;
+    let (hash, within) = (found.hash(3)?, [found.int(4)?.into(), found.int(5)?.into()]);
+    let entries = rows.rows(entries, &within)?;
+    let postings = rows.rows(postings, &within)?;
     Ok(Some(StoredBatch { number, entries: stored(entries, postings, |row| row.parsed(5))?, keyed, hash }))
 }

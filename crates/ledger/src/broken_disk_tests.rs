@@ -2,7 +2,7 @@
 //! nothing is asked of the disk again, and a restart goes on as if it had never happened.
 
 use crate::chain::Link;
-use crate::disk::{Broken, Disk, Moved, Written};
+use crate::disk::{Begun, Broken, Disk, Written};
 use crate::notary::{KeptNote, Notarial};
 use crate::note::{Kind, PrivateKey};
 use crate::queue::Task;
@@ -56,7 +56,7 @@ impl Disk for Fused<'_> {
     fn rows(&mut self) -> &mut dyn Rows {
         unreachable!("every call is made through the fuse")
     }
-    fn begin(&mut self, tasks: &[Task]) -> Written<Option<Moved>> {
+    fn begin(&mut self, tasks: &mut Vec<Task>) -> Written<Begun> {
         self.call(|disk| disk.begin(tasks))
     }
     fn answered(&mut self, key: &IdempotencyKey) -> Written<Option<Receipt>> {
@@ -68,7 +68,7 @@ impl Disk for Fused<'_> {
     fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written {
         self.call(|disk| disk.posting(position, line, account, cents))
     }
-    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written<bool> {
+    fn batch(&mut self, after: Option<&Checkpoint>, keyed: Option<[&str; 3]>) -> Written<bool> {
         self.call(|disk| disk.batch(after, keyed))
     }
     fn head(&mut self, stream: &str, head: &Head) -> Written {

@@ -199,6 +199,18 @@ pub(crate) fn batch_hash(
     bytes.digest()
 }
 
+/// Where a journal ends with one more batch.
+pub(crate) fn after(
+    bytes: &mut Bytes,
+    before: &Checkpoint,
+    entries: &[Hash],
+    keyed: Option<[&[u8]; 3]>,
+) -> Checkpoint {
+    let batches = before.batches + 1;
+    let hash = batch_hash(bytes, &before.hash, batches, entries, keyed);
+    Checkpoint { batches, entries: before.entries + entries.len() as u64, hash }
+}
+
 /// Every stream's head, in the writer's memory.
 pub(crate) type Heads = Slate<StreamId, Head>;
 

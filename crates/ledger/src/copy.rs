@@ -1,12 +1,13 @@
 //! A journal written into the other kind of store: from a file into a database, or from a database into a file. Every row
 //! is compared with what it was copied from, and every hash worked out again, before anybody hears that there is a copy.
 
+mod loaded;
 pub(crate) mod source;
 pub(crate) mod tables;
 pub(crate) mod target;
 
 use crate::backup::{Part, nothing_is_there, settle};
-use crate::database::{self, Connection};
+use crate::database::{self, Snapshot};
 use crate::rows::{Rows as _, Trouble};
 use crate::site::Address;
 use crate::store::Mark;
@@ -65,8 +66,8 @@ fn into_database(file: &Path, address: &Address, progress: Progress<'_>) -> Resu
     let mut snapshot: &rusqlite::Connection = &read;
     let mut database = database::open(address)?.connection;
     database.run("BEGIN").map_err(there)?;
-    // Whoever opens a house there meanwhile waits, and finds it full.
-    database.rows("SELECT one FROM checkpoint FOR UPDATE", &[]).map_err(there)?;
+    // Whoever opens a house there meanwhile waits, and finds it full: nobody writes without a head, or gathers.
+    database.run("LOCK TABLE kept_heads, checkpoint IN EXCLUSIVE MODE").map_err(there)?;
     for table in
         TABLES.iter().chain([&SESSIONS]).chain(&STATES).filter(|table| !OF_ONE_ROW.contains(&table.name))
     {
@@ -79,6 +80,7 @@ fn into_database(file: &Path, address: &Address, progress: Progress<'_>) -> Resu
     for table in &TABLES {
         target::into_database(&mut snapshot, table, &mut database, &mut wrote).map_err(there)?;
     }
+    loaded::place(&mut database).map_err(there)?;
     let rows = same(&mut snapshot, &mut database).map_err(there)?.map_err(NotCopied::Differs)?;
     database.run("COMMIT").map_err(there)?;
     finished(&reader, &to, rows)
@@ -90,7 +92,7 @@ fn into_file(address: &Address, file: &Path, progress: Progress<'_>) -> Result<C
     nothing_is_there(file)?;
     let here = |trouble: Trouble| NotCopied::from(trouble.explained(&from));
     let there = |trouble: Trouble| NotCopied::from(trouble.explained(&to));
-    let mut database = Connection::snapshot(address).map_err(here)?;
+    let mut database = Snapshot::take(address).map_err(here)?;
     let part = Part::new(file)?;
     let made = target::new_file(part.path()).map_err(there)?;
     let mut wrote = count(&mut database, progress).map_err(here)?;

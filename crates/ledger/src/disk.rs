@@ -38,24 +38,38 @@ impl From<Trouble> for Broken {
 
 pub(crate) type Written<T = ()> = Result<T, Broken>;
 
-/// What other processes have written into a journal that they share: every head and balance that they changed.
+/// What other processes may have written into a journal that they share: every head and balance that is used next, as it is
+/// now.
+#[derive(Default)]
 pub(crate) struct Moved {
     pub(crate) heads: Vec<(StreamId, Head)>,
     pub(crate) balances: Vec<(Account, i64)>,
-    pub(crate) checkpoint: Checkpoint,
+}
+
+/// A transaction that was started.
+pub(crate) struct Begun {
+    /// What is to be known before anything is decided.
+    pub(crate) moved: Moved,
+    /// So many of the tasks, from the first, can be done in it. Where that is none, there is no transaction.
+    pub(crate) now: usize,
 }
 
 /// One transaction at a time: `begin`, any number of rows, `commit`. After the first error, nothing more.
 pub(crate) trait Disk {
-    /// Starts a transaction that only this journal can be writing, for these tasks. What others have written since the last
-    /// one comes back, and is to be known before anything is decided.
-    fn begin(&mut self, tasks: &[Task]) -> Written<Option<Moved>>;
+    /// Starts a transaction that only this journal can be writing what these tasks need. Where somebody else is writing what
+    /// some of them need, those come last.
+    fn begin(&mut self, tasks: &mut Vec<Task>) -> Written<Begun>;
+    /// After an error: was the transaction undone whole, and may be done again?
+    fn may_redo(&mut self) -> Written<bool> {
+        Ok(false)
+    }
     /// One row of `entries`.
     fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) -> Written;
     /// One row of `postings`.
     fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) -> Written;
-    /// One row of `batches`, false where its key is taken; `keyed` is patron, key and answer.
-    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written<bool>;
+    /// One row of `batches`, false where its key is taken; `keyed` is patron, key and answer. A batch of a shared journal gets
+    /// its place later.
+    fn batch(&mut self, after: Option<&Checkpoint>, keyed: Option<[&str; 3]>) -> Written<bool>;
     /// A stream's new head.
     fn head(&mut self, stream: &str, head: &Head) -> Written;
     /// An account's new balance.
@@ -257,13 +271,13 @@ impl Disk for SqliteDisk<'_> {
         &mut self.connection
     }
 
-    fn begin(&mut self, _: &[Task]) -> Written<Option<Moved>> {
+    fn begin(&mut self, tasks: &mut Vec<Task>) -> Written<Begun> {
         self.begin.execute([])?;
         let now: i64 = self.version.query_row([], |row| row.get(0))?;
         if now != self.data_version {
             return Err(Broken("another program has written into the file".to_owned()));
         }
-        Ok(None)
+        Ok(Begun { moved: Moved::default(), now: tasks.len() })
     }
 
     fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) -> Written {
@@ -278,7 +292,8 @@ impl Disk for SqliteDisk<'_> {
         Ok(())
     }
 
-    fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) -> Written<bool> {
+    fn batch(&mut self, after: Option<&Checkpoint>, keyed: Option<[&str; 3]>) -> Written<bool> {
+        let after = after.expect("a file's one writer numbers the batches");
         let [patron, key, answer] = keyed.map_or([None; 3], |all| all.map(Some));
         let (number, position) = (signed(after.batches), signed(after.entries));
         Ok(self.batch.execute(params![number, position, patron, key, answer, after.hash.0])? == 1)

@@ -142,8 +142,8 @@ pub struct Placed {
 /// The batch is on the disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Receipt {
-    /// The batch's number in the whole journal, from 1.
-    pub batch: u64,
+    /// The batch's number in the whole journal, from 1; none in a shared one, whose batches are numbered afterwards.
+    pub batch: Option<u64>,
     /// Its entries, in order.
     pub entries: Vec<Placed>,
     /// The answer that was stored with its key.

@@ -1,6 +1,6 @@
 //! The journal as its callers see it.
 
-use crate::database::{self, Listener, News, PgDisk, Presence, Teller};
+use crate::database::{self, Gatherer, Listener, News, PgDisk, Presence, Teller};
 use crate::disk::{self, Disk, SqliteDisk};
 use crate::notary::Notarial;
 use crate::queue::{Change, Queue, Reply, Task, Written};
@@ -9,7 +9,8 @@ use crate::store::{self, Opened};
 use crate::voice::Voice;
 use crate::writer;
 use crate::{
-    Batch, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron, PersonChange,
+    Batch, Checkpoint, ComingIn, Declined, Entry, FactorSecret, Fault, Holder, Name, PasswordHash, Patron,
+    PersonChange,
 };
 use crate::{NewState, NotSealed, Reader, Receipt, Seal, Session, Site, StreamId};
 use std::fmt;
@@ -40,6 +41,7 @@ struct Shared {
     /// What this node signs its news with.
     mark: String,
     teller: Teller,
+    gatherer: Gatherer,
     /// Its share in the lock of the nodes, once it is one.
     presence: OnceLock<Presence>,
     listeners: Mutex<Vec<Listener>>,
@@ -136,6 +138,8 @@ impl Journal {
         let site = Site::Postgres(address.clone());
         let mark = mark().map_err(|because| Fault::Database { site: site.clone(), because })?;
         let (own, own_site, own_address) = (mark.clone(), site.clone(), address.clone());
+        let (bell, asked) = database::bell();
+        let own_bell = bell.clone();
         // Everything is opened on the writer's thread, because PostgreSQL's client must not block one of a runtime.
         let (threads, (reader, channel)) = Threads::start(&site, move |line, voice, ready| {
             let opened = database::open(&own_address)
@@ -144,8 +148,8 @@ impl Journal {
                 Ok((opened, reader)) => {
                     let database::Opened { connection, by_heart, channel } = opened;
                     let _ = ready.send(Ok((reader, channel.clone())));
-                    let known = by_heart.2;
-                    writer::run(line, voice, &mut PgDisk::new(connection, channel, own, known), by_heart);
+                    let mut disk = PgDisk::new(connection, channel, own, line.contention(), own_bell);
+                    writer::run(line, voice, &mut disk, by_heart);
                 }
                 Err(fault) => {
                     let _ = ready.send(Err(fault));
@@ -158,10 +162,25 @@ impl Journal {
                 task.declined(Declined::Dead { because: because.clone() }).give();
             }
         };
-        let teller = Teller::start(address, &channel, &mark, lost)?;
+        let teller = Teller::start(address, &channel, &mark, lost.clone())?;
+        let gatherer = Gatherer::start(address, (bell, asked), lost)?;
         let (address, presence, listeners) = (address.clone(), OnceLock::new(), Mutex::default());
-        let shared = Shared { address, channel, mark, teller, presence, listeners };
+        let shared = Shared { address, channel, mark, teller, gatherer, presence, listeners };
         Ok(Journal { threads, reader, shared: Some(shared) })
+    }
+
+    /// Numbers every batch that is on the disk now, and chains it to those before it. In a file every batch is, from the
+    /// beginning; those of a shared journal are soon after they were written.
+    pub fn gather(&self) -> Result<(), Fault> {
+        let Some(shared) = &self.shared else { return Ok(()) };
+        let site = self.site().clone();
+        shared.gatherer.gather().map_err(|because| Fault::Database { site, because })
+    }
+
+    /// How much there is in all, everything gathered, and the hash that depends on all of it.
+    pub fn checkpoint(&self) -> Result<Checkpoint, Fault> {
+        self.gather()?;
+        self.reader.checkpoint()
     }
 
     /// May other processes write it? A file is one process's.
@@ -389,6 +408,14 @@ impl Journal {
         }));
         self.threads.queue.push_patiently(task);
         told.recv().unwrap_or_else(|_| Err(Declined::Dead { because: "its writer is gone".to_owned() }))
+    }
+}
+
+/// Numbers every batch that waits in a shared journal, as its nodes do while they run. Of a file there is never one.
+pub fn gather(site: &Site) -> Result<(), Fault> {
+    match site {
+        Site::File(_) => Ok(()),
+        Site::Postgres(address) => database::gather_all(address).map_err(|trouble| trouble.explained(site)),
     }
 }
 

@@ -16,8 +16,8 @@
 //! - **A key is kept as long as its secret.** An entry may be sealed in part by its author; the journal keeps the
 //!   [`KeptKey`] beside the chain, and drops it in the transaction of the entry that publishes it.
 //! - **So is a secret that was pledged**: the [`KeptSecret`] goes in the transaction of the entry that reveals it.
-//! - **Nobody decides against what is not true any more.** Processes that share a database write in one order, and each
-//!   knows what the others wrote before it decides anything.
+//! - **Nobody decides against what is not true any more.** Processes that share a database hold the streams and accounts that
+//!   they decide on, and know what the others wrote to them before they decide anything.
 //! - **A disk that failed is not asked again.** After the first error everything is declined as dead: leave, start
 //!   anew, and replay what the file holds.
 //!
@@ -87,7 +87,7 @@ pub use entry::{
 };
 pub use factors::{FactorSecret, Proof, SecondFactor};
 pub use fault::{Declined, Fault};
-pub use journal::Journal;
+pub use journal::{Journal, gather};
 pub use keys::KeptKey;
 pub use names::{BadName, NAME_LIMIT, Name, StreamId};
 pub use notary::{KeptNote, NotNoted, Notary};

@@ -2,7 +2,7 @@
 
 use crate::accounts::Book;
 use crate::chain::Heads;
-use crate::rows::{Found, Rows, Trouble, each, row};
+use crate::rows::{Found, Rows, Store, Trouble, each, row};
 use crate::{Checkpoint, Fault, Hash, Head, Site};
 
 /// Migrations: version, name, checksum.
@@ -39,7 +39,7 @@ pub(crate) fn is_behind(applied: &History, known: &History, site: &Site) -> Resu
 }
 
 /// What the writer knows by heart.
-pub(crate) type ByHeart = (Heads, Book, Checkpoint);
+pub(crate) type ByHeart = (Heads, Book, Option<Checkpoint>);
 
 /// Reads what the writer knows by heart, with a glance at whether it agrees with the last entries.
 pub(crate) fn load(rows: &mut dyn Rows, site: &Site) -> Result<ByHeart, Fault> {
@@ -58,22 +58,28 @@ fn by_heart(rows: &mut dyn Rows) -> Found<ByHeart> {
         }
         Ok((stream.parse().map_err(|bad: crate::BadName| Trouble::Unreadable(bad.to_string()))?, head))
     })?;
-    let sql = "SELECT account, cents FROM balances";
-    let balances = each(rows, sql, &[], |row| Ok((row.parsed(0)?, row.int(1)?)))?;
     let checkpoint = checkpoint(rows)?;
     let sql = "SELECT number, last_position, hash FROM batches ORDER BY number DESC LIMIT 1";
     let last = match row(rows, sql, &[])? {
         None => (0, 0, Hash::ZERO),
         Some(mut row) => (row.count(0)?, row.count(1)?, row.hash(2)?),
     };
+    let ends = last == (checkpoint.batches, checkpoint.entries, checkpoint.hash);
+    let elsewhere = || Trouble::Unreadable("it does not end where its checkpoint says".to_owned());
+    if rows.store() == Store::Database {
+        // Of a shared journal nothing is known by heart: it is read when it is held.
+        return if ends { Ok((Heads::opening([]), Book::opening([]), None)) } else { Err(elsewhere()) };
+    }
     let entries = match row(rows, "SELECT coalesce(max(position), 0) FROM entries", &[])? {
         None => 0,
         Some(mut row) => row.count(0)?,
     };
-    if last != (checkpoint.batches, checkpoint.entries, checkpoint.hash) || entries != checkpoint.entries {
-        return Err(Trouble::Unreadable("it does not end where its checkpoint says".to_owned()));
+    if !ends || entries != checkpoint.entries {
+        return Err(elsewhere());
     }
-    Ok((Heads::opening(heads), Book::opening(balances), checkpoint))
+    let sql = "SELECT account, cents FROM balances";
+    let balances = each(rows, sql, &[], |row| Ok((row.parsed(0)?, row.int(1)?)))?;
+    Ok((Heads::opening(heads), Book::opening(balances), Some(checkpoint)))
 }
 
 /// The checkpoint row.

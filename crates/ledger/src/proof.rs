@@ -152,12 +152,19 @@ impl Proof {
         kept: Option<&SignedHead>,
     ) -> Result<Proof, NotProven> {
         let no_entry = || NotProven::NoEntry { stream: stream.clone(), seq };
-        let batch = reader.batch_of(stream, seq)?.ok_or_else(no_entry)?;
+        let batch = reader.batch_of(stream, seq)?;
+        if batch.is_none() && reader.entry(stream, seq)?.is_none() {
+            return Err(no_entry());
+        }
         let signed = match kept {
             Some(kept) => kept.clone(),
             None => reader.last_note()?.ok_or(NotProven::NoCheckpoint)?.head()?,
         };
         let size = signed.head.size;
+        // An entry of a shared journal that is not gathered yet will be in a batch that follows the last.
+        let Some(batch) = batch else {
+            return Err(NotProven::NotYetSigned { batch: reader.checkpoint()?.batches + 1, size });
+        };
         if size > reader.checkpoint()?.batches {
             return Err(NotProven::AnotherJournal { size });
         }

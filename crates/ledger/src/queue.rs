@@ -9,7 +9,8 @@ use crate::{
     Receipt, Session, StreamId,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 /// How many may wait.
 const WAITING_LIMIT: usize = 1 << 16;
@@ -114,6 +115,27 @@ impl Line {
     }
 }
 
+/// How often, and for how long, a writer waited for rows that another node held.
+#[derive(Default)]
+pub(crate) struct Contention {
+    waits: AtomicU64,
+    micros: AtomicU64,
+    passed_over: AtomicU64,
+}
+
+impl Contention {
+    /// Rows that another held were waited for.
+    pub(crate) fn waited(&self, how_long: Duration) {
+        self.waits.fetch_add(1, Ordering::Relaxed);
+        self.micros.fetch_add(u64::try_from(how_long.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// So many tasks were left for the next group.
+    pub(crate) fn passed_over(&self, tasks: usize) {
+        self.passed_over.fetch_add(tasks as u64, Ordering::Relaxed);
+    }
+}
+
 /// The line.
 #[derive(Default)]
 pub(crate) struct Queue {
@@ -122,6 +144,7 @@ pub(crate) struct Queue {
     room: Condvar,
     commits: AtomicU64,
     tasks: AtomicU64,
+    contention: Arc<Contention>,
     /// What everything secret is written under.
     seal: OnceLock<Seal>,
 }
@@ -135,6 +158,12 @@ pub struct Written {
     pub batches: u64,
     /// Batches and changes that wait now.
     pub waiting: u64,
+    /// How often a group waited for rows that another node held.
+    pub waits: u64,
+    /// For how long, in all.
+    pub waited: Duration,
+    /// How often a batch or a change was left for the next group, because another node held its rows.
+    pub passed_over: u64,
 }
 
 impl Queue {
@@ -183,11 +212,16 @@ impl Queue {
         }
     }
 
-    /// Takes everything that waits, once there is anything; false when the line is closed and empty.
+    /// Takes everything that waits, behind what was left of the last group, once there is anything; false when the line is
+    /// closed and empty.
     pub(crate) fn take(&self, tasks: &mut Vec<Task>) -> bool {
-        let idle = |line: &mut Line| line.waiting.is_empty() && !line.closed;
+        let left = !tasks.is_empty();
+        let idle = |line: &mut Line| line.waiting.is_empty() && !line.closed && !left;
         let mut line = self.work.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
-        std::mem::swap(&mut line.waiting, tasks);
+        match left {
+            true => tasks.append(&mut line.waiting),
+            false => std::mem::swap(&mut line.waiting, tasks),
+        }
         line.bytes = 0;
         self.room.notify_all();
         !tasks.is_empty()
@@ -213,7 +247,16 @@ impl Queue {
     /// How much came to the disk so far, and how much waits.
     pub(crate) fn written(&self) -> Written {
         let waiting = self.line().waiting.len() as u64;
-        Written { commits: self.commits(), batches: self.tasks.load(Ordering::Relaxed), waiting }
+        let Contention { waits, micros, passed_over } = &*self.contention;
+        let [waits, micros, passed_over] =
+            [waits, micros, passed_over].map(|one| one.load(Ordering::Relaxed));
+        let (commits, batches) = (self.commits(), self.tasks.load(Ordering::Relaxed));
+        Written { commits, batches, waiting, waits, waited: Duration::from_micros(micros), passed_over }
+    }
+
+    /// What the writer counts of its waits.
+    pub(crate) fn contention(&self) -> Arc<Contention> {
+        Arc::clone(&self.contention)
     }
 
     /// From now on everything is declined. Returns what waited, for its callers to be told.

@@ -2,7 +2,7 @@
 
 use crate::database::{self, Clerks};
 use crate::disk::door;
-use crate::rows::{Found, Row, Rows, Value, each, row};
+use crate::rows::{Found, Row, Rows, Store, Value, each, row};
 use crate::seal::{self, Place, Seal};
 use crate::{
     Account, Checkpoint, Device, Fault, Head, Holder, IdempotencyKey, KeptKey, KeptSecret, Name,
@@ -121,19 +121,18 @@ impl Reader {
 
     /// What an account holds; nothing where it was never used.
     pub fn balance(&self, account: &Account) -> Result<Cents, Fault> {
-        let sql = "SELECT cents FROM balances WHERE account = ?1";
-        self.with(|rows| match row(rows, sql, &[account.to_string().as_str().into()])? {
-            Some(mut row) => row.int(0).map(Cents),
-            None => Ok(Cents::default()),
-        })
+        self.with(|rows| Ok(Cents(one_balance(rows, account)?.unwrap_or_default())))
     }
 
     /// What a patron can wager: what he holds, less what he owes.
     pub fn free(&self, patron: &Name) -> Result<Cents, Fault> {
         let both = [Account::Patron(patron.clone()), Account::Owed(patron.clone())];
         let both = both.map(|account| account.to_string().as_str().into());
-        let sql = "SELECT cents FROM balances WHERE account IN (?1, ?2)";
         self.with(|rows| {
+            let sql = match rows.store() {
+                Store::File => "SELECT cents FROM balances WHERE account IN (?1, ?2)",
+                Store::Database => "SELECT cents FROM kept_balances WHERE account IN (?1, ?2)",
+            };
             each(rows, sql, &both, |row| row.int(0).map(Cents)).map(|both| both.into_iter().sum())
         })
     }
@@ -149,7 +148,7 @@ impl Reader {
         self.with(|rows| answer_for(rows, key))
     }
 
-    /// Every key that begins with this, of these batches, in no order.
+    /// Every key that begins with this, of these batches, in no order. A shared journal's that are not gathered yet are in none.
     pub fn keys_beginning(
         &self,
         prefix: &str,
@@ -163,7 +162,7 @@ impl Reader {
         self.with(|rows| each(rows, sql, &[prefix.into(), length.into(), from.into(), to.into()], key))
     }
 
-    /// How much there is in all, and the hash that depends on all of it.
+    /// How much there is in all, and the hash that depends on all of it. Of a shared journal, as far as it is gathered.
     pub fn checkpoint(&self) -> Result<Checkpoint, Fault> {
         self.with(opening::checkpoint)
     }
@@ -259,8 +258,7 @@ impl Reader {
 
     /// Was an account ever in the books?
     pub fn is_in_the_books(&self, account: &Account) -> Result<bool, Fault> {
-        let sql = "SELECT cents FROM balances WHERE account = ?1";
-        self.with(|rows| Ok(row(rows, sql, &[account.to_string().as_str().into()])?.is_some()))
+        self.with(|rows| Ok(one_balance(rows, account)?.is_some()))
     }
 
     /// The session whose token has this hash.
@@ -353,20 +351,48 @@ impl Iterator for Entries {
     }
 }
 
+/// The balance of one account, where it was ever used. Only the house's own have a part that waits to be gathered.
+fn one_balance(rows: &mut dyn Rows, account: &Account) -> Found<Option<i64>> {
+    let sql = match rows.store() {
+        Store::Database if account.is_compared() => {
+            "SELECT cents FROM kept_balances WHERE account = ?1 AND used"
+        }
+        _ => "SELECT cents FROM balances WHERE account = ?1",
+    };
+    row(rows, sql, &[account.to_string().as_str().into()])?.map(|mut row| row.int(0)).transpose()
+}
+
 fn page(rows: &mut dyn Rows, stream: &StreamId, from: i64, most: i64) -> Found<Vec<Stored>> {
-    let sql = "SELECT position, seq, at, body, hash FROM entries
-               WHERE stream = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3";
+    // In a database an entry has a position only when it is gathered, which may be between these two statements.
+    let sql = match rows.store() {
+        Store::File => {
+            "SELECT position, seq, at, body, hash FROM entries
+             WHERE stream = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3"
+        }
+        Store::Database => {
+            "SELECT seq, seq, at, body, hash FROM kept_entries
+             WHERE stream = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3"
+        }
+    };
     let found = rows.rows(sql, &[stream.as_str().into(), from.into(), most.into()])?;
     let Some(last) = found.last().map(|row| row.0[1].clone()) else { return Ok(Vec::new()) };
-    let sql =
-        "SELECT p.position, p.account, p.cents FROM entries e JOIN postings p ON p.position = e.position
-               WHERE e.stream = ?1 AND e.seq >= ?2 AND e.seq <= ?3 ORDER BY e.seq, p.line";
+    let sql = match rows.store() {
+        Store::File => {
+            "SELECT p.position, p.account, p.cents FROM entries e JOIN postings p ON p.position = e.position
+             WHERE e.stream = ?1 AND e.seq >= ?2 AND e.seq <= ?3 ORDER BY e.seq, p.line"
+        }
+        Store::Database => {
+            "SELECT e.seq, p.account, p.cents
+             FROM kept_entries e JOIN kept_postings p ON p.ticket = e.ticket AND p.place = e.place
+             WHERE e.stream = ?1 AND e.seq >= ?2 AND e.seq <= ?3 ORDER BY e.seq, p.line"
+        }
+    };
     let postings = rows.rows(sql, &[stream.as_str().into(), from.into(), last])?;
     stored(found, postings, |_| Ok(stream.clone()))
 }
 
-/// Entries, from rows with position, number, time, body and hash; and their money, from rows with position, account and
-/// cents, in the same order.
+/// Entries, from rows with position (or what else tells them apart), number, time, body and hash; and their money, from rows
+/// with position, account and cents, in the same order.
 pub(crate) fn stored(
     entries: Vec<Row>,
     postings: Vec<Row>,
@@ -388,17 +414,26 @@ pub(crate) fn stored(
 
 /// The first receipt for a key, over any connection.
 pub(crate) fn answer_for(rows: &mut dyn Rows, key: &IdempotencyKey) -> Found<Option<Receipt>> {
-    let sql = "SELECT number, last_position, answer FROM batches WHERE patron = ?1 AND key = ?2 AND key IS NOT NULL";
     let named = [key.patron.as_str().into(), key.key.as_str().into()];
+    let placed =
+        |row: &mut Row| Ok(Placed { stream: row.parsed(0)?, seq: row.count(1)?, hash: row.hash(2)? });
+    if rows.store() == Store::Database {
+        let sql =
+            "SELECT ticket, answer FROM kept_batches WHERE patron = ?1 AND key = ?2 AND key IS NOT NULL";
+        let Some(mut found) = row(rows, sql, &named)? else { return Ok(None) };
+        let (ticket, answer) = (found.int(0)?, found.optional_text(1)?);
+        let sql = "SELECT stream, seq, hash FROM kept_entries WHERE ticket = ?1 ORDER BY place";
+        let entries = each(rows, sql, &[ticket.into()], placed)?;
+        return Ok(Some(Receipt { batch: None, entries, answer, repeated: true }));
+    }
+    let sql = "SELECT number, last_position, answer FROM batches WHERE patron = ?1 AND key = ?2 AND key IS NOT NULL";
     let Some(mut found) = row(rows, sql, &named)? else { return Ok(None) };
     let (batch, last, answer) = (found.count(0)?, found.int(1)?, found.optional_text(2)?);
     let sql = "SELECT stream, seq, hash FROM entries
                WHERE position > coalesce((SELECT last_position FROM batches WHERE number = CAST(?1 AS BIGINT) - 1), 0)
                  AND position <= ?2 ORDER BY position";
-    let placed =
-        |row: &mut Row| Ok(Placed { stream: row.parsed(0)?, seq: row.count(1)?, hash: row.hash(2)? });
     let entries = each(rows, sql, &[batch.into(), last.into()], placed)?;
-    Ok(Some(Receipt { batch, entries, answer, repeated: true }))
+    Ok(Some(Receipt { batch: Some(batch), entries, answer, repeated: true }))
 }
 
 fn head(row: &mut Row, first: usize) -> Found<Head> {

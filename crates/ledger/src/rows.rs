@@ -186,8 +186,17 @@ fn unexpected(column: usize, wanted: &str, found: &Value) -> Trouble {
     Trouble::Unreadable(format!("column {column} has {found}, not {wanted}"))
 }
 
+/// Which kind of store a connection is to, for the few statements that are not the same in both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Store {
+    File,
+    Database,
+}
+
 /// A connection of either kind.
 pub(crate) trait Rows {
+    /// Which kind.
+    fn store(&self) -> Store;
     /// Everything that a query finds.
     fn rows(&mut self, sql: &str, parameters: &[Value]) -> Found<Vec<Row>>;
     /// How many rows a statement changed.
@@ -238,6 +247,10 @@ pub(crate) fn of_sqlite(row: &rusqlite::Row<'_>, columns: usize) -> Found<Row> {
 }
 
 impl Rows for &rusqlite::Connection {
+    fn store(&self) -> Store {
+        Store::File
+    }
+
     fn rows(&mut self, sql: &str, parameters: &[Value]) -> Found<Vec<Row>> {
         let mut statement = self.prepare_cached(sql)?;
         let columns = statement.column_count();

@@ -25,7 +25,7 @@ pub(crate) struct Slate<K, V> {
     changed: Vec<usize>,
 }
 
-impl<K: Clone + Eq + Hash + Display, V: Copy + Default> Slate<K, V> {
+impl<K: Clone + Eq + Hash + Display, V: Copy + Default + PartialEq> Slate<K, V> {
     /// A slate that opens with these values.
     pub(crate) fn opening(values: impl IntoIterator<Item = (K, V)>) -> Slate<K, V> {
         let mut slate = Slate {
@@ -58,6 +58,9 @@ impl<K: Clone + Eq + Hash + Display, V: Copy + Default> Slate<K, V> {
     /// batches only.
     pub(crate) fn learn(&mut self, key: &K, value: V) {
         debug_assert!(self.steps.is_empty(), "what others wrote is learnt before anything is decided");
+        if value == V::default() && !self.index.contains_key(key) {
+            return;
+        }
         let line = self.line(key);
         self.lines[line].value = value;
         self.settled_lines = self.lines.len();
@@ -110,6 +113,20 @@ impl<K: Clone + Eq + Hash + Display, V: Copy + Default> Slate<K, V> {
         }
     }
 
+    /// What was kept since the last time is not to be written: it is learnt anew before anything else is decided.
+    pub(crate) fn forget_changes(&mut self) {
+        for line in self.changed.drain(..) {
+            self.lines[line].changed = false;
+        }
+    }
+
+    /// Forgets every value, between groups, where everything is learnt before it is used and there are too many.
+    pub(crate) fn forget_beyond(&mut self, most: usize) {
+        if self.lines.len() > most && self.changed.is_empty() {
+            *self = Slate::opening([]);
+        }
+    }
+
     /// Hands over each value that changed since the last time.
     pub(crate) fn changes<E>(&mut self, mut write: impl FnMut(&str, V) -> Result<(), E>) -> Result<(), E> {
         for line in self.changed.drain(..) {
@@ -158,6 +175,23 @@ mod tests {
         slate.take_back();
         assert_eq!((slate.get(&'a'), slate.get(&'b')), (5, 7));
         assert_eq!(changes(&mut slate), []);
+    }
+
+    #[test]
+    fn what_is_to_be_done_again_is_not_written() {
+        let mut slate = Slate::opening([('a', 1)]);
+        let a = slate.line(&'a');
+        slate.step(a, 2);
+        slate.keep();
+        slate.forget_beyond(0);
+        assert_eq!(slate.get(&'a'), 2, "nothing is forgotten that is still to be written");
+        slate.forget_changes();
+        assert_eq!(changes(&mut slate), []);
+        slate.learn(&'a', 1);
+        slate.learn(&'z', 0);
+        assert_eq!((slate.get(&'a'), slate.lines.len()), (1, 1));
+        slate.forget_beyond(0);
+        assert_eq!((slate.get(&'a'), slate.lines.len()), (0, 0));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(crate) enum Answer {
     Written {
         reply: Reply<Receipt>,
         batch: Batch,
-        number: u64,
+        number: Option<u64>,
         hashes: Vec<Hash>,
     },
     /// It was there already, or was declined.
@@ -27,14 +27,6 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// The same caller hears this instead.
-    pub(crate) fn instead(self, why: Declined) -> Answer {
-        match self {
-            Answer::Written { reply, .. } | Answer::Append(reply, _) => Answer::Append(reply, Err(why)),
-            Answer::Change(reply, _) => Answer::Change(reply, Err(why)),
-        }
-    }
-
     pub(crate) fn give(self) {
         // The others still hear what became of their money.
         let _ = catch_unwind(AssertUnwindSafe(|| match self {
@@ -46,7 +38,7 @@ impl Answer {
 }
 
 /// The receipt of a batch that has this number, and whose entries have these hashes.
-fn receipt(batch: Batch, number: u64, hashes: Vec<Hash>) -> Receipt {
+fn receipt(batch: Batch, number: Option<u64>, hashes: Vec<Hash>) -> Receipt {
     let placed =
         |(entry, hash): (Entry, Hash)| Placed { stream: entry.stream, seq: entry.expected_seq, hash };
     let entries = batch.entries.into_iter().zip(hashes).map(placed).collect();

@@ -5,30 +5,37 @@ use crate::accounts::Book;
 use crate::chain::{self, Bytes, Heads, Link};
 use crate::disk::{Broken, Disk, Moved, Written};
 use crate::opening::ByHeart;
-use crate::queue::{Queue, Reply, Task};
+use crate::queue::{Queue, Task};
 use crate::seal::Seal;
 use crate::voice::{Answer, Voice};
 use crate::{Batch, Checkpoint, Declined, Hash, Receipt};
 
 mod people;
 
+/// So many streams, and so many accounts, are remembered where the disk tells what it has of each before it is used.
+const REMEMBERED: usize = 1 << 16;
+
 /// Writes until the line is closed, or the disk fails.
 pub(crate) fn run(queue: &Queue, voice: Voice, disk: &mut dyn Disk, (heads, book, checkpoint): ByHeart) {
     let (hashes, bytes) = (Vec::new(), Bytes::new());
     let mut writer = Writer { disk, queue, heads, book, checkpoint, hashes, bytes, resealed: false };
     let because = "its writer panicked".to_owned();
-    let mut watch = Watch { queue, voice, because, answers: Vec::new(), done: false };
-    let mut tasks = Vec::new();
+    let mut watch = Watch { queue, voice, because, tasks: Vec::new(), done: false };
     let end = loop {
-        if !queue.take(&mut tasks) {
+        if !queue.take(&mut watch.tasks) {
             break writer.disk.close();
         }
-        let together = tasks.len();
-        if let Err(broken) = writer.group(&mut tasks, &mut watch.answers) {
-            break Err(broken);
+        let outcomes = match writer.group(&mut watch.tasks) {
+            Ok(outcomes) => outcomes,
+            Err(broken) => break Err(broken),
+        };
+        if outcomes.is_empty() {
+            continue;
         }
-        queue.committed(together);
-        watch.voice.say(std::mem::take(&mut watch.answers));
+        queue.committed(outcomes.len());
+        let done = watch.tasks.drain(..outcomes.len());
+        let answers = done.zip(outcomes).map(|(task, outcome)| outcome.told(task)).collect();
+        watch.voice.say(answers);
         let tidied = match std::mem::take(&mut writer.resealed) {
             true => writer.disk.close(),
             false => writer.disk.tidy(),
@@ -49,7 +56,8 @@ struct Watch<'q> {
     queue: &'q Queue,
     voice: Voice,
     because: String,
-    answers: Vec<Answer>,
+    /// What the writer took from the line, and nobody was told of yet.
+    tasks: Vec<Task>,
     done: bool,
 }
 
@@ -60,8 +68,8 @@ impl Drop for Watch<'_> {
         }
         let waiting = self.queue.die(&self.because);
         let dead = || Declined::Dead { because: self.because.clone() };
-        let failed = self.answers.drain(..).map(|answer| answer.instead(dead()));
-        self.voice.say(failed.chain(waiting.into_iter().map(|task| task.declined(dead()))).collect());
+        let told = self.tasks.drain(..).chain(waiting).map(|task| task.declined(dead()));
+        self.voice.say(told.collect());
     }
 }
 
@@ -76,12 +84,38 @@ enum Appended {
     Before(Receipt),
 }
 
+/// What a task's caller will hear, if the group comes to the disk.
+enum Outcome {
+    /// The batch is written: its number, where it has one already, and the hashes of its entries.
+    Written(Option<u64>, Vec<Hash>),
+    /// It was there already, or was declined.
+    Appended(Result<Receipt, Declined>),
+    Changed(Result<bool, Declined>),
+}
+
+impl Outcome {
+    fn told(self, task: Task) -> Answer {
+        match (self, task) {
+            (
+                Outcome::Written(number, hashes),
+                Task::Append { batch, reply } | Task::Amend { batch, reply, .. },
+            ) => Answer::Written { reply, batch, number, hashes },
+            (Outcome::Appended(result), Task::Append { reply, .. } | Task::Amend { reply, .. }) => {
+                Answer::Append(reply, result)
+            }
+            (Outcome::Changed(result), Task::Change { reply, .. }) => Answer::Change(reply, result),
+            _ => unreachable!("a batch is appended, and a change made"),
+        }
+    }
+}
+
 struct Writer<'d> {
     disk: &'d mut dyn Disk,
     queue: &'d Queue,
     heads: Heads,
     book: Book,
-    checkpoint: Checkpoint,
+    /// Where the journal ends, if its one writer numbers the batches; in a shared one they are numbered afterwards.
+    checkpoint: Option<Checkpoint>,
     /// The entry hashes of the present batch.
     hashes: Vec<Hash>,
     bytes: Bytes,
@@ -95,53 +129,67 @@ impl Writer<'_> {
         self.queue.seal()
     }
 
-    /// Does everything in one transaction. Whatever it returns, there is an answer for every task.
-    fn group(&mut self, tasks: &mut Vec<Task>, answers: &mut Vec<Answer>) -> Written {
-        let mut state = self.disk.begin(tasks).map(|moved| self.learn(moved));
-        let before = self.checkpoint;
-        for task in tasks.drain(..) {
-            let answer = match task {
-                Task::Append { batch, reply } => {
-                    let appended = attempt(&mut state, || self.append(&batch));
-                    self.answer(appended, batch, reply)
+    /// Does tasks in one transaction: as many of the first as there are outcomes. The others are to be done later.
+    fn group(&mut self, tasks: &mut Vec<Task>) -> Written<Vec<Outcome>> {
+        loop {
+            match self.transaction(tasks) {
+                Err(_) if self.disk.may_redo()? => {
+                    self.heads.take_back();
+                    self.book.take_back();
+                    self.heads.forget_changes();
+                    self.book.forget_changes();
                 }
-                Task::Amend { change, batch, reply } => {
-                    let amended = attempt(&mut state, || self.amend(&change, &batch));
-                    self.answer(amended, batch, reply)
-                }
-                Task::Change { change, reply } => {
-                    Answer::Change(reply, attempt(&mut state, || self.change(&change)))
-                }
-            };
-            answers.push(answer);
+                other => return other,
+            }
         }
-        state?;
+    }
+
+    fn transaction(&mut self, tasks: &mut Vec<Task>) -> Written<Vec<Outcome>> {
+        if self.checkpoint.is_none() {
+            self.heads.forget_beyond(REMEMBERED);
+            self.book.forget_beyond(REMEMBERED);
+        }
+        let begun = self.disk.begin(tasks)?;
+        if begun.now == 0 {
+            return Ok(Vec::new());
+        }
+        self.learn(&begun.moved);
+        let before = self.checkpoint;
+        let outcomes = tasks[..begun.now].iter().map(|task| self.task(task)).collect::<Written<_>>()?;
         let disk = &mut *self.disk;
         self.heads.changes(|stream, head| disk.head(stream, &head))?;
         self.book.changes(|account, cents| disk.balance(account, cents))?;
-        if self.checkpoint != before {
-            disk.checkpoint(&self.checkpoint)?;
+        if let Some(checkpoint) = self.checkpoint.filter(|_| self.checkpoint != before) {
+            disk.checkpoint(&checkpoint)?;
         }
-        disk.commit()
+        disk.commit()?;
+        Ok(outcomes)
+    }
+
+    fn task(&mut self, task: &Task) -> Written<Outcome> {
+        Ok(match task {
+            Task::Append { batch, .. } => self.append(batch).map(|appended| self.outcome(appended))?,
+            Task::Amend { change, batch, .. } => {
+                self.amend(change, batch).map(|amended| self.outcome(amended))?
+            }
+            Task::Change { change, .. } => Outcome::Changed(self.change(change)?),
+        })
     }
 
     /// Takes in what others have written, before anything is decided.
-    fn learn(&mut self, moved: Option<Moved>) {
-        let Some(Moved { heads, balances, checkpoint }) = moved else { return };
-        heads.iter().for_each(|(stream, head)| self.heads.learn(stream, *head));
-        balances.iter().for_each(|(account, cents)| self.book.learn(account, *cents));
-        self.checkpoint = checkpoint;
+    fn learn(&mut self, moved: &Moved) {
+        moved.heads.iter().for_each(|(stream, head)| self.heads.learn(stream, *head));
+        moved.balances.iter().for_each(|(account, cents)| self.book.learn(account, *cents));
     }
 
-    /// What the caller will hear of his batch.
-    fn answer(&self, appended: Result<Appended, Declined>, batch: Batch, reply: Reply<Receipt>) -> Answer {
+    /// What the caller will hear of a batch.
+    fn outcome(&self, appended: Result<Appended, Declined>) -> Outcome {
         match appended {
             Ok(Appended::Now) => {
-                let (number, hashes) = (self.checkpoint.batches, self.hashes.clone());
-                Answer::Written { reply, batch, number, hashes }
+                Outcome::Written(self.checkpoint.map(|after| after.batches), self.hashes.clone())
             }
-            Ok(Appended::Before(first)) => Answer::Append(reply, Ok(first)),
-            Err(declined) => Answer::Append(reply, Err(declined)),
+            Ok(Appended::Before(first)) => Outcome::Appended(Ok(first)),
+            Err(declined) => Outcome::Appended(Err(declined)),
         }
     }
 
@@ -190,14 +238,13 @@ impl Writer<'_> {
     /// Writes the batch that was decided; false, and nothing written, where its key was used before.
     fn write(&mut self, batch: &Batch) -> Written<bool> {
         let keyed = batch.keyed.as_ref().map(|(key, answer)| [key.patron.as_str(), &key.key, answer]);
-        let number = self.checkpoint.batches + 1;
         let bytes = keyed.map(|all| all.map(str::as_bytes));
-        let hash = chain::batch_hash(&mut self.bytes, &self.checkpoint.hash, number, &self.hashes, bytes);
-        let mut position = self.checkpoint.entries;
-        let after = Checkpoint { batches: number, entries: position + self.hashes.len() as u64, hash };
-        if !self.disk.batch(&after, keyed)? {
+        let after = self.checkpoint.map(|before| chain::after(&mut self.bytes, &before, &self.hashes, bytes));
+        if !self.disk.batch(after.as_ref(), keyed)? {
             return Ok(false);
         }
+        // In the journal; or, where that comes afterwards, in the batch.
+        let mut position = self.checkpoint.map_or(0, |before| before.entries);
         let mut accounts = self.book.stepped(0);
         for (entry, hash) in batch.entries.iter().zip(&self.hashes) {
             position += 1;
@@ -222,16 +269,4 @@ impl Writer<'_> {
         self.checkpoint = after;
         Ok(true)
     }
-}
-
-/// Goes on while the disk does. After its first error nothing more is asked of it, and what is answered here is
-/// not given: the whole group is told that the journal is dead.
-fn attempt<T>(state: &mut Written, work: impl FnOnce() -> Decided<T>) -> Result<T, Declined> {
-    if state.is_ok() {
-        match work() {
-            Ok(decided) => return decided,
-            Err(broken) => *state = Err(broken),
-        }
-    }
-    Err(Declined::Dead { because: String::new() })
 }

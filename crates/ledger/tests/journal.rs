@@ -22,7 +22,9 @@ fn what_was_appended_is_read_back_byte_for_byte(store: Store) {
     assert_eq!((read[0].seq, read[0].at, &read[0].body), (1, -1, &entry.body));
     assert_eq!(read[0].postings, entry.postings);
     assert_eq!(receipt.entries[0].hash, read[0].hash);
-    assert_eq!((receipt.batch, receipt.repeated, receipt.answer), (1, false, None));
+    // In a database it is numbered afterwards.
+    assert_eq!(receipt.batch, matches!(store, Store::File).then_some(1));
+    assert_eq!((receipt.repeated, receipt.answer), (false, None));
     assert_eq!(journal.head(&stream("house")).expect("readable"), Head { seq: 1, hash: read[0].hash });
     assert_eq!(journal.head(&stream("table:none")).expect("readable"), Head::default());
 }
@@ -191,6 +193,7 @@ fn a_repeated_key_does_nothing_and_gets_the_first_answer(store: Store) {
     assert_eq!(again, ledger::Receipt { repeated: true, ..first.clone() });
     assert_eq!(journal.answer_for(&key("ann", "k1")).expect("readable"), Some(again.clone()));
     assert_eq!(journal.answer_for(&key("ann", "k2")).expect("readable"), None);
+    journal.gather().expect("gathered");
     let beginning = |text: &str| journal.keys_beginning(text, 1..=1_000).expect("readable");
     assert_eq!(beginning("k"), [key("ann", "k1")]);
     assert_eq!(
@@ -344,6 +347,7 @@ fn a_closed_journal_reopens_as_it_was(store: Store) {
             reader.checkpoint().expect("read"),
         )
     };
+    journal.gather().expect("gathered");
     let before = state(&journal);
     drop(journal);
     if let Some(file) = path.file() {
@@ -355,8 +359,8 @@ fn a_closed_journal_reopens_as_it_was(store: Store) {
     }
     let journal = Journal::open(&path).expect("reopened");
     assert_eq!(state(&journal), before);
-    let receipt = journal.append_and_wait(one(note("house", 2))).expect("the chain goes on");
-    assert_eq!(receipt.batch, 2);
+    journal.append_and_wait(one(note("house", 2))).expect("the chain goes on");
+    assert_eq!(journal.checkpoint().expect("readable").batches, 2);
     assert_clean(&path);
 }
 

@@ -68,6 +68,10 @@ impl Cluster {
         // A socket's path is short, and everybody may look into the folder for temporary files.
         let mut hasher = DefaultHasher::new();
         (env!("CARGO_MANIFEST_DIR"), fs::metadata("/proc/self").expect("a process").uid()).hash(&mut hasher);
+        // One for each kind of server.
+        if let Some(another) = std::env::var_os(ANOTHER) {
+            another.hash(&mut hasher);
+        }
         let folder = std::env::temp_dir().join(format!("chapter47-postgres-{:016x}", hasher.finish()));
         Cluster { folder, encrypted: None }
     }
@@ -225,8 +229,14 @@ impl Cluster {
     }
 }
 
-/// Debian's newest.
+/// Where another PostgreSQL than Debian's is: a folder with `initdb`, `pg_ctl` and `psql`.
+const ANOTHER: &str = "CHAPTER47_POSTGRES_BIN";
+
+/// Debian's newest, or the one that is named.
 fn binary(name: &str) -> PathBuf {
+    if let Some(folder) = std::env::var_os(ANOTHER) {
+        return Path::new(&folder).join(name);
+    }
     let installed = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let version = |folder: &PathBuf| {
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());

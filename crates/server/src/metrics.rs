@@ -27,6 +27,9 @@ const COMMITS: &str = "chapter47_journal_commits_total";
 const BATCHES: &str = "chapter47_journal_batches_committed_total";
 const ENTRIES: &str = "chapter47_journal_entries";
 const WAITING: &str = "chapter47_journal_waiting";
+const ROW_WAITS: &str = "chapter47_journal_row_waits_total";
+const ROW_WAIT_SECONDS: &str = "chapter47_journal_row_wait_seconds_total";
+const PASSED_OVER: &str = "chapter47_journal_passed_over_total";
 const ALIVE: &str = "chapter47_journal_alive";
 const CHECKPOINT_AGE: &str = "chapter47_checkpoint_age_seconds";
 const UNSIGNED: &str = "chapter47_journal_unsigned_batches";
@@ -95,6 +98,12 @@ fn figures() -> &'static PrometheusHandle {
         describe_counter!(BATCHES, "Batches and changes that those commits had together.");
         describe_gauge!(ENTRIES, "Entries in the journal.");
         describe_gauge!(WAITING, "Batches and changes that wait for the journal.");
+        describe_counter!(ROW_WAITS, "How often a commit waited for rows that another node held.");
+        describe_gauge!(ROW_WAIT_SECONDS, "For how long it did, in all.");
+        describe_counter!(
+            PASSED_OVER,
+            "Batches left for the next commit, because another node held their rows."
+        );
         describe_gauge!(CHECKPOINT_AGE, "Since the house last signed a checkpoint, in seconds.");
         describe_gauge!(UNSIGNED, "Batches that no signed checkpoint covers yet.");
         describe_gauge!(ALIVE, "1 while the journal can be written, 0 when it failed.");
@@ -110,9 +119,12 @@ fn look(health: &Health) {
     counter!(COMMITS).absolute(written.commits);
     counter!(BATCHES).absolute(written.batches);
     gauge!(WAITING).set(written.waiting as f64);
+    counter!(ROW_WAITS).absolute(written.waits);
+    gauge!(ROW_WAIT_SECONDS).set(written.waited.as_secs_f64());
+    counter!(PASSED_OVER).absolute(written.passed_over);
     gauge!(ALIVE).set(if house.is_healthy() { 1.0 } else { 0.0 });
     // What cannot be read now stays as it was last read.
-    let Ok(checkpoint) = journal.checkpoint() else { return };
+    let Ok(checkpoint) = journal.reader().checkpoint() else { return };
     gauge!(ENTRIES).set(checkpoint.entries as f64);
     if let Ok(Some(note)) = journal.last_note() {
         gauge!(CHECKPOINT_AGE).set((now().0 - note.at).max(0) as f64 / 1000.0);

@@ -49,7 +49,7 @@ struct Tally {
 
 /// Fails where the player waits for too long.
 pub(crate) async fn run(house: &House, seconds: u64) -> anyhow::Result<()> {
-    let mut player = Player::sit(&house.address, 0).await?;
+    let mut player = Player::sit(&house.address, 0, crate::TABLES).await?;
     // Some rounds, so that there is something to look up.
     for _ in 0..200 {
         player.act().await?;

@@ -7,8 +7,11 @@
 //! `make load` builds both and runs it. `LOAD_SECONDS` is how long the first part lasts (60), `LOAD_HOURS` how many hours'
 //! worth the second has (10), `LOAD_ATTACK` how many seconds of the third are quiet, and as many are not (20); 0 leaves a
 //! part out. `LOAD_DIR` is where the journal lies (the build folder).
+//!
+//! With `--nodes 1,2,4` it plays on PostgreSQL instead, against so many nodes in turn (see `nodes`).
 
 mod attack;
+mod nodes;
 mod worst;
 
 use anyhow::{Context as _, bail};
@@ -113,8 +116,8 @@ struct Player {
 }
 
 impl Player {
-    async fn sit(address: &str, number: usize) -> anyhow::Result<Player> {
-        let table = format!("load-{}", number % TABLES + 1);
+    async fn sit(address: &str, number: usize, tables: usize) -> anyhow::Result<Player> {
+        let table = format!("load-{}", number % tables + 1);
         let name = format!("Player {number}");
         let cookie = sit(address, &format!("name=Player+{number}&table={table}")).await?;
         let mut request = format!("ws://{address}/ws/tables/{table}").into_client_request()?;
@@ -242,6 +245,10 @@ fn chosen(name: &str, otherwise: u64) -> u64 {
 async fn main() -> anyhow::Result<()> {
     let program =
         std::env::args_os().nth(1).map_or_else(|| PathBuf::from("target/release/chapter47"), PathBuf::from);
+    if let Some(counts) = std::env::args().skip_while(|argument| argument != "--nodes").nth(1) {
+        let counts: Result<Vec<usize>, _> = counts.split(',').map(str::parse).collect();
+        return nodes::run(&program, &counts?).await;
+    }
     let (seconds, hours) = (chosen("LOAD_SECONDS", 60), chosen("LOAD_HOURS", 10));
     let house = House::open(&program)?;
     if seconds > 0 {
@@ -260,7 +267,7 @@ async fn main() -> anyhow::Result<()> {
 async fn full_house(house: &House, seconds: u64) -> anyhow::Result<Vec<Player>> {
     let mut players = Vec::new();
     for number in 0..PLAYERS {
-        players.push(Player::sit(&house.address, number).await?);
+        players.push(Player::sit(&house.address, number, TABLES).await?);
     }
     println!("{PLAYERS} players at {TABLES} tables; {seconds} s with a command of each every second");
     let stop = Arc::new(AtomicBool::new(false));

@@ -34,15 +34,15 @@ impl Table {
         format!("INSERT INTO {} ({}) VALUES ({})", self.name, self.names(), marks.join(", "))
     }
 
-    /// Many rows into PostgreSQL, column by column.
-    pub(crate) fn insert_many(&self) -> String {
+    /// Many rows into a table of PostgreSQL's with the same columns, column by column.
+    pub(crate) fn insert_many(&self, into: &str) -> String {
         let array = |(number, (_, kind)): (usize, &(&str, Kind))| match kind {
             Int => format!("?{}::bigint[]", number + 1),
             Text => format!("?{}::text[]", number + 1),
             Bytes => format!("?{}::bytea[]", number + 1),
         };
         let arrays: Vec<String> = self.columns.iter().enumerate().map(array).collect();
-        format!("INSERT INTO {} ({}) SELECT * FROM unnest({})", self.name, self.names(), arrays.join(", "))
+        format!("INSERT INTO {into} ({}) SELECT * FROM unnest({})", self.names(), arrays.join(", "))
     }
 }
 

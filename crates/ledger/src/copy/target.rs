@@ -1,5 +1,6 @@
 //! Writing what a snapshot holds: into a new file, or into an empty database.
 
+use super::loaded;
 use super::source::Source;
 use super::tables::{Kind, OF_ONE_ROW, Table};
 use crate::database::Connection;
@@ -107,7 +108,7 @@ impl Load<'_> {
     }
 
     fn send(&mut self) -> Found<()> {
-        let statement = self.database.prepared(&self.table.insert_many())?;
+        let statement = self.database.prepared(&self.table.insert_many(&loaded::name_of(self.table)))?;
         let parameters: Vec<&(dyn ToSql + Sync)> = self.columns.iter().map(Column::parameter).collect();
         self.database.client.execute(&statement, &parameters)?;
         self.columns = self.table.columns.iter().map(Column::new).collect();
@@ -123,6 +124,7 @@ pub(super) fn into_database(
     database: &mut Connection,
     wrote: &mut dyn FnMut(u64),
 ) -> Found<()> {
+    loaded::prepare(database, table)?;
     if OF_ONE_ROW.contains(&table.name) {
         database.run(&format!("DELETE FROM {}", table.name))?;
     }

@@ -2,7 +2,7 @@
 //! an asynchronous runtime too.
 
 use super::Connection;
-use crate::rows::{Found, Row, Rows, Trouble, Value};
+use crate::rows::{Found, Row, Rows, Store, Trouble, Value};
 use crate::site::Address;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -55,6 +55,10 @@ fn heard<T>(told: &Receiver<Found<T>>) -> Found<T> {
 }
 
 impl Rows for Clerk {
+    fn store(&self) -> Store {
+        Store::Database
+    }
+
     fn rows(&mut self, sql: &str, values: &[Value]) -> Found<Vec<Row>> {
         let (reply, told) = sync_channel(1);
         let _ = self.asks.send(Ask::Rows(sql.to_owned(), values.to_vec(), reply));

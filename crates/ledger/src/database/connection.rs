@@ -1,9 +1,10 @@
 //! One connection to the database. It blocks: it lives on a plain thread, never on one of an asynchronous runtime.
 
 use super::tls::{self, Wish};
-use crate::rows::{Found, Row, Rows, Trouble, Value};
+use crate::rows::{Found, Row, Rows, Store, Trouble, Value};
 use crate::site::Address;
 use postgres::config::SslMode;
+use postgres::error::SqlState;
 use postgres::types::ToSql;
 use postgres::{Client, Config, NoTls, Statement};
 use std::collections::HashMap;
@@ -18,6 +19,10 @@ const SILENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Connection {
     pub(crate) client: Client,
     prepared: HashMap<String, Statement>,
+    /// Did the server say of the last transaction that it was not done, and may be tried again?
+    undone: bool,
+    /// Did the last statement wait for a row for too long?
+    too_long: bool,
 }
 
 impl Connection {
@@ -47,7 +52,7 @@ impl Connection {
                 config.ssl_mode(SslMode::Require).connect(tls::encryption(roots.as_deref())?)?
             }
         };
-        Ok(Connection { client, prepared: HashMap::new() })
+        Ok(Connection { client, prepared: HashMap::new(), undone: false, too_long: false })
     }
 
     /// Connects to read, and to change nothing.
@@ -57,17 +62,41 @@ impl Connection {
         Ok(connection)
     }
 
-    /// Connects to read all of it as it is at this moment, whatever is written meanwhile.
-    pub(crate) fn snapshot(address: &Address) -> Found<Connection> {
-        let mut connection = Connection::open_to_read(address)?;
-        connection.run("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")?;
-        connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
-        Ok(connection)
-    }
-
     /// Statements without parameters, one after the other.
     pub(crate) fn run(&mut self, sql: &str) -> Found<()> {
-        Ok(self.client.batch_execute(sql)?)
+        let done = self.client.batch_execute(sql);
+        self.noted(done)
+    }
+
+    /// One statement with parameters of any kind.
+    pub(crate) fn query(
+        &mut self,
+        sql: &str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Found<Vec<postgres::Row>> {
+        let statement = self.prepared(sql)?;
+        let found = self.client.query(&statement, parameters);
+        self.noted(found)
+    }
+
+    /// Two transactions may get into each other's way where nobody foresaw it, and on some servers always: one of them is
+    /// then undone, and it is for its owner to do it again.
+    fn noted<T>(&mut self, done: Result<T, postgres::Error>) -> Found<T> {
+        let again = [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED];
+        let code = done.as_ref().err().and_then(postgres::Error::code);
+        self.undone |= code.is_some_and(|code| again.contains(code));
+        self.too_long = code == Some(&SqlState::LOCK_NOT_AVAILABLE);
+        Ok(done?)
+    }
+
+    /// Did the last statement end because it waited for a row for longer than `lock_timeout`?
+    pub(crate) fn waited_too_long(&self) -> bool {
+        self.too_long
+    }
+
+    /// Was the last transaction undone by the server? Asking forgets it.
+    pub(crate) fn was_undone(&mut self) -> bool {
+        std::mem::take(&mut self.undone)
     }
 
     /// The statement, prepared once; its parameters are written `?1`, as SQLite has them.
@@ -92,13 +121,17 @@ pub(crate) fn row(row: &postgres::Row) -> Found<Row> {
 }
 
 impl Rows for Connection {
+    fn store(&self) -> Store {
+        Store::Database
+    }
+
     fn rows(&mut self, sql: &str, values: &[Value]) -> Found<Vec<Row>> {
-        let statement = self.prepared(sql)?;
-        self.client.query(&statement, &parameters(values))?.iter().map(row).collect()
+        self.query(sql, &parameters(values))?.iter().map(row).collect()
     }
 
     fn execute(&mut self, sql: &str, values: &[Value]) -> Found<u64> {
         let statement = self.prepared(sql)?;
-        Ok(self.client.execute(&statement, &parameters(values))?)
+        let done = self.client.execute(&statement, &parameters(values));
+        self.noted(done)
     }
 }

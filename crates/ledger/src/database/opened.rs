@@ -13,7 +13,7 @@ mod embedded {
 
 pub(crate) use embedded::migrations::runner as migrations;
 
-/// A node that stands still in the middle of a transaction holds up all others: after so long the server ends it.
+/// A node that stands still in the middle of a transaction holds up whoever needs its rows: after so long the server ends it.
 const STANDSTILL: &str = "10s";
 
 /// A database opened for writing, and what it held.
@@ -122,7 +122,12 @@ fn migrate(connection: &mut Connection, site: &Site) -> Result<(), Fault> {
         return Ok(());
     }
     let run = migrations().set_grouped(true).run(&mut connection.client);
-    run.map(drop).map_err(|error| Fault::Database { site: site.clone(), because: error.to_string() })
+    run.map(drop).map_err(|error| Fault::Database { site: site.clone(), because: innermost(&error) })
+}
+
+/// What the server itself said.
+fn innermost(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), innermost)
 }
 
 /// A table without a log is emptied by a crash.

@@ -3,30 +3,35 @@
 use crate::chain::Link;
 use crate::disk::signed;
 use crate::seal::KeptRow;
-use crate::{Checkpoint, Hash, Head};
+use crate::{Hash, Head};
 use postgres::types::ToSql;
 
-/// Rows of the appended batches, of heads, balances and the checkpoint, and what the others are told.
+/// Rows of the appended batches, of heads and balances, and what the others are told. The tickets are taken here, while every
+/// row that the batches need is held.
 pub(super) const WRITE: &str = "WITH
-batch AS (INSERT INTO batches (number, last_position, patron, key, answer, hash)
-    SELECT * FROM unnest(?1::bigint[], ?2::bigint[], ?3::text[], ?4::text[], ?5::text[], ?6::bytea[])),
-entry AS (INSERT INTO entries (position, stream, seq, at, body, hash)
-    SELECT * FROM unnest(?7::bigint[], ?8::text[], ?9::bigint[], ?10::bigint[], ?11::text[], ?12::bytea[])),
-posting AS (INSERT INTO postings (position, line, account, cents)
-    SELECT * FROM unnest(?13::bigint[], ?14::bigint[], ?15::text[], ?16::bigint[])),
-head AS (INSERT INTO heads (stream, seq, hash)
-    SELECT * FROM unnest(?17::text[], ?18::bigint[], ?19::bytea[])
-    ON CONFLICT (stream) DO UPDATE SET seq = excluded.seq, hash = excluded.hash),
-balance AS (INSERT INTO balances (account, cents)
-    SELECT * FROM unnest(?20::text[], ?21::bigint[])
-    ON CONFLICT (account) DO UPDATE SET cents = excluded.cents),
-present AS (UPDATE checkpoint SET batches = new.batches, entries = new.entries, hash = new.hash
-    FROM unnest(?22::bigint[], ?23::bigint[], ?24::bytea[]) AS new (batches, entries, hash) WHERE one = 1),
+batch AS MATERIALIZED (SELECT nextval('tickets') AS ticket, patron, key, answer, number
+    FROM unnest(?1::text[], ?2::text[], ?3::text[]) WITH ORDINALITY AS new (patron, key, answer, number)),
+kept AS (INSERT INTO kept_batches (ticket, patron, key, answer) SELECT ticket, patron, key, answer FROM batch),
+queue AS (INSERT INTO waiting (ticket, author) SELECT ticket, ?4 FROM batch),
+entry AS (INSERT INTO kept_entries (stream, seq, ticket, place, at, body, hash)
+    SELECT new.stream, new.seq, batch.ticket, new.place, new.at, new.body, new.hash
+    FROM unnest(?5::bigint[], ?6::bigint[], ?7::text[], ?8::bigint[], ?9::bigint[], ?10::text[], ?11::bytea[])
+         AS new (batch, place, stream, seq, at, body, hash) JOIN batch ON batch.number = new.batch),
+posting AS (INSERT INTO kept_postings (ticket, place, line, account, cents)
+    SELECT batch.ticket, new.place, new.line, new.account, new.cents
+    FROM unnest(?12::bigint[], ?13::bigint[], ?14::bigint[], ?15::text[], ?16::bigint[])
+         AS new (batch, place, line, account, cents) JOIN batch ON batch.number = new.batch),
+head AS (UPDATE kept_heads SET seq = new.seq, hash = new.hash
+    FROM unnest(?17::text[], ?18::bigint[], ?19::bytea[]) AS new (stream, seq, hash)
+    WHERE kept_heads.stream = new.stream),
+balance AS (INSERT INTO kept_balances (account, cents, used)
+    SELECT account, cents, TRUE FROM unnest(?20::text[], ?21::bigint[]) AS new (account, cents)
+    ON CONFLICT (account) DO UPDATE SET cents = excluded.cents, used = TRUE),
 sealed AS (INSERT INTO sealed_keys (stream, seq, key, digest)
-    SELECT * FROM unnest(?25::text[], ?26::bigint[], ?27::bytea[], ?28::bytea[])),
+    SELECT * FROM unnest(?22::text[], ?23::bigint[], ?24::bytea[], ?25::bytea[])),
 secret AS (INSERT INTO kept_secrets (stream, number, secret, digest)
-    SELECT * FROM unnest(?29::text[], ?30::bigint[], ?31::bytea[], ?32::bytea[]))
-SELECT count(pg_notify(?33, payload)) FROM unnest(?34::text[]) AS payload";
+    SELECT * FROM unnest(?26::text[], ?27::bigint[], ?28::bytea[], ?29::bytea[]))
+SELECT count(pg_notify(?30, payload)) FROM unnest(?31::text[]) AS payload";
 
 /// Before anything new is kept: what is dropped.
 pub(super) const DROP_KEYS: &str = "DELETE FROM sealed_keys WHERE stream = ANY (?1::text[])";
@@ -41,12 +46,12 @@ type Bytes = Vec<Vec<u8>>;
 
 #[derive(Default)]
 pub(super) struct Pending {
-    batches: (Numbers, Numbers, [Optional; 3], Bytes),
-    entries: (Numbers, Texts, Numbers, Numbers, Texts, Bytes),
-    postings: (Numbers, Numbers, Texts, Numbers),
+    batches: [Optional; 3],
+    /// Which batch, which place in it, and then the entry.
+    entries: (Numbers, Numbers, Texts, Numbers, Numbers, Texts, Bytes),
+    postings: (Numbers, Numbers, Numbers, Texts, Numbers),
     heads: (Texts, Numbers, Bytes),
     balances: (Texts, Numbers),
-    checkpoint: (Numbers, Numbers, Bytes),
     sealed_keys: (Texts, Numbers, Bytes, Bytes),
     secrets: (Texts, Numbers, Bytes, Bytes),
     pub(super) dropped_keys: Texts,
@@ -58,18 +63,21 @@ fn text(bytes: &[u8]) -> String {
 }
 
 impl Pending {
-    pub(super) fn batch(&mut self, after: &Checkpoint, keyed: Option<[&str; 3]>) {
-        let (numbers, positions, columns, hashes) = &mut self.batches;
-        numbers.push(signed(after.batches));
-        positions.push(signed(after.entries));
+    pub(super) fn batch(&mut self, keyed: Option<[&str; 3]>) {
         let keyed = keyed.map_or([None, None, None], |all| all.map(|text| Some(text.to_owned())));
-        columns.iter_mut().zip(keyed).for_each(|(column, value)| column.push(value));
-        hashes.push(after.hash.0.into());
+        self.batches.iter_mut().zip(keyed).for_each(|(column, value)| column.push(value));
     }
 
-    pub(super) fn entry(&mut self, position: u64, link: &Link<'_>, hash: &Hash) {
-        let (positions, streams, seqs, ats, bodies, hashes) = &mut self.entries;
-        positions.push(signed(position));
+    /// The number of the present batch in this statement, from 1.
+    fn present(&self) -> i64 {
+        signed(self.batches[0].len() as u64)
+    }
+
+    pub(super) fn entry(&mut self, place: u64, link: &Link<'_>, hash: &Hash) {
+        let present = self.present();
+        let (batches, places, streams, seqs, ats, bodies, hashes) = &mut self.entries;
+        batches.push(present);
+        places.push(signed(place));
         streams.push(text(link.stream));
         seqs.push(signed(link.seq));
         ats.push(link.at);
@@ -77,9 +85,11 @@ impl Pending {
         hashes.push(hash.0.into());
     }
 
-    pub(super) fn posting(&mut self, position: u64, line: usize, account: &str, cents: i64) {
-        let (positions, lines, accounts, amounts) = &mut self.postings;
-        positions.push(signed(position));
+    pub(super) fn posting(&mut self, place: u64, line: usize, account: &str, cents: i64) {
+        let present = self.present();
+        let (batches, places, lines, accounts, amounts) = &mut self.postings;
+        batches.push(present);
+        places.push(signed(place));
         lines.push(signed(line as u64));
         accounts.push(account.to_owned());
         amounts.push(cents);
@@ -95,13 +105,6 @@ impl Pending {
     pub(super) fn balance(&mut self, account: &str, cents: i64) {
         self.balances.0.push(account.to_owned());
         self.balances.1.push(cents);
-    }
-
-    pub(super) fn checkpoint(&mut self, checkpoint: &Checkpoint) {
-        let (batches, entries, hashes) = &mut self.checkpoint;
-        batches.push(signed(checkpoint.batches));
-        entries.push(signed(checkpoint.entries));
-        hashes.push(checkpoint.hash.0.into());
     }
 
     /// What was to be kept under this stream is no more; what lies in the database goes before anything is kept.
@@ -146,17 +149,11 @@ impl Pending {
         digests.push(kept.digest.0.into());
     }
 
-    /// The streams that got entries, and the number of the last.
-    pub(super) fn heads(&self) -> impl Iterator<Item = (&str, i64)> {
-        self.heads.0.iter().map(String::as_str).zip(self.heads.1.iter().copied())
-    }
-
     /// Is there anything for [`WRITE`], apart from what the others are told?
     pub(super) fn is_empty(&self) -> bool {
-        self.batches.0.is_empty()
+        self.batches[0].is_empty()
             && self.heads.0.is_empty()
             && self.balances.0.is_empty()
-            && self.checkpoint.0.is_empty()
             && self.sealed_keys.0.is_empty()
             && self.secrets.0.is_empty()
     }
@@ -164,19 +161,19 @@ impl Pending {
     /// The parameters of [`WRITE`].
     pub(super) fn parameters<'a>(
         &'a self,
+        author: &'a &'a str,
         channel: &'a &'a str,
         payloads: &'a &'a [String],
-    ) -> [&'a (dyn ToSql + Sync); 34] {
+    ) -> [&'a (dyn ToSql + Sync); 31] {
         let (b, e, p) = (&self.batches, &self.entries, &self.postings);
-        let (h, a, c) = (&self.heads, &self.balances, &self.checkpoint);
+        let (h, a) = (&self.heads, &self.balances);
         let (k, s) = (&self.sealed_keys, &self.secrets);
         [
-            &b.0, &b.1, &b.2[0], &b.2[1], &b.2[2], &b.3, //
-            &e.0, &e.1, &e.2, &e.3, &e.4, &e.5, //
-            &p.0, &p.1, &p.2, &p.3, //
+            &b[0], &b[1], &b[2], author, //
+            &e.0, &e.1, &e.2, &e.3, &e.4, &e.5, &e.6, //
+            &p.0, &p.1, &p.2, &p.3, &p.4, //
             &h.0, &h.1, &h.2, //
             &a.0, &a.1, //
-            &c.0, &c.1, &c.2, //
             &k.0, &k.1, &k.2, &k.3, //
             &s.0, &s.1, &s.2, &s.3, //
             channel, payloads,

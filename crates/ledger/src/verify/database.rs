@@ -6,7 +6,7 @@ use super::{Place, Report, Trust, file};
 use crate::backup::settle;
 use crate::copy::tables::{SESSIONS, STATES, TABLES};
 use crate::copy::target;
-use crate::database::{self, Connection};
+use crate::database::{self, Connection, Snapshot};
 use crate::rows::{Found, Rows as _, Trouble, each};
 use crate::site::Address;
 use crate::{Fault, Site};
@@ -25,11 +25,13 @@ pub(super) fn database(address: &Address, trust: &Trust) -> Result<Report, Fault
 fn verified(address: &Address, trust: &Trust) -> Result<Report, Fault> {
     let site = Site::Postgres(address.clone());
     let explain = |trouble: Trouble| trouble.explained(&site);
-    let mut database = Connection::snapshot(address).map_err(explain)?;
-    if database::applied_history(&mut database).map_err(explain)?.is_empty() {
+    let mut look = Connection::open_to_read(address).map_err(explain)?;
+    if database::applied_history(&mut look).map_err(explain)?.is_empty() {
         let because = "there is no journal in its schema".to_owned();
         return Err(Fault::NotAJournal { site, because });
     }
+    drop(look);
+    let mut database = Snapshot::take(address).map_err(explain)?;
     let folder = Folder::new()?;
     let path = folder.0.join("journal");
     let refused = write(&mut database, &path).map_err(explain)?;
@@ -37,7 +39,10 @@ fn verified(address: &Address, trust: &Trust) -> Result<Report, Fault> {
     for (table, said) in refused {
         report.fault(Place::Schema(table.to_owned()), format!("it has a row that cannot be: {said}"));
     }
-    database.run("COMMIT").map_err(explain)?;
+    for (table, count) in database.strays().map_err(explain)? {
+        report.fault(Place::Schema(table), format!("{count} of its rows belong to no batch"));
+    }
+    drop(database);
     if let Err(trouble) = schema(address, &mut report) {
         report.fault(Place::File, format!("its tables cannot be compared: {trouble}"));
     }
@@ -45,7 +50,7 @@ fn verified(address: &Address, trust: &Trust) -> Result<Report, Fault> {
 }
 
 /// Writes the database into a file as it is: what no file would hold is given back with what was said of it.
-fn write(database: &mut Connection, path: &Path) -> Found<Vec<(&'static str, String)>> {
+fn write(database: &mut Snapshot, path: &Path) -> Found<Vec<(&'static str, String)>> {
     let made = target::new_file(path)?;
     made.pragma_update(None, "ignore_check_constraints", true)?;
     made.pragma_update(None, "foreign_keys", false)?;
@@ -108,7 +113,7 @@ SELECT 'trigger ' || t.tgname, pg_get_triggerdef(t.oid) || t.tgenabled::text
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
 WHERE NOT t.tgisinternal AND c.relnamespace = CAST(quote_ident(?1) AS regnamespace)
 UNION ALL
-SELECT 'rule ' || r.rulename, pg_get_ruledef(r.oid)
+SELECT 'rule ' || c.relname || ' ' || r.rulename, pg_get_ruledef(r.oid)
 FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class WHERE c.relnamespace = CAST(quote_ident(?1) AS regnamespace)
 UNION ALL
 SELECT 'function ' || p.proname, p.prosrc FROM pg_proc p WHERE p.pronamespace = CAST(quote_ident(?1) AS regnamespace)";

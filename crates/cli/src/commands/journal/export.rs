@@ -42,6 +42,8 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let (reader, stream) = args.which.open()?;
+    // What a node that died left without a number gets one. Somebody who may only read has what the house has gathered.
+    let _ = ledger::gather(reader.site());
     let format = args.format.unwrap_or(if stream.is_some() { Format::Record } else { Format::Jsonl });
     let to: Box<dyn Write + Send> = match &args.out {
         None => Box::new(output::raw()),

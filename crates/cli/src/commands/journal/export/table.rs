@@ -272,7 +272,7 @@ mod tests {
                     .keyed(IdempotencyKey { patron, key }, string(field(&row, "answer")).expect("an answer"));
             }
             let receipt = again.append_and_wait(batch).expect("taken");
-            assert_eq!(receipt.batch as i64, number(field(&row, "batch")));
+            assert_eq!(receipt.batch.map(|batch| batch as i64), Some(number(field(&row, "batch"))));
             assert_eq!(again.checkpoint().expect("readable").hash.0, hash.data());
         }
         assert_eq!(again.checkpoint().expect("readable"), journal.checkpoint().expect("readable"));
