@@ -38,8 +38,10 @@ pub(super) struct Location {
     pub(super) changed_tickets: BTreeMap<u32, u64>,
     /// The entry with which its state was kept last.
     pub(super) kept_at: u64,
-    /// Was everything played, and no state kept since?
-    pub(super) is_from_the_beginning: bool,
+    /// Was everything played, and no state kept since? Then the next one has every piece.
+    pub(super) lacks_pieces: Arc<AtomicBool>,
+    /// The entry of the last state that there was when it opened, whoever kept it: none is kept before it.
+    pub(super) later_state: u64,
     pub(super) prefix: Prefix,
     pub(super) secret: Secret,
     pub(super) clock: HouseClock,

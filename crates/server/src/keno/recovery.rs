@@ -19,6 +19,7 @@ use rulebook::licensee::RulesFile as _;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{broadcast, watch};
 
@@ -59,6 +60,7 @@ pub(super) fn open(
             (Played { lounge: lounge.shelved_on(Arc::clone(&archive) as Arc<_>), beside }, 2, true)
         }
     };
+    let later_state = reader.states(&stream)?.first().map_or(0, |kept| kept.seq);
     archive.read_to(seq);
     tail.read_to(seq);
     let mut location = Location {
@@ -72,7 +74,8 @@ pub(super) fn open(
         archive,
         changed_tickets: BTreeMap::new(),
         kept_at: seq,
-        is_from_the_beginning,
+        lacks_pieces: Arc::new(AtomicBool::new(is_from_the_beginning)),
+        later_state,
         clock: clock.clone(),
         is_doubt_recorded: false,
         program,

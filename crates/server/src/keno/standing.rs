@@ -10,15 +10,16 @@ use super::report::Index;
 use crate::live::OpenError;
 use crate::record::program_digest;
 use keno::lounge::PutBack;
-use ledger::{Fact, Fault, KeptState, NewState, Reader, StreamId};
+use ledger::{Declined, Fact, Fault, KeptState, NewState, Reader, StreamId};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A state is kept after so many entries more: at 20 µs each, a start plays them in 20 ms.
 const EVERY: u64 = 1_000;
 
-/// The same where history is played again: so that it need not lie in memory all at once.
-pub(super) const EVERY_OF_HISTORY: u64 = 20_000;
+/// The same where history is played again: so that it need not lie in memory all at once. Tests play little history.
+pub(super) const EVERY_OF_HISTORY: u64 = if cfg!(test) { 20 } else { 20_000 };
 
 /// A start looks whether about so many of the tickets that were put away are there.
 const LOOKED_AT: usize = 100;
@@ -35,15 +36,9 @@ impl Location {
         if self.tail.seq().saturating_sub(self.kept_at) < every {
             return;
         }
-        if let Some(state) = self.due_state() {
-            let facts = named(&state.facts);
-            let archive = Arc::clone(&self.archive);
-            self.tail.journal().keep_state(self.tail.stream().clone(), state, move |kept| {
-                // Its facts are on the disk even where a later state was there.
-                if kept.is_ok() {
-                    archive.written(&facts);
-                }
-            });
+        if let Some((state, handed)) = self.due_state() {
+            let stream = self.tail.stream().clone();
+            self.tail.journal().keep_state(stream, state, move |kept| handed.is_kept(&kept));
         }
     }
 
@@ -57,18 +52,16 @@ impl Location {
         if self.tail.seq() == self.kept_at {
             return;
         }
-        let Some(state) = self.due_state() else { return };
-        let facts = named(&state.facts);
-        match self.tail.journal().keep_state_and_wait(self.tail.stream().clone(), state) {
-            Ok(_) => self.archive.written(&facts),
-            Err(declined) => {
-                tracing::warn!(location = %self.id, because = %declined, "its state was not kept");
-            }
+        let Some((state, handed)) = self.due_state() else { return };
+        let kept = self.tail.journal().keep_state_and_wait(self.tail.stream().clone(), state);
+        handed.is_kept(&kept);
+        if let Err(declined) = kept {
+            tracing::warn!(location = %self.id, because = %declined, "its state was not kept");
         }
     }
 
     /// The state, with what is new in it. Tickets that are over are put away.
-    pub(super) fn due_state(&mut self) -> Option<NewState> {
+    pub(super) fn due_state(&mut self) -> Option<(NewState, Handed)> {
         // Whatever comes of it: it is not tried again at once.
         self.kept_at = self.tail.seq();
         let form = form()?;
@@ -78,19 +71,57 @@ impl Location {
                 self.archive.add([Fact { key: about_ticket(number), seq, body }]);
             }
         }
-        let kept = self.played.lounge.keep();
-        let (beside, pieces) = self.played.beside.keep();
-        let is_whole = std::mem::take(&mut self.is_from_the_beginning);
+        let seq = self.tail.seq();
+        let facts = self.archive.take_waiting();
+        let is_whole = self.lacks_pieces.load(Ordering::Acquire);
+        let mut handed = Handed {
+            archive: Arc::clone(&self.archive),
+            facts: named(&facts),
+            completes: is_whole.then(|| Arc::clone(&self.lacks_pieces)),
+        };
+        let form = form.to_string();
+        if is_whole && seq < self.later_state {
+            // It would not be kept; what was put away is.
+            handed.completes = None;
+            return Some((NewState { seq, form, facts, ..NewState::default() }, handed));
+        }
+        let mut kept = self.played.lounge.keep();
+        let (mut beside, mut pieces) = self.played.beside.keep();
+        if is_whole {
+            kept = self.played.lounge.keep_whole();
+            (beside, pieces) = self.played.beside.keep_whole();
+        }
         let pages = kept.pieces.into_iter().chain(pieces);
-        Some(NewState {
-            seq: self.tail.seq(),
-            form: form.to_string(),
+        let state = NewState {
+            seq,
             body: joined(&kept.body, &beside),
-            pages: pages.map(|(number, bytes)| (number, marked(form, &bytes))).collect(),
+            pages: pages.map(|(number, bytes)| (number, marked(&form, &bytes))).collect(),
+            form,
             is_whole,
-            facts: self.archive.take_waiting(),
+            facts,
             drops_other_facts: is_whole && self.tail.journal().found_alone(),
-        })
+        };
+        Some((state, handed))
+    }
+}
+
+/// What was handed to the journal with a state, for when it has it.
+pub(super) struct Handed {
+    archive: Arc<Archive>,
+    facts: Vec<(String, u64)>,
+    /// Where it has every piece: that none is lacking from then on.
+    completes: Option<Arc<AtomicBool>>,
+}
+
+impl Handed {
+    pub(super) fn is_kept(self, kept: &Result<bool, Declined>) {
+        // Facts are on the disk even where a later state was there.
+        if kept.is_ok() {
+            self.archive.written(&self.facts);
+        }
+        if let (Ok(true), Some(lacks_pieces)) = (kept, self.completes) {
+            lacks_pieces.store(false, Ordering::Release);
+        }
     }
 }
 

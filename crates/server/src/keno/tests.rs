@@ -84,11 +84,10 @@ impl Location {
 
     /// Keeps its state now, and waits until it is on the disk. False where a later one was there.
     fn keeps_its_state(&mut self) -> bool {
-        let Some(state) = self.due_state() else { panic!("a program can be digested") };
-        let facts: Vec<(String, u64)> = state.facts.iter().map(|fact| (fact.key.clone(), fact.seq)).collect();
+        let (state, handed) = self.due_state().expect("a program can be digested");
         let stream = self.tail.stream().clone();
-        let kept = self.tail.journal().keep_state_and_wait(stream, state).expect("it can be kept");
-        self.archive.written(&facts);
-        kept
+        let kept = self.tail.journal().keep_state_and_wait(stream, state);
+        handed.is_kept(&kept);
+        kept.expect("it can be kept")
     }
 }

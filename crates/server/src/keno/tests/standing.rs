@@ -208,6 +208,35 @@ fn whatever_is_wrong_with_a_state_everything_is_played_again_and_verify_names_it
 }
 
 #[test]
+fn the_first_start_of_a_new_program_puts_its_own_state_in_the_place_of_the_old_ones() {
+    let cellar = a_kept_day();
+    let (reader, journal) = (cellar.reader(), cellar.journal());
+    let again = everything(&from_the_beginning(&reader));
+    let seq = reader.head(&stream()).expect("readable").seq;
+    let old = ledger::NewState {
+        seq,
+        form: "keno 1 the program before".to_string(),
+        body: b"as it wrote it".to_vec(),
+        pages: vec![(2 << 32, b"pieces".to_vec()), (99 << 32, b"of its own".to_vec())],
+        is_whole: true,
+        facts: vec![ledger::Fact { key: "ticket 1".to_string(), seq, body: b"old".to_vec() }],
+        drops_other_facts: true,
+    };
+    assert_eq!(journal.keep_state_and_wait(stream(), old), Ok(true));
+    assert!(started(&reader).is_none());
+    // States are tried now and then while everything is played again, and cannot be kept before the old one.
+    let mut location = open(&journal, &card(&card_text(&[])), NOON);
+    assert!(seq > 40 && location.keeps_its_state());
+    let before = everything(&from_the_beginning(&reader));
+    assert_ne!(before, again, "the house was opened since");
+    assert_eq!(everything(&started(&reader).expect("a state is of use").0), before);
+    assert_eq!(compare(&reader, &stream()).expect("readable").0, []);
+    let mut left = 0;
+    reader.each_fact(&stream(), "keno 1 the program before", |_| left += 1).expect("readable");
+    assert_eq!(left, 0, "what the old program put away is thrown away");
+}
+
+#[test]
 fn a_forged_ticket_with_a_right_digest_is_named_and_a_lost_one_is_found_by_playing_again() {
     let cellar = a_kept_day();
     let reader = cellar.reader();
