@@ -265,3 +265,26 @@ fn a_head_that_is_another_than_this_node_knew_is_not_written_further() {
     assert!(declined.to_string().contains("an older state was put back"), "{declined}");
     other.append_and_wait(one(note("table:t", 1))).expect("who never saw it goes on");
 }
+
+#[test]
+fn entries_that_are_not_in_the_order_of_their_tickets_are_not_chained() {
+    let database = Database::new();
+    let journal = node(&database);
+    let mut gate = owner(&database);
+    gate.batch_execute("BEGIN; SELECT one FROM checkpoint FOR UPDATE").expect("held");
+    journal.append_and_wait(one(note("house", 1))).expect("taken");
+    // A sequence that another session had taken numbers of in advance.
+    gate.batch_execute("SELECT setval('tickets', 100)").expect("set");
+    journal.append_and_wait(one(note("house", 2))).expect("taken");
+    gate.batch_execute("SELECT setval('tickets', 50)").expect("set");
+    journal.append_and_wait(one(note("house", 3))).expect("taken");
+    gate.batch_execute("COMMIT").expect("let go");
+    journal.gather().expect_err("out of order");
+    let fault = loop {
+        if let Err(fault) = journal.health() {
+            break fault.to_string();
+        }
+    };
+    assert!(fault.contains("not in the order of their tickets"), "{fault}");
+    assert_eq!(journal.reader().checkpoint().expect("readable").batches, 0);
+}

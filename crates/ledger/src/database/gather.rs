@@ -22,6 +22,11 @@ const BATCHES: &str = "SELECT ticket, patron, key, answer FROM kept_batches
 const ENTRIES: &str = "SELECT ticket, stream, seq, hash FROM kept_entries
     WHERE ticket = ANY (?1::bigint[]) ORDER BY ticket, place";
 
+/// Streams whose entry of this number is not gathered.
+const NOT_BEFORE: &str = "SELECT asked.stream FROM unnest(?1::text[], ?2::bigint[]) AS asked (stream, seq)
+WHERE NOT EXISTS (SELECT 1 FROM kept_entries e JOIN gathered g ON g.ticket = e.ticket
+                  WHERE e.stream = asked.stream AND e.seq = asked.seq OFFSET 0)";
+
 const WRITE: &str = "WITH
 new AS (INSERT INTO gathered (number, ticket, before, last_position, hash)
     SELECT * FROM unnest(?1::bigint[], ?2::bigint[], ?3::bigint[], ?4::bigint[], ?5::bytea[])),
@@ -44,6 +49,8 @@ pub(super) struct Gathering {
     pub(super) after: Checkpoint,
     /// The streams that were added to, by their authors, with their last numbers.
     told: BTreeMap<String, Vec<(String, i64)>>,
+    /// The first and the last number of each of them.
+    numbered: BTreeMap<String, (i64, i64)>,
 }
 
 impl Gathering {
@@ -95,21 +102,32 @@ impl Gathering {
 
     /// The others will be told that its author has written this.
     fn tell(&mut self, author: &str, stream: String, seq: i64) -> Found<()> {
+        let (_, last) = self.numbered.entry(stream.clone()).or_insert((seq, seq - 1));
+        if *last + 1 != seq {
+            return Err(out_of_order(&stream));
+        }
+        *last = seq;
         let streams = match self.told.get_mut(author) {
             Some(streams) => streams,
             None => self.told.entry(author.to_owned()).or_default(),
         };
         match streams.iter_mut().find(|(told, _)| *told == stream) {
             None => streams.push((stream, seq)),
-            Some((_, last)) if *last < seq => *last = seq,
-            // Numbers of a stream are given while its row is held, and the tickets with them.
-            Some(_) => {
-                return Err(Trouble::Refused(format!(
-                    "the entries of {stream} are not in the order of their tickets: its sequence must not be cached"
-                )));
-            }
+            Some((_, last)) => *last = seq,
         }
         Ok(())
+    }
+
+    /// Does every stream go on from what is gathered?
+    pub(super) fn check(&self, connection: &mut Connection) -> Found<()> {
+        let follow = self.numbered.iter().filter(|(_, (first, _))| *first > 1);
+        let (streams, before): (Vec<&str>, Vec<i64>) =
+            follow.map(|(stream, (first, _))| (stream.as_str(), first - 1)).unzip();
+        let missing = connection.query(NOT_BEFORE, &[&streams, &before])?;
+        match missing.first().map(|row| row.try_get::<_, String>(0)).transpose()? {
+            Some(stream) => Err(out_of_order(&stream)),
+            None => Ok(()),
+        }
     }
 
     /// Writes it. The transaction must hold the row that [`hold`] takes, and have read this since.
@@ -137,6 +155,13 @@ impl Gathering {
         )?;
         Ok(())
     }
+}
+
+/// Numbers of a stream are given while its row is held, and the tickets with them.
+fn out_of_order(stream: &str) -> Trouble {
+    Trouble::Refused(format!(
+        "the entries of {stream} are not in the order of their tickets: its sequence must not be cached"
+    ))
 }
 
 /// Takes the gatherer's row, within a transaction. False where another has it and is not to be waited for.

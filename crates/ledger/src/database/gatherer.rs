@@ -172,6 +172,7 @@ impl Gathers {
             )));
         }
         if gathering.len() > 0 {
+            gathering.check(&mut self.connection)?;
             gathering.write(&mut self.connection, &self.channel)?;
         }
         self.connection.run("COMMIT")?;
