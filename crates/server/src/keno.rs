@@ -43,7 +43,7 @@ pub(crate) mod slip;
 pub(crate) mod tickets;
 mod wanted;
 
-pub(crate) use asking::{Ask, Sought};
+pub(crate) use asking::{Ask, Counter, Sought};
 pub use asking::{Booth, Role};
 
 use crate::clock::steady;

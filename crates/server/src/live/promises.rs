@@ -113,7 +113,7 @@ impl Live {
             self.awaited = None;
             return;
         };
-        let now = Instant::now();
+        let now = self.time.instant();
         let pledge = open.number();
         let fresh = || Awaited { pledge, held: BTreeMap::new(), told: now + HOLDING, due: now + patience };
         let mut awaited =
@@ -145,7 +145,8 @@ impl Live {
                 }
                 Err(Declined::Busy) => {
                     let awaited = self.awaited.as_mut().expect("something is awaited");
-                    (awaited.told, awaited.due) = (Instant::now() + HOLDING, Instant::now() + HOLDING);
+                    (awaited.told, awaited.due) =
+                        (self.time.instant() + HOLDING, self.time.instant() + HOLDING);
                     return Ok(());
                 }
                 Err(declined) => return Err(declined),
@@ -156,7 +157,7 @@ impl Live {
             }
             self.look_at_promises(OPENING);
             if self.awaited.is_none() {
-                self.unfinished = Some(Instant::now());
+                self.unfinished = Some(self.time.instant());
             }
             self.publish(Vec::new());
         }
@@ -166,7 +167,7 @@ impl Live {
     /// What is to be written down now of what was promised; nothing where it is not time.
     fn opened_by_now(&self) -> Option<Vec<Note>> {
         let (awaited, open) = (self.awaited.as_ref()?, self.open_pledge()?);
-        let (now, pledge) = (Instant::now(), open.number());
+        let (now, pledge) = (self.time.instant(), open.number());
         let pending = || open.promises().into_iter().flat_map(|all| all.pending());
         let holds = |one: &Promised| awaited.held.contains_key(&one.patron);
         let is_late = awaited.due <= now;
