@@ -106,6 +106,21 @@ struct Line {
     bytes: usize,
     dead: Option<String>,
     closed: bool,
+    /// Where the writer works in step: has it been told to?
+    writers_turn: bool,
+    /// Has the writer's thread come to its end?
+    ended: bool,
+}
+
+/// When the writer works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Whenever something waits.
+    #[default]
+    Free,
+    /// When it is told to, while whoever told it waits: nothing else happens at the same time.
+    #[cfg(feature = "simulation")]
+    InStep,
 }
 
 impl Line {
@@ -117,6 +132,7 @@ impl Line {
 /// The line.
 #[derive(Default)]
 pub(crate) struct Queue {
+    pace: Pace,
     line: Mutex<Line>,
     work: Condvar,
     room: Condvar,
@@ -138,6 +154,32 @@ pub struct Written {
 }
 
 impl Queue {
+    pub(crate) fn at(pace: Pace) -> Queue {
+        Queue { pace, ..Queue::default() }
+    }
+
+    pub(crate) fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Where the writer works in step: lets it do what waits, and waits until that is done.
+    pub(crate) fn step(&self) {
+        let mut line = self.line();
+        if self.pace == Pace::Free || line.waiting.is_empty() || line.ended {
+            return;
+        }
+        line.writers_turn = true;
+        self.work.notify_one();
+        let works = |line: &mut Line| line.writers_turn && !line.ended;
+        drop(self.room.wait_while(line, works).unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// The writer's thread has come to its end: nobody waits for it any more.
+    pub(crate) fn end(&self) {
+        self.line().ended = true;
+        self.room.notify_all();
+    }
+
     /// From now on everything secret is written under this seal. A second one changes nothing.
     pub(crate) fn seal_with(&self, seal: Seal) {
         let _ = self.seal.set(seal);
@@ -185,8 +227,15 @@ impl Queue {
 
     /// Takes everything that waits, once there is anything; false when the line is closed and empty.
     pub(crate) fn take(&self, tasks: &mut Vec<Task>) -> bool {
-        let idle = |line: &mut Line| line.waiting.is_empty() && !line.closed;
-        let mut line = self.work.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
+        let free = self.pace == Pace::Free;
+        let idle =
+            |line: &mut Line| (line.waiting.is_empty() || !(free || line.writers_turn)) && !line.closed;
+        let mut line = self.line();
+        if line.writers_turn {
+            line.writers_turn = false;
+            self.room.notify_all();
+        }
+        let mut line = self.work.wait_while(line, idle).unwrap_or_else(PoisonError::into_inner);
         std::mem::swap(&mut line.waiting, tasks);
         line.bytes = 0;
         self.room.notify_all();

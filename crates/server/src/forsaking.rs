@@ -5,6 +5,7 @@
 //! a location gets a new secret, and slips with old codes go to the keno supervisor. What lies face down cannot be opened by
 //! anybody: a table with such a round stays closed.
 
+use crate::entropy;
 use ledger::{Batch, Declined, Entry, Fault, Journal, KeptKey, Reader, Seal, Site, StreamId, seal_beside};
 use std::collections::BTreeMap;
 use table::fair::Note;
@@ -80,7 +81,7 @@ fn lost(stream: &StreamId, expected_seq: u64, at: i64, pledge: u64) -> Entry {
 fn renew(journal: &Journal, stream: &StreamId, at: i64) -> Result<(), NotForsaken> {
     let seq = journal.head(stream)?.seq + 1;
     let mut key = [0; 32];
-    getrandom::fill(&mut key).map_err(|_| NotForsaken::NoEntropy)?;
+    entropy::fill(&mut key).map_err(|_| NotForsaken::NoEntropy)?;
     let mut batch = Batch::new(vec![lost(stream, seq, at, 1)]);
     batch.dropped_keys.push(stream.clone());
     batch.kept_keys.push(KeptKey { stream: stream.clone(), seq, key });

@@ -5,6 +5,7 @@ mod time;
 mod two_worlds;
 
 use crate::clock::HouseClock;
+use crate::entropy;
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::guesses::Guesses;
@@ -507,6 +508,6 @@ fn is_joiner(letter: char) -> bool {
 /// So many random bytes as text.
 pub(crate) fn random_hex<const BYTES: usize>() -> Result<String, Refused> {
     let mut bytes = [0u8; BYTES];
-    getrandom::fill(&mut bytes).map_err(|_| Refused::Entropy)?;
+    entropy::fill(&mut bytes).map_err(|_| Refused::Entropy)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

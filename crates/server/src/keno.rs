@@ -43,6 +43,8 @@ pub(crate) mod slip;
 pub(crate) mod tickets;
 mod wanted;
 
+#[cfg(test)]
+pub(crate) use asking::Brought;
 pub(crate) use asking::{Ask, Counter, Sought};
 pub use asking::{Booth, Role};
 

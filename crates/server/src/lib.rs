@@ -5,6 +5,7 @@ mod authority;
 mod body;
 mod clock;
 mod edge;
+mod entropy;
 mod forsaking;
 mod guests;
 mod health;
@@ -29,6 +30,8 @@ mod restoring;
 mod rounds;
 pub mod sealing;
 mod shutdown;
+#[cfg(test)]
+mod simulation;
 mod socket;
 pub mod states;
 mod unread;

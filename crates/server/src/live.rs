@@ -363,6 +363,12 @@ impl Live {
         self
     }
 
+    /// What a simulation looks at: the stream, and what its game says of itself.
+    #[cfg(test)]
+    pub(crate) fn record(&self) -> (&StreamId, Facts) {
+        (self.tail.stream(), self.facts)
+    }
+
     /// Its name.
     pub(crate) fn id(&self) -> &Name {
         &self.id

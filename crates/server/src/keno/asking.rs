@@ -110,6 +110,19 @@ impl Counter {
         &self.location.id
     }
 
+    /// A turn of a simulation: what is due. How long the location waits for the next at most.
+    #[cfg(test)]
+    pub(crate) fn turn(&mut self) -> Result<std::time::Duration, Declined> {
+        self.location.turn(None)
+    }
+
+    /// The same with one request, if one waits. Was there one?
+    #[cfg(test)]
+    pub(crate) fn answer_if_asked(&mut self) -> Result<bool, Declined> {
+        let ask = self.inbox.try_recv().ok();
+        ask.map_or(Ok(false), |ask| self.location.turn(Some(ask)).map(|_| true))
+    }
+
     /// Serves whoever asks until nobody can any more.
     pub(crate) fn serve(self) -> Result<(), Declined> {
         self.location.serve(&self.inbox)
