@@ -108,6 +108,8 @@ struct Line {
     closed: bool,
     /// Where the writer works in step: has it been told to?
     writers_turn: bool,
+    /// Has it taken what waited, and not come back for more?
+    works: bool,
     /// Has the writer's thread come to its end?
     ended: bool,
 }
@@ -231,11 +233,12 @@ impl Queue {
         let idle =
             |line: &mut Line| (line.waiting.is_empty() || !(free || line.writers_turn)) && !line.closed;
         let mut line = self.line();
-        if line.writers_turn {
+        if std::mem::take(&mut line.works) {
             line.writers_turn = false;
             self.room.notify_all();
         }
         let mut line = self.work.wait_while(line, idle).unwrap_or_else(PoisonError::into_inner);
+        line.works = true;
         std::mem::swap(&mut line.waiting, tasks);
         line.bytes = 0;
         self.room.notify_all();

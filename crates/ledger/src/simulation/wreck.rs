@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// A disk writes a sector whole, or not.
 const SECTOR: usize = 512;
+/// A log that is begun anew has its head synced before anything follows.
+const HEAD_OF_LOG: usize = 32;
 
 /// What was there before the power went.
 #[derive(Debug)]
@@ -51,18 +53,20 @@ impl Wreck {
     /// nobody has the file open any more.
     pub fn tear(self, mut stays: impl FnMut() -> bool) -> io::Result<()> {
         let mut after = fs::read(&self.written)?;
+        let head = if self.log.is_none() { after.len().min(HEAD_OF_LOG) } else { 0 };
+        let head = after[..head].to_vec();
         for (number, sector) in after.chunks_mut(SECTOR).enumerate() {
             let from = number * SECTOR;
             let before = self.before.get(from..).unwrap_or_default();
             let before = &before[..before.len().min(sector.len())];
-            if sector[..before.len()] != *before || before.len() < sector.len() {
-                if !stays() {
-                    // What was never written there reads as zeros.
-                    sector.fill(0);
-                    sector[..before.len()].copy_from_slice(before);
-                }
+            let is_written = sector[..before.len()] != *before || before.len() < sector.len();
+            if is_written && !stays() {
+                // What was never written there reads as zeros.
+                sector.fill(0);
+                sector[..before.len()].copy_from_slice(before);
             }
         }
+        after[..head.len()].copy_from_slice(&head);
         fs::write(&self.written, after)?;
         if let Some(log) = self.log {
             fs::write(log_of(&self.path), log)?;

@@ -5,7 +5,7 @@ use super::book::{Book, word};
 use super::dice::{Dice, key};
 use super::fate::{Fates, Store};
 use super::lounge::{Lounge, Order, Unanswered};
-use super::node::{Died, Node, Plan};
+use super::node::{Died, Node, Plan, SEAL};
 use super::patron::{Message, Page, Patron};
 use super::time::Time;
 use super::trace::Trace;
@@ -207,7 +207,11 @@ impl World {
 
     /// What looks at the file from outside. Nobody has it when a node comes to its end.
     pub(super) fn reader(&mut self) -> Reader {
-        let open = || Reader::open(&self.path).expect("the journal can be read");
+        let open = || {
+            let reader = Reader::open(&self.path).expect("the journal can be read");
+            reader.open_with(SEAL.parse().expect("a seal"));
+            reader
+        };
         self.looking.get_or_insert_with(open).clone()
     }
 
@@ -238,6 +242,8 @@ impl World {
 
     /// What the power left of a node's file.
     fn tear(&mut self, at: usize) {
+        // Within one process SQLite would go on with what it knows of a file that is open.
+        self.looking = None;
         let wreck = self.places[at].wreck.lock().expect("nothing under this lock panics").take();
         if let Some(wreck) = wreck {
             // All of it, nothing, or some sectors.
@@ -259,7 +265,6 @@ impl World {
 
     /// Nobody has its file open any more: it is as the node left it, or the power.
     fn gone(&mut self, at: usize) {
-        self.looking = None;
         self.tear(at);
         self.alive.fetch_sub(1, Ordering::SeqCst);
         self.places[at].back_at = self.time.now() + self.dice.below(20_000) as i64;
