@@ -4,6 +4,7 @@ use super::lounge;
 use super::world::World;
 use crate::body;
 use ledger::{Account, Name, Reader, StreamId};
+use records::audit::Kind;
 use rulebook::money::Cents;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +46,13 @@ impl World {
                 reader.read(&stream, 1).map(|stored| stored.expect("readable").body).collect();
             let record = bodies.join("\n");
             let audited = self.plan.registry.audit(record.as_bytes(), 5).expect("memory can be read");
-            assert!(audited.is_clean(), "{stream} does not audit: {audited:?}");
+            // The record of a table that is open ends where it stands.
+            let wrong = audited.departures.iter().filter(|found| found.kind != Kind::AtStake).count();
+            let unkept = audited.found - audited.departures.len() as u64;
+            assert_eq!((wrong, unkept), (0, 0), "{stream} does not audit: {audited:?}");
+            if stream == lounge::stream() {
+                continue;
+            }
             let pledged = self.plan.registry.verify(record.as_bytes(), 5).expect("memory can be read");
             assert!(pledged.is_clean(), "what was pledged at {stream} was not kept: {pledged:?}");
         }
@@ -147,6 +154,20 @@ impl World {
             }
         }
     }
+}
+
+/// How often each thing stands in the records, by what was done.
+pub(super) fn acts(reader: &Reader) -> BTreeMap<String, u64> {
+    let mut acts = BTreeMap::new();
+    for (stream, _) in reader.streams().expect("readable") {
+        for stored in reader.read(&stream, 1) {
+            let body: Value = serde_json::from_str(&stored.expect("readable").body).expect("JSON");
+            let what = body["do"].as_str().map_or_else(|| "notes".to_string(), str::to_string);
+            let kind = stream.as_str().split(':').next().unwrap_or_default().to_string();
+            *acts.entry(if kind == "keno" { format!("keno {what}") } else { kind }).or_default() += 1;
+        }
+    }
+    acts
 }
 
 /// The accounts sum to zero, and those that may not go below it do not.

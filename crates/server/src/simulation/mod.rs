@@ -10,7 +10,7 @@
 //! |---|---|
 //! | the run | `world` |
 //! | one node on one thread | `node` |
-//! | patrons at tables; keno's counter and the cage | `patron`, `lounge` |
+//! | patrons at tables; keno's counter and the cage; what they send has come | `patron`, `lounge`, `floor` |
 //! | the disk, the clock, chance | `fate`, `time`, `dice`; beneath them [`ledger::simulation`] and [`table::chance`] |
 //! | what was sent and acknowledged | `book` |
 //! | what must be true | `check` |
@@ -19,6 +19,7 @@ mod book;
 mod check;
 mod dice;
 mod fate;
+mod floor;
 mod lounge;
 mod node;
 mod patron;
@@ -57,9 +58,11 @@ fn run(seed: u64, nodes: usize, steps: u64) -> Run {
         );
         resume_unwind(panic);
     }
-    let (faults, book) = (world.faults(), &world.book);
+    let (faults, acts) = (world.faults(), check::acts(&world.reader()));
+    let book = &world.book;
     println!(
-        "seed {} with {nodes} nodes: {:.1} simulated hours, {} commands acknowledged, {} answered again, {faults} faults, {:?}",
+        "seed {} with {nodes} nodes: {:.1} simulated hours, {} commands acknowledged, {} answered again, {faults} faults, \
+         {:?}, {acts:?}",
         world.seed(),
         world.time.now() as f64 / 3_600_000.0,
         book.acknowledged,

@@ -47,6 +47,13 @@ impl Patron {
         Patron { id, name, table, page: None, promised: Vec::new(), said: Vec::new(), next: 0 }
     }
 
+    /// He was forgotten, and comes in again: nobody knows of what he sent before.
+    pub(super) fn comes_as(&mut self, id: Name) {
+        self.id = id;
+        self.promised.clear();
+        self.said.clear();
+    }
+
     pub(super) fn is_seated(&self) -> bool {
         self.page
             .as_ref()
