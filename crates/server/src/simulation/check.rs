@@ -3,6 +3,7 @@
 use super::lounge;
 use super::world::World;
 use crate::body;
+use crate::live::Request;
 use ledger::{Account, Name, Reader, StreamId};
 use records::audit::Kind;
 use rulebook::money::Cents;
@@ -25,6 +26,7 @@ impl World {
         if self.counts.steps.is_multiple_of(COMPARED_EVERY) {
             self.quiet_down();
             self.every_node_agrees();
+            self.a_start_brings_everything_back();
             self.end_quiet();
         }
         if self.counts.steps.is_multiple_of(DEAR_EVERY) {
@@ -84,36 +86,67 @@ impl World {
     /// Whoever looks at a table sees the same at every node that has heard of everything; and what lies on the layout is
     /// what the books have there.
     pub(super) fn every_node_agrees(&mut self) {
+        let in_doubt =
+            self.places.iter().flat_map(|place| &place.node).any(|node| node.house.clock.moved().is_some());
+        // By a clock in doubt nothing is due; by the clocks of two nodes the same thing is.
+        let own: &[&str] = if in_doubt { &["awaiting", "posted"] } else { &[] };
+        let mut seen: Option<(usize, Seen)> = None;
+        for at in 0..self.places.len() {
+            if self.places[at].node.is_none() {
+                continue;
+            }
+            let sees = self.seen_at(at, own);
+            if let Some((other, saw)) = &seen {
+                self.counts.agreements += sees.len() as u64;
+                compare(saw, &sees, &format!("node {other} and node {at}"));
+            }
+            seen = Some((at, sees));
+        }
         let reader = self.reader();
-        let tables: Vec<Name> = match self.places.iter().find_map(|place| place.node.as_ref()) {
-            Some(node) => node.house.tables().iter().map(|table| table.id.clone()).collect(),
-            None => return,
-        };
-        for table in &tables {
-            let on_layout = reader.balance(&Account::Layout(table.clone())).expect("readable");
-            let mut seen: BTreeMap<Option<Name>, (usize, Value)> = BTreeMap::new();
-            for at in 0..self.places.len() {
-                let Some(node) = &mut self.places[at].node else { continue };
-                let stands =
-                    node.ask(table.as_str(), |_| {}, |reply| crate::live::Request::Standing { reply });
-                let (_, stands) = stands.expect("nothing goes wrong now");
-                assert_eq!(stands, on_layout, "what lies at {table} of node {at}, and in the books");
-                let viewers = self.patrons.iter().map(|patron| Some(patron.id.clone())).chain([None]);
-                for viewer in viewers.collect::<Vec<_>>() {
-                    let patron = viewer.clone();
-                    let welcome = |reply| crate::live::Request::Welcome { patron, since: None, reply };
-                    let text = node.ask(table.as_str(), |_| {}, welcome).expect("nothing goes wrong now");
-                    let sees = the_same_everywhere(&text);
-                    match seen.get(&viewer) {
-                        None => drop(seen.insert(viewer, (at, sees))),
-                        Some((other, saw)) => {
-                            assert_eq!(*saw, sees, "{viewer:?} at {table}, on node {other} and on node {at}");
-                            self.counts.agreements += 1;
-                        }
-                    }
-                }
+        for place in &mut self.places {
+            let Some(node) = &mut place.node else { continue };
+            for table in node.house.tables().iter().map(|table| table.id.clone()).collect::<Vec<_>>() {
+                let standing = node.ask(table.as_str(), |_| {}, |reply| Request::Standing { reply });
+                let (_, lies) = standing.expect("nothing goes wrong now");
+                let books = reader.balance(&Account::Layout(table.clone())).expect("readable");
+                assert_eq!(lies, books, "what lies at {table}, and what the books have there");
             }
         }
+    }
+
+    /// What everybody sees at every table of a node.
+    fn seen_at(&mut self, at: usize, own: &[&str]) -> Seen {
+        let node = self.places[at].node.as_mut().expect("it runs");
+        let tables: Vec<Name> = node.house.tables().iter().map(|table| table.id.clone()).collect();
+        let mut seen = Seen::new();
+        for table in tables {
+            for viewer in self.patrons.iter().map(|patron| Some(patron.id.clone())).chain([None]) {
+                let patron = viewer.clone();
+                let welcome = |reply| Request::Welcome { patron, since: None, reply };
+                let text = node.ask(table.as_str(), |_| {}, welcome).expect("nothing goes wrong now");
+                let mut sees: Value = serde_json::from_str(&text).expect("JSON");
+                let fields = sees["welcome"].as_object_mut().expect("an object");
+                // The time, and who is connected where, is each node's own.
+                for own in ["now", "clock", "players"].iter().chain(own) {
+                    fields.remove(*own);
+                }
+                seen.insert((table.clone(), viewer), Value::Object(std::mem::take(fields)));
+            }
+        }
+        seen
+    }
+
+    /// A node that is killed and starts again shows what it showed before.
+    fn a_start_brings_everything_back(&mut self) {
+        let Some(at) = self.some_node() else { return };
+        // A start is written down, and may post again what the house was opened with.
+        let own = ["seq", "posted", "awaiting", "acts"];
+        let before = self.seen_at(at, &own);
+        self.bury(at, "killed to be compared");
+        self.start_at_once();
+        let after = self.seen_at(at, &own);
+        compare(&before, &after, &format!("node {at} before it was killed and after"));
+        self.counts.brought_back += 1;
     }
 
     /// No message has a face that lies face down now: not to those who only watch, and to no two patrons at once (a patron
@@ -180,14 +213,17 @@ fn money_is_conserved(reader: &Reader) {
     }
 }
 
-/// What a page gets, without what is each node's own: the time, and who is connected where.
-fn the_same_everywhere(welcome: &str) -> Value {
-    let mut welcome: Value = serde_json::from_str(welcome).expect("JSON");
-    let fields = welcome["welcome"].as_object_mut().expect("an object");
-    for own in ["now", "clock", "players"] {
-        fields.remove(own);
+/// What each viewer sees at each table.
+type Seen = BTreeMap<(Name, Option<Name>), Value>;
+
+fn compare(one: &Seen, other: &Seen, between: &str) {
+    for (of, saw) in one {
+        let sees = &other[of];
+        let fields = saw.as_object().into_iter().flatten();
+        for (field, value) in fields {
+            assert_eq!(*value, sees[field], "{between}: {field} for {:?} at {}", of.1, of.0);
+        }
     }
-    welcome
 }
 
 /// The faces that lie face down at a table, and how often each is in the open record about them; none where nothing does.

@@ -59,6 +59,8 @@ pub(super) struct Counts {
     pub(super) clocks_moved: u64,
     pub(super) verified: u64,
     pub(super) agreements: u64,
+    /// Nodes that were compared before they were killed and after.
+    pub(super) brought_back: u64,
     /// Messages that were looked at while something lay face down.
     pub(super) looked_through: u64,
 }
@@ -267,6 +269,7 @@ impl World {
         match done {
             Ok(done) => Some(done),
             Err(Died(because)) => {
+                assert!(because.contains("simulated"), "node {at} ends by itself: {because}");
                 self.counts.ended_by_faults += 1;
                 self.bury(at, &because);
                 None
@@ -393,9 +396,8 @@ impl World {
     pub(super) fn quiet_down(&mut self) {
         self.places.iter_mut().for_each(|place| {
             place.fates.quiet(true);
-            place.back_at = 0;
         });
-        self.start_what_is_due();
+        self.start_at_once();
         for _ in 0..4 {
             self.letters.iter_mut().for_each(|one| one.due = 0);
             self.letters_come();
@@ -411,6 +413,12 @@ impl World {
             }
             self.hears_answers();
         }
+    }
+
+    /// Starts what is down, now.
+    pub(super) fn start_at_once(&mut self) {
+        self.places.iter_mut().for_each(|place| place.back_at = 0);
+        self.start_what_is_due();
     }
 
     pub(super) fn end_quiet(&mut self) {
