@@ -28,7 +28,7 @@ pub(super) struct Awaited {
     /// What came and is not written down yet, by who sent it.
     held: BTreeMap<String, Opening>,
     /// When it is written down on one node of several, whoever else has not answered.
-    told: Instant,
+    pub(super) told: Instant,
     /// When the table goes on without the rest.
     pub(super) due: Instant,
 }
@@ -98,7 +98,11 @@ impl Live {
         if let Err(because) = pledges.takes_opening(pledge, patron.as_str(), &opening) {
             return not_taken(because);
         }
-        if let Some(awaited) = self.awaited.as_mut().filter(|awaited| awaited.pledge == pledge) {
+        // What is written down already is not held again: nothing would ever come of it, and the table would look for it
+        // without a pause.
+        let promises = pledges.numbered(pledge).and_then(Pledge::promises);
+        let pending = promises.and_then(|all| all.of(patron.as_str())).is_some_and(is_pending);
+        if let Some(awaited) = self.awaited.as_mut().filter(|awaited| pending && awaited.pledge == pledge) {
             awaited.held.insert(patron.to_string(), opening);
         }
         Answered::ok(Given { pledge })
