@@ -18,6 +18,7 @@ use crate::people::{NotDone, Register};
 use crate::placard::Placard;
 use crate::rounds::Rounds;
 use crate::update::Update;
+use crate::waiting::wait;
 use coverage::Coverage;
 use house::served::TableRules;
 use house::{AnyRules, Registry};
@@ -89,7 +90,7 @@ impl TableHandle {
     pub(crate) fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.requests.send(request(reply)).ok()?;
-        answer.blocking_recv().ok()
+        wait(|| answer.blocking_recv().ok())
     }
 
     /// Tells the table something that needs no answer.
@@ -242,9 +243,12 @@ impl House {
                 tables.push(table);
             }
         }
-        let door =
-            Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone()));
-        let cage = Cage::new(Arc::clone(&journal));
+        let door = Arc::new(Door::new(
+            Arc::clone(&journal),
+            Register::new(Arc::clone(&journal)).by(clock.clone()),
+            clock.clone(),
+        ));
+        let cage = Cage::new(Arc::clone(&journal), clock.clone());
         let (posting, guesses) = (Mutex::new(()), Guesses::default());
         let coverage = Coverage::of(registry.games().map(|game| game.coverage()));
         Ok(House {

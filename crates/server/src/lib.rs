@@ -36,6 +36,7 @@ mod socket;
 pub mod states;
 mod unread;
 mod update;
+mod waiting;
 mod work;
 
 #[cfg(feature = "schema")]

@@ -12,6 +12,7 @@ use crate::clock::HouseClock;
 use crate::house::Machine;
 use crate::live::OpenError;
 use crate::messages::{Not, Written, text};
+use crate::waiting::wait;
 use keno::RateCard;
 use keno::lounge::{By, Day, DayTally, GameName, Past};
 use keno::request::Asked;
@@ -217,7 +218,7 @@ impl Booth {
     pub(crate) fn ask_and_wait<T: Send + 'static>(&self, ask: impl FnOnce(Answer<T>) -> Ask) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.tell(ask(Box::new(move |told| drop(reply.send(told)))));
-        answer.blocking_recv().ok()
+        wait(|| answer.blocking_recv().ok())
     }
 
     pub(crate) fn tell(&self, ask: Ask) {

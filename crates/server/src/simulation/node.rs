@@ -6,6 +6,7 @@ use crate::house::{House, Machine, Ways};
 use crate::keno::Generators;
 use crate::live::{OpenError, Request};
 use crate::update::Update;
+use crate::waiting::turns::Floor;
 use crate::{TableSpec, nodes};
 use ::house::Registry;
 use keno::SystemGenerator;
@@ -208,20 +209,16 @@ impl Node {
         work: impl FnOnce(&House) -> T + Send,
     ) -> Result<T, Died> {
         let house = Arc::clone(&self.house);
+        let floor = Floor::default();
+        let theirs = floor.clone();
+        self.answer_all();
         std::thread::scope(|scope| {
             let working = scope.spawn(move || {
                 let _foretold = Foretold::under(key);
-                work(&house)
+                theirs.with_mine(|| work(&house))
             });
             while !working.is_finished() {
-                for place in 0..self.machines.len() {
-                    match self.take(place) {
-                        // Over the counter a location runs ahead of the disk, and says nothing before it has it.
-                        Ok(taken) => drop(taken.then(|| self.journal().step())),
-                        // Whoever waits for it hears that it is gone.
-                        Err(_) => self.machines[place] = None,
-                    }
-                }
+                floor.with(|| self.answer_all());
                 std::thread::yield_now();
             }
             let done = working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -231,6 +228,24 @@ impl Node {
                 false => Err(Died("a table or a location came to its end".to_string())),
             }
         })
+    }
+
+    /// Answers everything that waits, and does nothing else.
+    fn answer_all(&mut self) {
+        for place in 0..self.machines.len() {
+            loop {
+                match self.take(place) {
+                    Ok(false) => break,
+                    // Over the counter a location runs ahead of the disk, and says nothing before it has it.
+                    Ok(true) => self.journal().step(),
+                    // Whoever waits for it hears that it is gone.
+                    Err(_) => {
+                        self.machines[place] = None;
+                        break;
+                    }
+                }
+            }
+        }
     }
 
     /// What other nodes did.
