@@ -97,6 +97,11 @@ keno-history: ## keno with a million tickets: memory, how long a start and a day
 	CHAPTER47_ANEW=1 $(KENO) -E 'test(a_start_on_a_journal_of_many_keno_days)'
 	$(KENO) -E 'test(a_start_on_a_journal_of_many_keno_days)'
 
+# SEED=…, NODES=1 or 2 and STEPS=… play one run again, with TRACE=1 line by line. Without a seed: fresh ones for HOURS.
+.PHONY: simulate-house
+simulate-house: ## a whole house under one seed: disk, clock and network go wrong; HOURS=1, or SEED= NODES= STEPS= to play one again
+	cargo nextest run --package chapter47-server --lib --run-ignored only --no-capture -E 'test(houses_under_fresh_seeds)'
+
 .PHONY: soak
 soak: ## long trials with real entropy, and long play against the models; not part of the tests
 	cargo run --release --package chapter47-games --example long_trial

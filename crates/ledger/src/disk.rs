@@ -44,6 +44,9 @@ pub(crate) type Written<T = ()> = Result<T, Broken>;
 pub(crate) struct Moved {
     pub(crate) heads: Vec<(StreamId, Head)>,
     pub(crate) balances: Vec<(Account, i64)>,
+    /// Where the journal ends now. A simulated store is shared, and numbered by its writers all the same.
+    #[cfg(feature = "simulation")]
+    pub(crate) checkpoint: Option<Checkpoint>,
 }
 
 /// A transaction that was started.

@@ -3,7 +3,7 @@
 use crate::database::{self, Gatherer, Listener, News, PgDisk, Presence, Teller};
 use crate::disk::{self, Disk, SqliteDisk};
 use crate::notary::Notarial;
-use crate::queue::{Change, Queue, Reply, Task, Written};
+use crate::queue::{Change, Pace, Queue, Reply, Task, Written};
 use crate::site::Address;
 use crate::store::{self, Opened};
 use crate::voice::Voice;
@@ -31,6 +31,9 @@ pub struct Journal {
     reader: Reader,
     /// What ties it to the other nodes, where there may be any.
     shared: Option<Shared>,
+    /// The same in a simulation.
+    #[cfg(feature = "simulation")]
+    simulated: Option<crate::simulation::Tied>,
 }
 
 /// A journal that other processes may write too.
@@ -48,38 +51,63 @@ struct Shared {
 }
 
 /// The one who writes, the one who answers, and the line to them.
-struct Threads {
+pub(crate) struct Threads {
     queue: Arc<Queue>,
     writer: Option<JoinHandle<()>>,
     /// Where replies are called.
     voice: Option<JoinHandle<()>>,
 }
 
+/// Says that the writer's thread has come to its end, however it came there.
+struct Ending(Arc<Queue>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
 impl Threads {
     /// Starts them. `write` says whether it is ready, and with what, and then writes until the line is closed.
-    fn start<T: Send + 'static>(
+    pub(crate) fn start<T: Send + 'static>(
         site: &Site,
+        pace: Pace,
         write: impl FnOnce(&Queue, Voice, &mpsc::Sender<Result<T, Fault>>) + Send + 'static,
     ) -> Result<(Threads, T), Fault> {
         let no_thread = |error: std::io::Error| match site {
             Site::File(path) => Fault::File { path: path.clone(), error },
             site => Fault::Database { site: site.clone(), because: format!("no thread for it: {error}") },
         };
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(Queue::at(pace));
         let (ready, started) = mpsc::channel();
         let line = Arc::clone(&queue);
-        let (voice, speaking) = Voice::start().map_err(no_thread)?;
+        let (voice, speaking) = match pace {
+            Pace::Free => Voice::start().map(|(voice, thread)| (voice, Some(thread))).map_err(no_thread)?,
+            #[cfg(feature = "simulation")]
+            Pace::InStep => (Voice::Own, None),
+        };
         let spawn = thread::Builder::new().name("journal".to_owned());
-        let writer = spawn.spawn(move || write(&line, voice, &ready)).map_err(no_thread)?;
-        let threads = Threads { queue, writer: Some(writer), voice: Some(speaking) };
+        let work = move || {
+            let ending = Ending(line);
+            write(&ending.0, voice, &ready);
+        };
+        let writer = spawn.spawn(work).map_err(no_thread)?;
+        let threads = Threads { queue, writer: Some(writer), voice: speaking };
         match started.recv() {
             Ok(ready) => ready.map(|ready| (threads, ready)),
             Err(_) => Err(Fault::Dead { because: "its writer did not start".to_owned() }),
         }
     }
 
+    /// Lets a writer that works in step do what waits.
+    pub(crate) fn step(&self) {
+        self.queue.step();
+    }
+
     fn on_answering_thread(&self) -> bool {
-        self.voice.as_ref().is_some_and(|voice| voice.thread().id() == thread::current().id())
+        // A writer that works in step answers for itself.
+        let answers = if self.queue.pace() == Pace::Free { &self.voice } else { &self.writer };
+        answers.as_ref().is_some_and(|thread| thread.thread().id() == thread::current().id())
     }
 }
 
@@ -115,7 +143,7 @@ impl Journal {
         let opened = store::open(path)?;
         let path = opened.path.clone();
         let reader = Reader::open(&path)?;
-        let (threads, ()) = Threads::start(&Site::from(&path), move |line, voice, ready| {
+        let (threads, ()) = Threads::start(&Site::from(&path), Pace::Free, move |line, voice, ready| {
             // The lock is the thread's own: it is given back after the last write, not before.
             let Opened { lock, mut connection, by_heart, .. } = opened;
             let counted = disk::count_log_pages(&mut connection);
@@ -131,7 +159,39 @@ impl Journal {
             drop(connection);
             drop(lock);
         })?;
-        Ok(Journal { threads, reader, shared: None })
+        Ok(Journal {
+            threads,
+            reader,
+            shared: None,
+            #[cfg(feature = "simulation")]
+            simulated: None,
+        })
+    }
+
+    /// A journal of a simulation.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn of(
+        threads: Threads,
+        reader: Reader,
+        simulated: Option<crate::simulation::Tied>,
+    ) -> Journal {
+        Journal { threads, reader, shared: None, simulated }
+    }
+
+    #[cfg(feature = "simulation")]
+    pub(crate) fn threads(&self) -> &Threads {
+        &self.threads
+    }
+
+    /// Does its writer work only when it is told to?
+    pub(crate) fn is_in_step(&self) -> bool {
+        self.threads.queue.pace() != Pace::Free
+    }
+
+    /// The other nodes, where a simulation has made some.
+    #[cfg(feature = "simulation")]
+    fn simulated(&self) -> Option<&crate::simulation::Tied> {
+        self.simulated.as_ref()
     }
 
     fn open_database(address: &Address) -> Result<Journal, Fault> {
@@ -141,7 +201,7 @@ impl Journal {
         let (bell, asked) = database::bell();
         let own_bell = bell.clone();
         // Everything is opened on the writer's thread, because PostgreSQL's client must not block one of a runtime.
-        let (threads, (reader, channel)) = Threads::start(&site, move |line, voice, ready| {
+        let (threads, (reader, channel)) = Threads::start(&site, Pace::Free, move |line, voice, ready| {
             let opened = database::open(&own_address)
                 .and_then(|opened| Reader::open(own_site).map(|reader| (opened, reader)));
             match opened {
@@ -166,7 +226,13 @@ impl Journal {
         let gatherer = Gatherer::start(address, (bell, asked), lost)?;
         let (address, presence, listeners) = (address.clone(), OnceLock::new(), Mutex::default());
         let shared = Shared { address, channel, mark, teller, gatherer, presence, listeners };
-        Ok(Journal { threads, reader, shared: Some(shared) })
+        Ok(Journal {
+            threads,
+            reader,
+            shared: Some(shared),
+            #[cfg(feature = "simulation")]
+            simulated: None,
+        })
     }
 
     /// Numbers every batch that is on the disk now, and chains it to those before it. In a file every batch is, from the
@@ -185,6 +251,10 @@ impl Journal {
 
     /// May other processes write it? A file is one process's.
     pub fn is_shared(&self) -> bool {
+        #[cfg(feature = "simulation")]
+        if self.simulated().is_some() {
+            return true;
+        }
         self.shared.is_some()
     }
 
@@ -199,11 +269,19 @@ impl Journal {
 
     /// Was there no other node when this one joined? A file is always found so.
     pub fn found_alone(&self) -> bool {
+        #[cfg(feature = "simulation")]
+        if let Some(tied) = self.simulated() {
+            return tied.found_alone;
+        }
         self.presence().is_none_or(Presence::found_alone)
     }
 
     /// How many other nodes there are now.
     pub fn others(&self) -> Result<u64, Fault> {
+        #[cfg(feature = "simulation")]
+        if let Some(tied) = self.simulated() {
+            return Ok(tied.others.count());
+        }
         let others = self.presence().map_or(Ok(0), Presence::others);
         others.map_err(|trouble| trouble.explained(self.site()))
     }
@@ -224,6 +302,10 @@ impl Journal {
     /// Tells the other nodes a word of at most [`WORD_LIMIT`](crate::WORD_LIMIT) bytes, some time soon. It is kept nowhere,
     /// and who does not listen does not hear it.
     pub fn tell(&self, word: &str) {
+        #[cfg(feature = "simulation")]
+        if let Some(tied) = self.simulated() {
+            tied.others.hear(News::Word(word.to_owned()));
+        }
         if let Some(shared) = &self.shared {
             shared.teller.tell(word);
         }
@@ -407,6 +489,7 @@ impl Journal {
             let _ = tell.send(result);
         }));
         self.threads.queue.push_patiently(task);
+        self.threads.step();
         told.recv().unwrap_or_else(|_| Err(Declined::Dead { because: "its writer is gone".to_owned() }))
     }
 }

@@ -63,6 +63,8 @@ mod rows;
 mod seal;
 mod secrets;
 mod sessions;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 mod site;
 mod slate;
 mod states;

@@ -107,6 +107,23 @@ struct Line {
     bytes: usize,
     dead: Option<String>,
     closed: bool,
+    /// Where the writer works in step: has it been told to?
+    writers_turn: bool,
+    /// Has it taken what waited, and not come back for more?
+    works: bool,
+    /// Has the writer's thread come to its end?
+    ended: bool,
+}
+
+/// When the writer works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Whenever something waits.
+    #[default]
+    Free,
+    /// When it is told to, while whoever told it waits: nothing else happens at the same time.
+    #[cfg(feature = "simulation")]
+    InStep,
 }
 
 impl Line {
@@ -139,6 +156,7 @@ impl Contention {
 /// The line.
 #[derive(Default)]
 pub(crate) struct Queue {
+    pace: Pace,
     line: Mutex<Line>,
     work: Condvar,
     room: Condvar,
@@ -167,6 +185,32 @@ pub struct Written {
 }
 
 impl Queue {
+    pub(crate) fn at(pace: Pace) -> Queue {
+        Queue { pace, ..Queue::default() }
+    }
+
+    pub(crate) fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Where the writer works in step: lets it do what waits, and waits until that is done.
+    pub(crate) fn step(&self) {
+        let mut line = self.line();
+        if self.pace == Pace::Free || line.waiting.is_empty() || line.ended {
+            return;
+        }
+        line.writers_turn = true;
+        self.work.notify_one();
+        let works = |line: &mut Line| line.writers_turn && !line.ended;
+        drop(self.room.wait_while(line, works).unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// The writer's thread has come to its end: nobody waits for it any more.
+    pub(crate) fn end(&self) {
+        self.line().ended = true;
+        self.room.notify_all();
+    }
+
     /// From now on everything secret is written under this seal. A second one changes nothing.
     pub(crate) fn seal_with(&self, seal: Seal) {
         let _ = self.seal.set(seal);
@@ -216,8 +260,16 @@ impl Queue {
     /// closed and empty.
     pub(crate) fn take(&self, tasks: &mut Vec<Task>) -> bool {
         let left = !tasks.is_empty();
-        let idle = |line: &mut Line| line.waiting.is_empty() && !line.closed && !left;
-        let mut line = self.work.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
+        let free = self.pace == Pace::Free;
+        let nothing = |line: &Line| line.waiting.is_empty() && !left;
+        let idle = |line: &mut Line| (nothing(line) || !(free || line.writers_turn)) && !line.closed;
+        let mut line = self.line();
+        if std::mem::take(&mut line.works) {
+            line.writers_turn = false;
+            self.room.notify_all();
+        }
+        let mut line = self.work.wait_while(line, idle).unwrap_or_else(PoisonError::into_inner);
+        line.works = true;
         match left {
             true => tasks.append(&mut line.waiting),
             false => std::mem::swap(&mut line.waiting, tasks),

@@ -89,6 +89,24 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Fault> {
     Ok(Opened { path, lock, connection, by_heart })
 }
 
+/// Opens a journal that several nodes of a simulation write, as a database would let them: nobody has it alone.
+#[cfg(feature = "simulation")]
+pub(crate) fn open_shared(path: &Path) -> Result<Opened, Fault> {
+    if !path.exists() {
+        drop(open(path)?);
+    }
+    let path = resolve(path)?;
+    let explain = |error| explain(&path, error);
+    let lock = private::open_or_create(&private::with_ending(&path, "-shared"));
+    let lock = lock.map_err(|error| Fault::File { path: path.clone(), error })?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(&path, flags).map_err(explain)?;
+    connection.busy_timeout(PATIENCE).map_err(explain)?;
+    configure(&connection).map_err(explain)?;
+    let by_heart = opening::load(&mut &connection, &Site::File(path.clone()))?;
+    Ok(Opened { path, lock, connection, by_heart })
+}
+
 /// Is it empty, or does it begin as a journal does? Looked at before SQLite touches anything: of other people's files nobody
 /// is told to change the mode.
 fn looks_like_ours(path: &Path) -> Result<bool, Fault> {

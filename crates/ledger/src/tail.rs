@@ -86,7 +86,7 @@ impl Tail {
         fatal: impl Fn(String) + Send + Sync + 'static,
     ) -> Result<Tail, Fault> {
         let tail = Tail::of(journal, stream);
-        let used = UsedKeys::of(&tail.reader, keys)?;
+        let used = UsedKeys::of(&tail.reader, keys, tail.journal().is_in_step())?;
         Ok(Tail { outbox: Arc::new(Outbox::new(fatal)), used: Some(used), ..tail })
     }
 
@@ -154,7 +154,7 @@ impl Tail {
             Err(declined) => outbox.fail(declined.to_string()),
         });
         if last.saturating_sub(self.outbox.durable()?) > MOST_ON_THEIR_WAY {
-            self.outbox.wait(last - MOST_ON_THEIR_WAY / 2)?;
+            self.wait(last - MOST_ON_THEIR_WAY / 2)?;
         }
         Ok(())
     }
@@ -167,7 +167,14 @@ impl Tail {
 
     /// Waits until the disk has everything that was decided so far.
     pub fn settle(&self) -> Result<(), Declined> {
-        self.outbox.wait(self.seq)
+        self.wait(self.seq)
+    }
+
+    /// Waits until the disk has this entry.
+    fn wait(&self, seq: u64) -> Result<(), Declined> {
+        #[cfg(feature = "simulation")]
+        self.journal.iter().for_each(|journal| journal.step());
+        self.outbox.wait(seq)
     }
 
     /// Waits until the disk has an entry.
@@ -182,7 +189,7 @@ impl Tail {
 
     /// An entry, once the disk has it.
     pub fn stored(&self, seq: u64) -> Result<Option<Stored>, Declined> {
-        self.outbox.wait(seq)?;
+        self.wait(seq)?;
         self.reader.entry(&self.stream, seq).map_err(Declined::from)
     }
 

@@ -47,7 +47,13 @@ fn receipt(batch: Batch, number: Option<u64>, hashes: Vec<Hash>) -> Receipt {
 }
 
 /// The way to the callers. The thread ends when this is dropped and everything has been said.
-pub(crate) struct Voice(SyncSender<Vec<Answer>>);
+pub(crate) enum Voice {
+    /// By the thread that answers.
+    Thread(SyncSender<Vec<Answer>>),
+    /// By whoever has them: the writer itself, where it works in step.
+    #[cfg(feature = "simulation")]
+    Own,
+}
 
 impl Voice {
     /// Starts the thread.
@@ -55,13 +61,16 @@ impl Voice {
         let (tell, told) = sync_channel::<Vec<Answer>>(GROUPS_BEHIND);
         let speak = move || told.into_iter().flatten().for_each(Answer::give);
         let thread = thread::Builder::new().name("journal answers".to_owned()).spawn(speak)?;
-        Ok((Voice(tell), thread))
+        Ok((Voice::Thread(tell), thread))
     }
 
     /// These answers come next, after all that were handed over before.
     pub(crate) fn say(&self, answers: Vec<Answer>) {
-        if let Err(SendError(answers)) = self.0.send(answers) {
-            answers.into_iter().for_each(Answer::give);
-        }
+        let unsaid = match self {
+            Voice::Thread(tell) => tell.send(answers).err().map(|SendError(answers)| answers),
+            #[cfg(feature = "simulation")]
+            Voice::Own => Some(answers),
+        };
+        unsaid.into_iter().flatten().for_each(Answer::give);
     }
 }

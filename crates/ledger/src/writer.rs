@@ -180,6 +180,10 @@ impl Writer<'_> {
     fn learn(&mut self, moved: &Moved) {
         moved.heads.iter().for_each(|(stream, head)| self.heads.learn(stream, *head));
         moved.balances.iter().for_each(|(account, cents)| self.book.learn(account, *cents));
+        #[cfg(feature = "simulation")]
+        if moved.checkpoint.is_some() {
+            self.checkpoint = moved.checkpoint;
+        }
     }
 
     /// What the caller will hear of a batch.

@@ -15,6 +15,9 @@ pub type Wall = Arc<dyn Fn() -> Moment + Send + Sync>;
 /// Says how much time has passed since some moment, whatever the machine's clock is set to.
 pub type Steady = Arc<dyn Fn() -> Duration + Send + Sync>;
 
+/// Says which instant it is, for what is waited for: by the machine's steady clock, or by a simulation's.
+type Ticks = Arc<dyn Fn() -> Instant + Send + Sync>;
+
 /// A clock that is off by more than this was moved.
 pub(crate) const A_FEW_MINUTES: i64 = 3 * 60_000;
 
@@ -32,6 +35,7 @@ pub(crate) fn steady() -> Steady {
 pub(crate) struct HouseClock {
     wall: Wall,
     steady: Steady,
+    ticks: Ticks,
     state: Arc<Mutex<State>>,
 }
 
@@ -48,7 +52,18 @@ impl HouseClock {
     pub(crate) fn new(wall: Wall, steady: Steady) -> HouseClock {
         let (at, passed) = read(&wall, &steady);
         let state = State { wall: at, steady: passed, moved: None };
-        HouseClock { wall, steady, state: Arc::new(Mutex::new(state)) }
+        HouseClock { wall, steady, ticks: Arc::new(Instant::now), state: Arc::new(Mutex::new(state)) }
+    }
+
+    /// The same, where whoever waits for something waits by these instants too.
+    #[cfg(test)]
+    pub(crate) fn ticking(self, ticks: impl Fn() -> Instant + Send + Sync + 'static) -> HouseClock {
+        HouseClock { ticks: Arc::new(ticks), ..self }
+    }
+
+    /// Which instant it is: nobody's time to decide depends on what the machine's clock is set to.
+    pub(crate) fn instant(&self) -> Instant {
+        (self.ticks)()
     }
 
     /// The time. While the clock is in doubt: the last time that was sure, and what has passed since.

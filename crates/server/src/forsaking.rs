@@ -6,6 +6,7 @@
 //! anybody: a table with such a round stays closed. Authenticators whose secrets are sealed are taken away: each owner takes
 //! down another at the next sign-in.
 
+use crate::entropy;
 use crate::people::{Doer, NotDone, Register};
 use ledger::{
     Batch, Declined, Entry, Fault, Journal, KeptKey, Name, Reader, Seal, Site, StreamId, seal_beside,
@@ -95,7 +96,7 @@ fn lost(stream: &StreamId, expected_seq: u64, at: i64, pledge: u64) -> Entry {
 fn renew(journal: &Journal, stream: &StreamId, at: i64) -> Result<(), NotForsaken> {
     let seq = journal.head(stream)?.seq + 1;
     let mut key = [0; 32];
-    getrandom::fill(&mut key).map_err(|_| NotForsaken::NoEntropy)?;
+    entropy::fill(&mut key).map_err(|_| NotForsaken::NoEntropy)?;
     let mut batch = Batch::new(vec![lost(stream, seq, at, 1)]);
     batch.dropped_keys.push(stream.clone());
     batch.kept_keys.push(KeptKey { stream: stream.clone(), seq, key });

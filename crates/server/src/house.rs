@@ -5,11 +5,12 @@ mod time;
 mod two_worlds;
 
 use crate::clock::HouseClock;
+use crate::entropy;
 use crate::guests::Guest;
 use crate::keno::code::Prefix;
 use crate::keno::guesses::Guesses;
-use crate::keno::{Ask, Booth, Generators, Means};
-use crate::live::{Asked, Live, OpenError, Posts, Request, Summary, now};
+use crate::keno::{Ask, Booth, Counter, Generators, Means};
+use crate::live::{Asked, Live, OpenError, Posts, Request, Summary};
 use crate::numbered::numbered;
 use crate::people::cage::Cage;
 use crate::people::door::Door;
@@ -17,6 +18,7 @@ use crate::people::{NotDone, Register};
 use crate::placard::Placard;
 use crate::rounds::Rounds;
 use crate::update::Update;
+use crate::waiting::wait;
 use coverage::Coverage;
 use house::served::TableRules;
 use house::{AnyRules, Registry};
@@ -28,7 +30,7 @@ use rulebook::wire::is_unseen;
 use serde_json::json;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
@@ -88,7 +90,7 @@ impl TableHandle {
     pub(crate) fn ask_and_wait<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.requests.send(request(reply).into()).ok()?;
-        answer.blocking_recv().ok()
+        wait(|| answer.blocking_recv().ok())
     }
 
     /// Tells the table something that needs no answer.
@@ -99,6 +101,49 @@ impl TableHandle {
 
     pub(crate) async fn summary(&self) -> Option<Summary> {
         self.ask(|reply| Request::Summary { reply }).await
+    }
+}
+
+/// A table or a keno location that is open, with the requests that wait for it. Somebody has to run it.
+pub(crate) enum Machine {
+    Table(Box<Live>, Receiver<Asked>),
+    Location(Counter),
+}
+
+impl Machine {
+    /// What its thread is called.
+    fn name(&self) -> String {
+        match self {
+            Machine::Table(live, _) => format!("table {}", live.id()),
+            Machine::Location(counter) => format!("keno {}", counter.id()),
+        }
+    }
+
+    /// Serves requests until nobody can send any more; or says why it cannot.
+    fn serve(self) -> Result<(), String> {
+        match self {
+            Machine::Table(live, inbox) => live.serve(inbox).map_err(|declined| declined.to_string()),
+            Machine::Location(counter) => counter.serve().map_err(|declined| match declined {
+                Declined::Dead { because } => because,
+                declined => declined.to_string(),
+            }),
+        }
+    }
+
+    /// Runs on a thread of its own from now on. `fatal` hears where it cannot go on.
+    pub(crate) fn start(self, fatal: &mpsc::UnboundedSender<String>) -> Result<(), OpenError> {
+        let (name, fatal) = (self.name(), fatal.clone());
+        let thread = std::thread::Builder::new().name(name.clone()).spawn(move || {
+            // What broke is not played on: what it has in memory may be anything, what the journal has is right.
+            let because = match catch_unwind(AssertUnwindSafe(|| self.serve())) {
+                Ok(Ok(())) => return,
+                Ok(Err(because)) => because,
+                Err(_) => format!("{name} came upon a fault of the program"),
+            };
+            // Nobody listens only when the process is ending anyway.
+            let _ = fatal.send(because);
+        });
+        thread.map(drop).map_err(OpenError::Thread)
     }
 }
 
@@ -169,20 +214,41 @@ impl House {
         ways: Ways,
         fatal: &mpsc::UnboundedSender<String>,
     ) -> Result<House, OpenError> {
-        check_specs(specs)?;
         let clock = HouseClock::new(means.clock.clone(), means.steady.clone());
+        let run = |machine: Machine| machine.start(fatal);
+        House::open_by(registry, journal, specs, play_chips, (clock, &means.generator), ways, fatal, run)
+    }
+
+    /// The same by this clock; every table and every keno location is given to `run` when it is open.
+    #[expect(clippy::too_many_arguments, reason = "each is one thing that a house is made of")]
+    pub(crate) fn open_by(
+        registry: Registry,
+        journal: Arc<Journal>,
+        specs: &[TableSpec],
+        play_chips: Cents,
+        (clock, generators): (HouseClock, &Generators),
+        ways: Ways,
+        fatal: &mpsc::UnboundedSender<String>,
+        mut run: impl FnMut(Machine) -> Result<(), OpenError>,
+    ) -> Result<House, OpenError> {
+        check_specs(specs)?;
         time::remember(&clock, &journal, specs)?;
-        let keno = open_keno(specs, &journal, (&clock, &means.generator), fatal)?;
+        let keno = open_keno(specs, &journal, (&clock, generators), fatal, &mut run)?;
         let mut tables: Vec<TableHandle> = Vec::new();
         let posts = Arc::default();
         for spec in specs {
             if let Some(rules) = spec.rules.of_a_table() {
-                tables.push(open_table(spec, rules, &journal, (&clock, &posts), fatal)?);
+                let (table, machine) = open_table(spec, rules, &journal, (&clock, &posts))?;
+                run(machine)?;
+                tables.push(table);
             }
         }
-        let door =
-            Arc::new(Door::new(Arc::clone(&journal), Register::new(Arc::clone(&journal)), clock.clone()));
-        let cage = Cage::new(Arc::clone(&journal));
+        let door = Arc::new(Door::new(
+            Arc::clone(&journal),
+            Register::new(Arc::clone(&journal)).by(clock.clone()),
+            clock.clone(),
+        ));
+        let cage = Cage::new(Arc::clone(&journal), clock.clone());
         let (posting, guesses) = (Mutex::new(()), Guesses::default());
         let coverage = Coverage::of(registry.games().map(|game| game.coverage()));
         Ok(House {
@@ -321,7 +387,7 @@ impl House {
         let postings =
             Posting::transfer(Account::Cage, Account::Patron(patron.clone()), self.play_chips).to_vec();
         let stream = StreamId::house();
-        let entry = Entry { stream, expected_seq: number, at: now().0, body, postings };
+        let entry = Entry { stream, expected_seq: number, at: self.clock.now().0, body, postings };
         self.journal.append_and_wait(Batch::new(vec![entry]))?;
         Ok(())
     }
@@ -330,7 +396,8 @@ impl House {
     pub(crate) fn write_down(&self, body: &str) -> Result<(), OpenError> {
         numbered::<_, OpenError>(&self.journal, &StreamId::house(), |expected_seq| {
             let (stream, postings) = (StreamId::house(), Vec::new());
-            let entry = Entry { stream, expected_seq, at: now().0, body: body.to_string(), postings };
+            let at = self.clock.now().0;
+            let entry = Entry { stream, expected_seq, at, body: body.to_string(), postings };
             Ok(self.journal.append_and_wait(Batch::new(vec![entry])))
         })??;
         Ok(())
@@ -381,6 +448,7 @@ fn open_keno(
     journal: &Arc<Journal>,
     (clock, generators): (&HouseClock, &Generators),
     fatal: &mpsc::UnboundedSender<String>,
+    run: &mut impl FnMut(Machine) -> Result<(), OpenError>,
 ) -> Result<Vec<Booth>, OpenError> {
     let cards = specs.iter().filter_map(|spec| Some((&spec.id, &**keno::rate_card(&*spec.rules)?)));
     let (ids, cards): (Vec<&String>, Vec<&RateCard>) = cards.unzip();
@@ -390,7 +458,8 @@ fn open_keno(
     }
     let mut keno: Vec<Booth> = Vec::new();
     for (id, card) in ids.into_iter().zip(cards) {
-        let booth = Booth::open_by(clock, id, card, journal, generators, fatal)?;
+        let (booth, counter) = Booth::open_by(clock, id, card, journal, generators, fatal)?;
+        run(Machine::Location(counter))?;
         let taken = |other: &Booth| {
             let same =
                 RateCard::uniform(&[&other.card, &booth.card]).first().map(|same| same.first.1.clone());
@@ -404,15 +473,14 @@ fn open_keno(
     Ok(keno)
 }
 
-/// Opens a table on a thread of its own. What hangs there are the rules that bind it, which may be others than those it
+/// Opens a table, for somebody to run. What hangs there are the rules that bind it, which may be others than those it
 /// is given.
 fn open_table(
     spec: &TableSpec,
     rules: Arc<dyn TableRules>,
     journal: &Arc<Journal>,
     (time, posts): (&HouseClock, &Arc<Posts>),
-    fatal: &mpsc::UnboundedSender<String>,
-) -> Result<TableHandle, OpenError> {
+) -> Result<(TableHandle, Machine), OpenError> {
     let id = Name::new(&spec.id)?;
     let (updates, _) = broadcast::channel(256);
     let (facts, journal, time) = (rules.facts(), journal.clone(), time.clone());
@@ -421,21 +489,8 @@ fn open_table(
     let live = live.sharing(posts);
     let placards = live.placards();
     let (requests, inbox) = std::sync::mpsc::channel();
-    let fatal = fatal.clone();
-    let name = format!("table {id}");
-    let thread = std::thread::Builder::new().name(name.clone()).spawn(move || {
-        // A table that broke is not played on: what it has in memory may be anything, what the journal has is right.
-        let because = match catch_unwind(AssertUnwindSafe(|| live.serve(inbox))) {
-            Ok(Ok(())) => return,
-            Ok(Err(declined)) => declined.to_string(),
-            Err(_) => format!("{name} came upon a fault of the program"),
-        };
-        // Nobody listens only when the process is ending anyway.
-        let _ = fatal.send(because);
-    });
-    thread.map_err(OpenError::Thread)?;
     let (rounds, pit) = (Rounds::of(&facts), spec.pit.clone());
-    Ok(TableHandle {
+    let table = TableHandle {
         id,
         game: facts.game,
         is_room: facts.is_room,
@@ -445,7 +500,8 @@ fn open_table(
         pit,
         requests,
         updates,
-    })
+    };
+    Ok((table, Machine::Table(Box::new(live), inbox)))
 }
 
 /// What joins letters and shows nothing by itself.
@@ -456,6 +512,6 @@ fn is_joiner(letter: char) -> bool {
 /// So many random bytes as text.
 pub(crate) fn random_hex<const BYTES: usize>() -> Result<String, Refused> {
     let mut bytes = [0u8; BYTES];
-    getrandom::fill(&mut bytes).map_err(|_| Refused::Entropy)?;
+    entropy::fill(&mut bytes).map_err(|_| Refused::Entropy)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

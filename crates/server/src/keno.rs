@@ -55,7 +55,9 @@ mod tests;
 pub(crate) mod tickets;
 mod wanted;
 
-pub(crate) use asking::{Ask, Sought};
+#[cfg(test)]
+pub(crate) use asking::Brought;
+pub(crate) use asking::{Ask, Counter, Sought};
 pub use asking::{Booth, Role};
 pub(crate) use standing::compare as states_that_differ;
 

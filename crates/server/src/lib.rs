@@ -5,6 +5,7 @@ mod authority;
 mod body;
 mod clock;
 mod edge;
+mod entropy;
 mod forsaking;
 mod guests;
 mod health;
@@ -29,6 +30,8 @@ mod restoring;
 mod rounds;
 pub mod sealing;
 mod shutdown;
+#[cfg(test)]
+mod simulation;
 mod socket;
 pub mod states;
 // The rate card and the moments of the tests of keno's rules, whose random acts are played here too.
@@ -38,6 +41,7 @@ pub mod states;
 mod support;
 mod unread;
 mod update;
+mod waiting;
 mod work;
 
 #[cfg(feature = "schema")]

@@ -356,7 +356,7 @@ impl Live {
             pledged: fair::History::default(),
             awaited: None,
             unattended: 0,
-            unfinished: Some(Instant::now()),
+            unfinished: Some(time.instant()),
             closing: None,
             time,
             latest: Cell::default(),
@@ -374,6 +374,17 @@ impl Live {
     pub(crate) fn sharing(mut self, posts: &Arc<Posts>) -> Live {
         self.crew.share(Arc::clone(posts));
         self
+    }
+
+    /// What a simulation looks at: the stream, and what its game says of itself.
+    #[cfg(test)]
+    pub(crate) fn record(&self) -> (&StreamId, Facts) {
+        (self.tail.stream(), self.facts)
+    }
+
+    /// Its name.
+    pub(crate) fn id(&self) -> &Name {
+        &self.id
     }
 
     /// What hangs at the table, now and later.
@@ -409,40 +420,58 @@ impl Live {
     /// Serves requests until nobody can send any more. An error means that the journal is dead: the process must end
     /// and replay what the disk holds.
     pub(crate) fn serve(mut self, requests: Receiver<Asked>) -> Result<(), Declined> {
-        self.wind_the_clock();
+        self.begin_serving();
         loop {
-            self.follow_what_is_posted()?;
-            self.go_on()?;
-            self.say_if_at_rest();
-            self.keep_now_and_then();
-            let dues = self.clock.as_ref().map(|clock| clock.due).into_iter().chain(self.unfinished);
-            let dues = dues.chain(self.promises_due());
-            let left = dues.map(|due| due.saturating_duration_since(Instant::now()));
-            let request = match left.chain(self.until_posted()).min() {
+            let request = match self.look()? {
                 None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 // However many requests wait: time that ran out has run out.
                 Some(Duration::ZERO) => Err(RecvTimeoutError::Timeout),
                 Some(left) => requests.recv_timeout(left),
             };
             match request {
-                Ok(Asked { request, within }) => {
-                    let _at_the_table =
-                        (!within.is_none()).then(|| info_span!(parent: &within, "table").entered());
-                    // It may have become due while nobody asked for anything.
-                    self.follow_what_is_posted()?;
-                    self.answer(request)?;
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if self.clock.as_ref().is_some_and(|clock| clock.due <= Instant::now()) {
-                        self.time_ran_out()?;
-                    }
-                }
+                Ok(asked) => self.take_request(asked)?,
+                Err(RecvTimeoutError::Timeout) => self.look_at_its_clock()?,
                 Err(RecvTimeoutError::Disconnected) => {
                     self.keep_at_the_end();
                     return Ok(());
                 }
             }
         }
+    }
+
+    /// Before the first request.
+    pub(crate) fn begin_serving(&mut self) {
+        self.wind_the_clock();
+    }
+
+    /// Between two requests: does what nobody has to ask for, and says how long the table waits for the next one at most.
+    pub(crate) fn look(&mut self) -> Result<Option<Duration>, Declined> {
+        self.follow_what_is_posted()?;
+        self.go_on()?;
+        self.say_if_at_rest();
+        self.keep_now_and_then();
+        let dues = self.clock.as_ref().map(|clock| clock.due).into_iter().chain(self.unfinished);
+        let dues = dues.chain(self.promises_due());
+        let now = self.time.instant();
+        let left = dues.map(|due| due.saturating_duration_since(now));
+        Ok(left.chain(self.until_posted()).min())
+    }
+
+    /// One request.
+    pub(crate) fn take_request(&mut self, asked: Asked) -> Result<(), Declined> {
+        let Asked { request, within } = asked;
+        let _at_the_table = (!within.is_none()).then(|| info_span!(parent: &within, "table").entered());
+        // It may have become due while nobody asked for anything.
+        self.follow_what_is_posted()?;
+        self.answer(request)
+    }
+
+    /// The wait is over and nobody asked for anything: the time of whoever was waited for may have run out.
+    pub(crate) fn look_at_its_clock(&mut self) -> Result<(), Declined> {
+        if self.clock.as_ref().is_some_and(|clock| clock.due <= self.time.instant()) {
+            self.time_ran_out()?;
+        }
+        Ok(())
     }
 
     fn answer(&mut self, request: Request) -> Result<(), Declined> {

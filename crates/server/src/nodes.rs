@@ -47,7 +47,8 @@ async fn beat(house: Weak<House>) {
     }
 }
 
-fn pass_on(news: &News, house: &Weak<House>, fatal: &WeakUnboundedSender<String>) {
+/// Tells whom it concerns.
+pub(crate) fn pass_on(news: &News, house: &Weak<House>, fatal: &WeakUnboundedSender<String>) {
     let Some(house) = house.upgrade() else { return };
     match news {
         News::Stream { stream, .. } => {

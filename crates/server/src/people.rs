@@ -24,6 +24,7 @@ pub(crate) mod password;
 pub(crate) mod totp;
 
 use crate::authority;
+use crate::clock::{HouseClock, steady};
 use crate::live::now;
 use crate::numbered::numbered;
 use custody::Custody;
@@ -120,6 +121,7 @@ pub enum Password {
 pub struct Register {
     journal: Arc<Journal>,
     custody: Arc<Custody>,
+    clock: HouseClock,
 }
 
 /// What a name gives to an id at most, so that a number still fits after it.
@@ -129,7 +131,13 @@ impl Register {
     /// The register of this journal.
     pub fn new(journal: Arc<Journal>) -> Register {
         let custody = Arc::new(Custody::new(journal.reader()));
-        Register { journal, custody }
+        let clock = HouseClock::new(Arc::new(now), steady());
+        Register { journal, custody, clock }
+    }
+
+    /// The same by the clock of a house that is open.
+    pub(crate) fn by(self, clock: HouseClock) -> Register {
+        Register { clock, ..self }
     }
 
     /// In whose hands accounts are.
@@ -150,7 +158,7 @@ impl Register {
             let person = Person {
                 password: Some(hash.clone()),
                 must_change,
-                ..Person::new(id.clone(), name.clone(), role, now().0)
+                ..Person::new(id.clone(), name.clone(), role, self.clock.now().0)
             };
             let digest = password_digest(&hash.0);
             let told = json!({
@@ -167,7 +175,11 @@ impl Register {
     /// Keeps somebody out until he is unlocked; his sessions end.
     pub fn lock(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
         self.not_oneself(by, id)?;
-        self.change(by, PersonChange::Lock { id: id.clone(), at: now().0 }, json!({ "people": "locked" }))
+        self.change(
+            by,
+            PersonChange::Lock { id: id.clone(), at: self.clock.now().0 },
+            json!({ "people": "locked" }),
+        )
     }
 
     /// Lets somebody come in again.
@@ -179,7 +191,7 @@ impl Register {
     /// Sends somebody away for good; his sessions end, and his id is never given to anybody else.
     pub fn dismiss(&self, by: &Doer, id: &Name) -> Result<(), NotDone> {
         self.not_oneself(by, id)?;
-        let dismissed = PersonChange::Dismiss { id: id.clone(), at: now().0 };
+        let dismissed = PersonChange::Dismiss { id: id.clone(), at: self.clock.now().0 };
         self.change(by, dismissed, json!({ "people": "dismissed" }))
     }
 
@@ -312,7 +324,7 @@ impl Register {
         told["by"] = json!(by.as_str());
         let body = told.to_string();
         Ok(numbered::<_, NotDone>(&self.journal, &people(), |expected_seq| {
-            let (stream, at, body) = (people(), now().0, body.clone());
+            let (stream, at, body) = (people(), self.clock.now().0, body.clone());
             Ok(write(Entry { stream, expected_seq, at, body, postings: Vec::new() }))
         })??)
     }

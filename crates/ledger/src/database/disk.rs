@@ -197,7 +197,7 @@ impl PgDisk {
             self.known.clear();
         }
         self.known.extend(heads.iter().cloned());
-        Ok(Moved { heads, balances })
+        Ok(Moved { heads, balances, ..Moved::default() })
     }
 
     /// Writes what is pending, and tells the others.

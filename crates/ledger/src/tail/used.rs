@@ -38,8 +38,8 @@ pub(super) enum WhenUsed {
 }
 
 impl UsedKeys {
-    /// The keys that begin so, in this journal.
-    pub(super) fn of(reader: &Reader, prefix: &str) -> Result<UsedKeys, Fault> {
+    /// The keys that begin so, in this journal; read at once where nothing is to happen beside.
+    pub(super) fn of(reader: &Reader, prefix: &str, at_once: bool) -> Result<UsedKeys, Fault> {
         let before = Arc::new(OnceLock::new());
         let until = reader.checkpoint()?.batches;
         let (reader, prefix, there) = (reader.clone(), prefix.to_owned(), Arc::clone(&before));
@@ -54,8 +54,11 @@ impl UsedKeys {
             }
             let _ = there.set(used);
         };
-        // Where there is no thread, each key is looked up.
-        let _ = std::thread::Builder::new().name("keys".to_owned()).spawn(read);
+        match at_once {
+            true => read(),
+            // Where there is no thread, each key is looked up.
+            false => drop(std::thread::Builder::new().name("keys".to_owned()).spawn(read)),
+        }
         Ok(UsedKeys { since: Used::default(), before })
     }
 

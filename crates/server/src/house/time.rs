@@ -3,6 +3,7 @@
 use super::{House, TableSpec, random_hex};
 use crate::clock::HouseClock;
 use crate::live::OpenError;
+use crate::waiting::wait;
 use ledger::{Journal, Name, Role, StreamId};
 use rulebook::game::Moment;
 use serde::{Deserialize, Serialize};
@@ -66,7 +67,7 @@ impl House {
             let id = random_hex::<12>().unwrap_or_else(|_| shows.0.to_string());
             booth.submit(by, role, &id, confirm, move |said| drop(reply.send(said)));
             // A location that is gone has ended the process.
-            answers.extend(answer.blocking_recv().ok().map(|said| (booth.id.clone(), said)));
+            answers.extend(wait(|| answer.blocking_recv().ok()).map(|said| (booth.id.clone(), said)));
         }
         self.clock.confirmed(shows);
         Ok(answers)

@@ -71,7 +71,7 @@ impl Open {
         let house = Arc::new(House {
             coverage: coverage::Coverage::of([]),
             registry: games::standard(),
-            cage: Cage::new(Arc::clone(&journal)),
+            cage: Cage::new(Arc::clone(&journal), clock.clone()),
             journal,
             tables: vec![table],
             keno: Vec::new(),

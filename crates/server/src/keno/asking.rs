@@ -1,5 +1,6 @@
 //! What can be asked of a location, and the handle by which everybody asks.
 
+use super::acting::Location;
 use super::code::{Prefix, Presented};
 use super::document::Document;
 use super::recovery;
@@ -8,8 +9,10 @@ use super::tickets::{Found, Stored};
 use super::{Generators, Means};
 use crate::authority::{What, at_keno, may};
 use crate::clock::HouseClock;
+use crate::house::Machine;
 use crate::live::OpenError;
 use crate::messages::{Not, Written, text};
+use crate::waiting::wait;
 use keno::RateCard;
 use keno::lounge::{By, Day, DayTally, GameName, Past};
 use keno::request::Asked;
@@ -17,9 +20,8 @@ use ledger::{Declined, Journal, Name};
 use rulebook::money::Cents;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{broadcast, oneshot, watch};
 
@@ -98,6 +100,36 @@ pub(crate) struct Shown {
     pub(crate) game: String,
 }
 
+/// A location that is open, with the requests that wait for it.
+pub(crate) struct Counter {
+    location: Location,
+    inbox: Receiver<Ask>,
+}
+
+impl Counter {
+    pub(crate) fn id(&self) -> &Name {
+        &self.location.id
+    }
+
+    /// A turn of a simulation: what is due. How long the location waits for the next at most.
+    #[cfg(test)]
+    pub(crate) fn turn(&mut self) -> Result<std::time::Duration, Declined> {
+        self.location.turn(None)
+    }
+
+    /// The same with one request, if one waits. Was there one?
+    #[cfg(test)]
+    pub(crate) fn answer_if_asked(&mut self) -> Result<bool, Declined> {
+        let ask = self.inbox.try_recv().ok();
+        ask.map_or(Ok(false), |ask| self.location.turn(Some(ask)).map(|_| true))
+    }
+
+    /// Serves whoever asks until nobody can any more.
+    pub(crate) fn serve(self) -> Result<(), Declined> {
+        self.location.serve(&self.inbox)
+    }
+}
+
 /// A patron's page that misses more changes than this looks at its tickets all the same.
 const CHANGES_KEPT: usize = 64;
 
@@ -125,10 +157,12 @@ impl Booth {
         fatal: &UnboundedSender<String>,
     ) -> Result<Booth, OpenError> {
         let clock = HouseClock::new(means.clock.clone(), means.steady.clone());
-        Booth::open_by(&clock, id, card, journal, &means.generator, fatal)
+        let (booth, counter) = Booth::open_by(&clock, id, card, journal, &means.generator, fatal)?;
+        Machine::Location(counter).start(fatal)?;
+        Ok(booth)
     }
 
-    /// The same by the clock of the house.
+    /// The same by the clock of the house, for somebody to run.
     pub(crate) fn open_by(
         clock: &HouseClock,
         id: &str,
@@ -136,7 +170,7 @@ impl Booth {
         journal: &Arc<Journal>,
         generators: &Generators,
         fatal: &UnboundedSender<String>,
-    ) -> Result<Booth, OpenError> {
+    ) -> Result<(Booth, Counter), OpenError> {
         let id = Name::new(id)?;
         let (tell, shown) = watch::channel(Arc::new(Shown::default()));
         let tickets_changed = broadcast::Sender::new(CHANGES_KEPT);
@@ -145,20 +179,8 @@ impl Booth {
             recovery::open(id.clone(), card, journal.clone(), (clock, generators), tells, fatal.clone())?;
         let (card, prefix) = (location.card().clone(), location.prefix().clone());
         let (asks, inbox) = channel();
-        let (name, fatal) = (format!("keno {id}"), fatal.clone());
-        let thread = std::thread::Builder::new().name(name.clone()).spawn(move || {
-            // A location that broke goes no further: what it has in memory may be anything, what the journal has is right.
-            let because = match catch_unwind(AssertUnwindSafe(|| location.serve(&inbox))) {
-                Ok(Ok(())) => return,
-                Ok(Err(Declined::Dead { because })) => because,
-                Ok(Err(declined)) => declined.to_string(),
-                Err(_) => format!("{name} came upon a fault of the program"),
-            };
-            // Nobody listens only when the process is ending anyway.
-            let _ = fatal.send(because);
-        });
-        thread.map_err(OpenError::Thread)?;
-        Ok(Booth { id, card, prefix, clock: clock.clone(), shown, tickets_changed, asks })
+        let booth = Booth { id, card, prefix, clock: clock.clone(), shown, tickets_changed, asks };
+        Ok((booth, Counter { location, inbox }))
     }
 
     /// A member of the staff does something: `message` is the command as a page sends it, and `id` names it, so that
@@ -196,7 +218,7 @@ impl Booth {
     pub(crate) fn ask_and_wait<T: Send + 'static>(&self, ask: impl FnOnce(Answer<T>) -> Ask) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.tell(ask(Box::new(move |told| drop(reply.send(told)))));
-        answer.blocking_recv().ok()
+        wait(|| answer.blocking_recv().ok())
     }
 
     pub(crate) fn tell(&self, ask: Ask) {

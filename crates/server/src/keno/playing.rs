@@ -57,6 +57,18 @@ impl Location {
         Ok(())
     }
 
+    /// The same for a simulation, once: what is due, and this request.
+    #[cfg(test)]
+    pub(super) fn turn(&mut self, ask: Option<Ask>) -> Result<Duration, Declined> {
+        self.tail.is_taken()?;
+        self.do_what_is_due()?;
+        match ask {
+            Some(ask) => self.answer(ask)?,
+            None => self.publish(),
+        }
+        Ok(self.until_due())
+    }
+
     fn until_due(&self) -> Duration {
         if self.is_clock_in_doubt() {
             return if self.changed { SHOWN_SOON } else { LONGEST_WAIT };

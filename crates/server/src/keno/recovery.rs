@@ -8,6 +8,7 @@ use super::asking::Shown;
 use super::code::{Prefix, Secret};
 use super::standing::{EVERY_OF_HISTORY, form, start_from_what_is_kept};
 use crate::clock::HouseClock;
+use crate::entropy;
 use crate::live::OpenError;
 use crate::people::custody::Custody;
 use crate::record::program_digest;
@@ -105,7 +106,7 @@ fn begin(id: &Name, tail: &mut Tail, card: &RateCard, clock: &HouseClock) -> Res
     let (_, events) = Lounge::opened_by(&act, Arc::new(card.clone()))
         .map_err(|refusal| OpenError::Location { id: id.to_string(), because: refusal.to_string() })?;
     let mut key = [0; 32];
-    getrandom::fill(&mut key).map_err(|_| OpenError::NoSecret)?;
+    entropy::fill(&mut key).map_err(|_| OpenError::NoSecret)?;
     let header = record::header(card, at).to_line();
     let lines = [header, record::line(&act, &events)];
     let entries = (1..).zip(lines).map(|(seq, line)| tail.entry(seq, at.0, line));

@@ -26,8 +26,7 @@ const AT_ONCE: i64 = 1000;
 impl Clock {
     /// When it runs out, by the clock of the house. That clock may have been set since this one was started, and sets
     /// nobody's time to decide.
-    fn ends_at(&self, now: Moment) -> i64 {
-        let real = Instant::now();
+    fn ends_at(&self, now: Moment, real: Instant) -> i64 {
         let left = self.due.saturating_duration_since(real).as_millis() as i64;
         let late = real.saturating_duration_since(self.due).as_millis() as i64;
         let ends = now.0 + left - late;
@@ -67,7 +66,7 @@ impl Live {
             _ => {
                 let wait = self.patience(plain.waits);
                 let due_unix_ms = self.now().0 + wait.as_millis() as i64;
-                Clock { plain, due: Instant::now() + wait, due_unix_ms }
+                Clock { plain, due: self.time.instant() + wait, due_unix_ms }
             }
         });
     }
@@ -133,7 +132,7 @@ impl Live {
         let clock = self.clock.as_ref()?;
         Some(messages::Clock {
             what: if clock.plain.waits == Waits::Wagers { WaitsFor::Wager } else { WaitsFor::Decide },
-            ends_at: clock.ends_at(self.now()),
+            ends_at: clock.ends_at(self.now(), self.time.instant()),
             seat: match clock.plain.by {
                 Actor::Seat(seat) => Some(seat),
                 _ => None,

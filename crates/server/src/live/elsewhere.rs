@@ -79,7 +79,7 @@ impl Live {
         match said {
             Said::Here { node, patrons } => {
                 let before = self.who_is_connected();
-                self.elsewhere.hear(node, patrons, Instant::now());
+                self.elsewhere.hear(node, patrons, self.time.instant());
                 self.show_who_is_connected(&before);
             }
             Said::Ready { patron, ready, round } => {
@@ -96,7 +96,7 @@ impl Live {
     pub(super) fn beat(&mut self) {
         self.say_who_is_here();
         let before = self.who_is_connected();
-        self.elsewhere.forget_the_silent(Instant::now());
+        self.elsewhere.forget_the_silent(self.time.instant());
         self.show_who_is_connected(&before);
     }
 

@@ -10,7 +10,7 @@ use crate::body;
 use house::served::Step;
 use ledger::{Declined, Follows, Tail};
 use rulebook::actor::Actor;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long another node has to go on with what it began.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -49,7 +49,7 @@ impl Follows for Live {
         }
         // What was promised is opened on the node that asked for it, which goes on by itself, if it still can.
         self.look_at_promises(OPENING + PATIENCE);
-        self.unfinished = Some(Instant::now() + PATIENCE);
+        self.unfinished = Some(self.time.instant() + PATIENCE);
         self.wind_the_clock();
         match anew {
             true => self.publish_anew(),
@@ -75,15 +75,15 @@ impl Live {
     /// process in an earlier life or another node, and then nobody at the table could do anything.
     pub(super) fn go_on(&mut self) -> Result<(), Declined> {
         self.settle_promises()?;
-        while self.unfinished.is_some_and(|due| due <= Instant::now()) {
+        while self.unfinished.is_some_and(|due| due <= self.time.instant()) {
             self.catch_up()?;
-            if self.unfinished.take_if(|due| *due <= Instant::now()).is_none() {
+            if self.unfinished.take_if(|due| *due <= self.time.instant()).is_none() {
                 // Another node has gone on.
                 return Ok(());
             }
             if let Taken::Refused(_) = self.perform(Step::Duties, None, None)? {
                 // The house is busy.
-                self.unfinished = Some(Instant::now() + PATIENCE);
+                self.unfinished = Some(self.time.instant() + PATIENCE);
             }
         }
         Ok(())

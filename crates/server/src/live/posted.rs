@@ -22,7 +22,7 @@ use rulebook::licensee::{Violation, Violations};
 use rulebook::provision::P8_3;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::fair::Pledges;
 use table::posted::{Notice, Posted, Poster, reopened};
 use table::protocol::Header;
@@ -353,7 +353,7 @@ impl Live {
         tracing::info!(table = %self.id, entry = self.tail.seq(), "the table starts anew");
         self.wind_the_clock();
         self.publish_anew();
-        self.unfinished = Some(Instant::now());
+        self.unfinished = Some(self.time.instant());
         Ok(true)
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Awaited {
     /// What came and is not written down yet, by who sent it.
     held: BTreeMap<String, Opening>,
     /// When it is written down on one node of several, whoever else has not answered.
-    told: Instant,
+    pub(super) told: Instant,
     /// When the table goes on without the rest.
     pub(super) due: Instant,
 }
@@ -98,7 +98,11 @@ impl Live {
         if let Err(because) = pledges.takes_opening(pledge, patron.as_str(), &opening) {
             return not_taken(because);
         }
-        if let Some(awaited) = self.awaited.as_mut().filter(|awaited| awaited.pledge == pledge) {
+        // What is written down already is not held again: nothing would ever come of it, and the table would look for it
+        // without a pause.
+        let promises = pledges.numbered(pledge).and_then(Pledge::promises);
+        let pending = promises.and_then(|all| all.of(patron.as_str())).is_some_and(is_pending);
+        if let Some(awaited) = self.awaited.as_mut().filter(|awaited| pending && awaited.pledge == pledge) {
             awaited.held.insert(patron.to_string(), opening);
         }
         Answered::ok(Given { pledge })
@@ -113,7 +117,7 @@ impl Live {
             self.awaited = None;
             return;
         };
-        let now = Instant::now();
+        let now = self.time.instant();
         let pledge = open.number();
         let fresh = || Awaited { pledge, held: BTreeMap::new(), told: now + HOLDING, due: now + patience };
         let mut awaited =
@@ -145,7 +149,8 @@ impl Live {
                 }
                 Err(Declined::Busy) => {
                     let awaited = self.awaited.as_mut().expect("something is awaited");
-                    (awaited.told, awaited.due) = (Instant::now() + HOLDING, Instant::now() + HOLDING);
+                    (awaited.told, awaited.due) =
+                        (self.time.instant() + HOLDING, self.time.instant() + HOLDING);
                     return Ok(());
                 }
                 Err(declined) => return Err(declined),
@@ -156,7 +161,7 @@ impl Live {
             }
             self.look_at_promises(OPENING);
             if self.awaited.is_none() {
-                self.unfinished = Some(Instant::now());
+                self.unfinished = Some(self.time.instant());
             }
             self.publish(Vec::new());
         }
@@ -166,7 +171,7 @@ impl Live {
     /// What is to be written down now of what was promised; nothing where it is not time.
     fn opened_by_now(&self) -> Option<Vec<Note>> {
         let (awaited, open) = (self.awaited.as_ref()?, self.open_pledge()?);
-        let (now, pledge) = (Instant::now(), open.number());
+        let (now, pledge) = (self.time.instant(), open.number());
         let pending = || open.promises().into_iter().flat_map(|all| all.pending());
         let holds = |one: &Promised| awaited.held.contains_key(&one.patron);
         let is_late = awaited.due <= now;

@@ -72,7 +72,7 @@ impl Live {
     }
 
     /// Keeps the state because the house closes, and waits until it is on the disk.
-    pub(super) fn keep_at_the_end(&mut self) {
+    pub(crate) fn keep_at_the_end(&mut self) {
         if self.tail.seq() == self.kept_at {
             return;
         }

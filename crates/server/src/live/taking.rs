@@ -11,7 +11,6 @@ use house::served::{Done, NotDone, Prepared, Step};
 use ledger::{Appended, Batch, Declined, Entry, Follows as _, IdempotencyKey, KeptKey, Name, When};
 use rulebook::actor::Actor;
 use serde_json::Value;
-use std::time::Instant;
 use table::fair::{Note, Step as Pledged};
 use table::sealed::Key;
 
@@ -176,7 +175,7 @@ impl Live {
         };
         self.publish_both(acts, &entered);
         if may_go_on {
-            self.unfinished = Some(Instant::now());
+            self.unfinished = Some(self.time.instant());
         }
         Ok(Taken::Done)
     }

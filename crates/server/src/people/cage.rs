@@ -1,8 +1,8 @@
 //! The cage: chips against cash. Each receipt has the number of its entry in the journal's stream `cage`; a form that is
 //! sent twice is done once.
 
+use crate::clock::HouseClock;
 use crate::guests::WALK_IN;
-use crate::live::now;
 use crate::numbered::numbered;
 use ledger::{
     Account, Batch, Declined, Entry, Fault, IdempotencyKey, Journal, Name, Posting, Receipt, Role, StreamId,
@@ -55,11 +55,12 @@ pub(crate) enum NotExchanged {
 /// The cage.
 pub(crate) struct Cage {
     journal: Arc<Journal>,
+    clock: HouseClock,
 }
 
 impl Cage {
-    pub(crate) fn new(journal: Arc<Journal>) -> Cage {
-        Cage { journal }
+    pub(crate) fn new(journal: Arc<Journal>, clock: HouseClock) -> Cage {
+        Cage { journal, clock }
     }
 
     /// Chips change hands, once for each `form` of a clerk. Waits for the disk.
@@ -79,7 +80,7 @@ impl Cage {
         }
         let slip = |number| {
             let (patron, clerk) = (patron.to_string(), clerk.to_string());
-            Slip { number, way, patron, cents: cents.0, clerk, at: now().0 }
+            Slip { number, way, patron, cents: cents.0, clerk, at: self.clock.now().0 }
         };
         let (ours, his) = (Account::Cage, Account::Patron(patron.clone()));
         let postings = match way {
@@ -188,7 +189,7 @@ mod tests {
         }
         let played = Patron { id: visitor.clone(), name: "Val".to_string(), created_at: 0 };
         journal.admit(played).expect("admitted");
-        let cage = Cage::new(Arc::clone(&journal));
+        let cage = Cage::new(Arc::clone(&journal), crate::clock::tests::Clocks::default().house());
         let exchange = |form: &str, way, cents| cage.exchange(&clerk, form, way, &pat, Cents(cents));
         let has = || journal.reader().balance(&Account::Patron(pat.clone())).expect("readable");
         let first = exchange("a", Way::Give, 5_000).expect("given");

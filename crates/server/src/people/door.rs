@@ -17,6 +17,7 @@ use super::password::{self, Lane, Passwords};
 use super::{Doer, NotDone, Register, totp};
 use crate::authority::needs_second_factor;
 use crate::clock::HouseClock;
+use crate::entropy;
 use ledger::{
     ComingIn, Device, FREE_TRIES, Fault, Holder, Journal, Name, Person, Proof, Role, SecondFactor, Session,
 };
@@ -524,7 +525,7 @@ fn hash_of(token: &str) -> [u8; 32] {
 /// 256 bits that nobody can guess, as text.
 fn secret() -> Result<String, NotDone> {
     let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes).map_err(|_| NotDone::Entropy)?;
+    entropy::fill(&mut bytes).map_err(|_| NotDone::Entropy)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

@@ -2,6 +2,7 @@
 //! machine has cores.
 
 use super::NotDone;
+use crate::entropy;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 use ledger::PasswordHash;
 use std::sync::Arc;
@@ -32,7 +33,7 @@ fn argon2() -> Argon2<'static> {
 /// The hash of a password, with a salt of its own. Slow on purpose.
 pub(super) fn hash(password: &str) -> Result<PasswordHash, NotDone> {
     let mut salt = [0u8; 16];
-    getrandom::fill(&mut salt).map_err(|_| NotDone::Entropy)?;
+    entropy::fill(&mut salt).map_err(|_| NotDone::Entropy)?;
     let hash = argon2().hash_password_with_salt(password.as_bytes(), &salt);
     Ok(PasswordHash(hash.expect("a salt of 16 bytes is taken").to_string()))
 }
@@ -63,7 +64,7 @@ const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
 /// A password that nobody chose: 80 bits, in four groups of four.
 pub(super) fn random() -> Result<String, NotDone> {
     let mut bytes = [0u8; 16];
-    getrandom::fill(&mut bytes).map_err(|_| NotDone::Entropy)?;
+    entropy::fill(&mut bytes).map_err(|_| NotDone::Entropy)?;
     let letter = |byte: &u8| char::from(LETTERS[usize::from(byte & 31)]);
     let groups: Vec<String> = bytes.chunks(4).map(|group| group.iter().map(letter).collect()).collect();
     Ok(groups.join("-"))

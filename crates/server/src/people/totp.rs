@@ -5,6 +5,7 @@
 //! say which step a code belongs to, which is what keeps a code from being used twice.
 
 use super::NotDone;
+use crate::entropy;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use ledger::FactorSecret;
 use sha1::Sha1;
@@ -23,7 +24,7 @@ pub(crate) fn step_at(millis: i64) -> i64 {
 /// A secret that nobody can guess.
 pub(crate) fn new_secret() -> Result<FactorSecret, NotDone> {
     let mut bytes = vec![0; SECRET_BYTES];
-    getrandom::fill(&mut bytes).map_err(|_| NotDone::Entropy)?;
+    entropy::fill(&mut bytes).map_err(|_| NotDone::Entropy)?;
     Ok(FactorSecret(bytes))
 }
 

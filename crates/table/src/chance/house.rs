@@ -163,10 +163,9 @@ pub(crate) fn fresh_key() -> Result<[u8; 32], NoEntropy> {
 }
 
 /// So many bytes that nobody has seen: the house's secret for one shoe, or for one turn with the dice.
-#[expect(clippy::disallowed_methods, reason = "this is the seam that the lint protects")]
 pub(crate) fn fresh_bytes(count: usize) -> Result<Vec<u8>, NoEntropy> {
     let mut bytes = vec![0; count];
-    getrandom::fill(&mut bytes).map_err(NoEntropy)?;
+    fill(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -178,12 +177,20 @@ fn keyed_by_system() -> Result<ChaCha20Rng, NoEntropy> {
     Ok(stream)
 }
 
-/// With [`fresh_bytes`] the one place where anything is asked of the operating system's generator.
-#[expect(clippy::disallowed_methods, reason = "this is the seam that the lint protects")]
 fn from_system<const BYTES: usize>() -> Result<[u8; BYTES], NoEntropy> {
     let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).map_err(NoEntropy)?;
+    fill(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The one place where anything is asked of the operating system's generator.
+#[expect(clippy::disallowed_methods, reason = "this is the seam that the lint protects")]
+fn fill(bytes: &mut [u8]) -> Result<(), NoEntropy> {
+    #[cfg(any(test, feature = "trial"))]
+    if super::foretold::Foretold::fill(bytes) {
+        return Ok(());
+    }
+    getrandom::fill(bytes).map_err(NoEntropy)
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@
 mod batch;
 mod below;
 mod dice;
+#[cfg(any(test, feature = "trial"))]
+mod foretold;
 mod house;
 mod shuffle;
 mod sim;
@@ -20,6 +22,8 @@ mod words;
 pub use batch::below_each;
 pub use below::{Word, below};
 pub use dice::{SimDice, throw};
+#[cfg(feature = "trial")]
+pub use foretold::Foretold;
 pub use house::{HouseChance, NoEntropy, WORDS_PER_KEY};
 pub(crate) use house::{fresh_bytes, fresh_key};
 pub use shuffle::shuffle;

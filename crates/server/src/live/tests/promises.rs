@@ -283,6 +283,26 @@ fn two_nodes_open_what_was_promised_to_either() {
 }
 
 #[test]
+fn an_opening_that_is_sent_again_does_not_keep_a_table_of_several_nodes_from_serving() {
+    let cellar = Cellar::shared();
+    let (mut first, _) = cellar.open();
+    let (mut second, _) = cellar.open();
+    first.comes("ann");
+    second.catch_up().expect("the journal lives");
+    second.comes("bob");
+    first.gives("ann", b"hers");
+    second.gives("bob", b"his");
+    first.catch_up().expect("the journal lives");
+    first.closes_the_betting();
+    first.opens("ann", 1, opening("ann", b"hers"));
+    let awaited = first.awaited.as_mut().expect("Bob has not opened his");
+    awaited.told = first.time.instant();
+    assert_eq!(first.opens("ann", 1, opening("ann", b"hers"))["ok"]["pledge"], 1, "as the first time");
+    let left = first.look().expect("the journal lives");
+    assert!(left.is_none_or(|left| left > Duration::ZERO), "nothing is due: requests are taken");
+}
+
+#[test]
 fn what_a_node_asked_for_another_gives_up_where_the_first_has_ended() {
     let cellar = Cellar::shared();
     let (mut first, _) = cellar.open();
