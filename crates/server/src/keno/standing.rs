@@ -38,7 +38,7 @@ impl Location {
         }
         if let Some((state, handed)) = self.due_state() {
             let stream = self.tail.stream().clone();
-            self.tail.journal().keep_state(stream, state, move |kept| handed.is_kept(&kept));
+            self.tail.journal().keep_state(stream, state, move |kept| handed.heard(&kept));
         }
     }
 
@@ -54,7 +54,7 @@ impl Location {
         }
         let Some((state, handed)) = self.due_state() else { return };
         let kept = self.tail.journal().keep_state_and_wait(self.tail.stream().clone(), state);
-        handed.is_kept(&kept);
+        handed.heard(&kept);
         if let Err(declined) = kept {
             tracing::warn!(location = %self.id, because = %declined, "its state was not kept");
         }
@@ -114,7 +114,7 @@ pub(super) struct Handed {
 }
 
 impl Handed {
-    pub(super) fn is_kept(self, kept: &Result<bool, Declined>) {
+    pub(super) fn heard(self, kept: &Result<bool, Declined>) {
         // Facts are on the disk even where a later state was there.
         if kept.is_ok() {
             self.archive.written(&self.facts);

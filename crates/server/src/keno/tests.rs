@@ -87,7 +87,7 @@ impl Location {
         let (state, handed) = self.due_state().expect("a program can be digested");
         let stream = self.tail.stream().clone();
         let kept = self.tail.journal().keep_state_and_wait(stream, state);
-        handed.is_kept(&kept);
+        handed.heard(&kept);
         kept.expect("it can be kept")
     }
 }
