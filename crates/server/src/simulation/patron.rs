@@ -103,7 +103,12 @@ impl Patron {
         }
         let offers: Vec<Value> = knows["awaiting"].as_array().cloned().unwrap_or_default();
         let playable = |offer: &&Value| offer.get("choose").is_none();
-        let offers: Vec<&Value> = offers.iter().filter(playable).collect();
+        let mut offers: Vec<&Value> = offers.iter().filter(playable).collect();
+        // Of everything that he may do, most is taking back and moving about: then rounds would be rare.
+        let wagers = |offer: &&Value| offer.get("amounts").is_some() && offer["do"] != "reduce";
+        if offers.iter().any(wagers) && !dice.one_in(3) {
+            offers.retain(wagers);
+        }
         let mut fields = dice.pick(&offers)?.as_object().cloned()?;
         if let Some(amounts) = fields.remove("amounts") {
             fields.insert("amount".to_string(), json!(amount(&amounts, dice)));
