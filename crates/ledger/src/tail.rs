@@ -154,7 +154,7 @@ impl Tail {
             Err(declined) => outbox.fail(declined.to_string()),
         });
         if last.saturating_sub(self.outbox.durable()?) > MOST_ON_THEIR_WAY {
-            self.wait(last - MOST_ON_THEIR_WAY / 2)?;
+            self.wait_for(last - MOST_ON_THEIR_WAY / 2)?;
         }
         Ok(())
     }
@@ -167,18 +167,13 @@ impl Tail {
 
     /// Waits until the disk has everything that was decided so far.
     pub fn settle(&self) -> Result<(), Declined> {
-        self.wait(self.seq)
-    }
-
-    /// Waits until the disk has this entry.
-    fn wait(&self, seq: u64) -> Result<(), Declined> {
-        #[cfg(feature = "simulation")]
-        self.journal.iter().for_each(|journal| journal.step());
-        self.outbox.wait(seq)
+        self.wait_for(self.seq)
     }
 
     /// Waits until the disk has an entry.
     pub fn wait_for(&self, seq: u64) -> Result<(), Declined> {
+        #[cfg(feature = "simulation")]
+        self.journal.iter().for_each(|journal| journal.step());
         self.outbox.wait(seq)
     }
 
@@ -189,7 +184,7 @@ impl Tail {
 
     /// An entry, once the disk has it.
     pub fn stored(&self, seq: u64) -> Result<Option<Stored>, Declined> {
-        self.wait(seq)?;
+        self.wait_for(seq)?;
         self.reader.entry(&self.stream, seq).map_err(Declined::from)
     }
 

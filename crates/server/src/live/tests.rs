@@ -31,7 +31,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::sync::broadcast;
 
@@ -70,11 +70,19 @@ pub(crate) struct Cellar {
     time: Arc<AtomicI64>,
     /// By how much its clock was set wrong.
     set: Arc<AtomicI64>,
+    /// Where whoever waits, waits by that time too: the instant at which it began. A slow machine is then no reason to
+    /// have waited long enough.
+    began: Option<Instant>,
 }
 
 impl Cellar {
     fn new() -> Cellar {
         Cellar::with(None)
+    }
+
+    /// One in which no time passes unless a test says so.
+    fn standing_still() -> Cellar {
+        Cellar { began: Some(Instant::now()), ..Cellar::new() }
     }
 
     /// One that several may have open.
@@ -85,7 +93,8 @@ impl Cellar {
     fn with(database: Option<Database>) -> Cellar {
         let time = Arc::new(AtomicI64::new(NINE));
         let set = Arc::default();
-        let cellar = Cellar { folder: TempDir::new().expect("a temporary folder"), database, time, set };
+        let cellar =
+            Cellar { folder: TempDir::new().expect("a temporary folder"), database, time, set, began: None };
         let journal = cellar.journal();
         for (seq, who) in (1..).zip(["ann", "bob"]) {
             journal.admit(Patron { id: name(who), name: who.to_string(), created_at: 0 }).expect("admitted");
@@ -110,7 +119,10 @@ impl Cellar {
         let (time, passed, set) = (Arc::clone(&self.time), Arc::clone(&self.time), Arc::clone(&self.set));
         let shows = move || Moment(time.load(Ordering::SeqCst) + set.load(Ordering::SeqCst));
         let passed = move || Duration::from_millis(passed.load(Ordering::SeqCst).unsigned_abs());
-        HouseClock::new(Arc::new(shows), Arc::new(passed))
+        let clock = HouseClock::new(Arc::new(shows), Arc::new(passed));
+        let Some(began) = self.began else { return clock };
+        let time = Arc::clone(&self.time);
+        clock.ticking(move || began + Duration::from_millis(time.load(Ordering::SeqCst).abs_diff(NINE)))
     }
 
     /// Opens the table with these rules, or brings it back.

@@ -171,7 +171,13 @@ fn a_restart_in_the_middle_goes_on_with_the_same_words() {
     let file = live.tail.reader().site().file().expect("a file").to_owned();
     drop(live);
     let (time, set) = (Arc::clone(&cellar.time), Arc::default());
-    let other = Cellar { folder: TempDir::new().expect("a temporary folder"), database: None, time, set };
+    let other = Cellar {
+        folder: TempDir::new().expect("a temporary folder"),
+        database: None,
+        time,
+        set,
+        began: None,
+    };
     std::fs::copy(&file, other.folder.path().join("j")).expect("copied");
     let faces = [cellar, other].map(|cellar| {
         let (mut live, _) = cellar.open();

@@ -8,7 +8,6 @@ use records::verify::State;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::time::Instant;
 use table::fair::{Contribution, Form, Note, Opening, Part, Pledge, Pledges, Promises, SHUT_OUT, Secret};
 use table::protocol::Header;
 
@@ -70,7 +69,7 @@ impl Live {
     /// Nobody answers for as long as the table waits.
     fn waits_in_vain(&mut self) {
         let awaited = self.awaited.as_mut().expect("something is awaited");
-        awaited.due = Instant::now();
+        awaited.due = self.time.instant();
         self.go_on().expect("the journal lives");
     }
 
@@ -81,7 +80,7 @@ impl Live {
 
 /// Ann and Bob have promised something; the die is due.
 fn both_promised() -> (Cellar, Live) {
-    let cellar = Cellar::new();
+    let cellar = Cellar::standing_still();
     let (mut live, _) = cellar.open();
     live.comes("ann");
     live.comes("bob");
@@ -93,7 +92,7 @@ fn both_promised() -> (Cellar, Live) {
 
 #[test]
 fn where_nobody_promised_anything_the_table_waits_for_nothing() {
-    let cellar = Cellar::new();
+    let cellar = Cellar::standing_still();
     let (mut live, _) = cellar.open();
     live.comes("ann");
     live.closes_the_betting();
@@ -186,7 +185,7 @@ fn once_promises_are_closed_none_is_taken_and_none_is_changed() {
 
 #[test]
 fn nobody_is_heard_who_opens_before_the_table_asks() {
-    let cellar = Cellar::new();
+    let cellar = Cellar::standing_still();
     let (mut live, _) = cellar.open();
     live.comes("ann");
     live.gives("ann", b"hers");
@@ -247,7 +246,13 @@ fn a_table_put_back_from_a_copy_asks_nobody_for_what_was_promised_before() {
     ledger::back_up(&cellar.folder.path().join("j"), &copy, ledger::Secrets::Included).expect("copied");
     let folder = TempDir::new().expect("a temporary folder");
     crate::restore(&copy, &folder.path().join("j"), 9).expect("restored");
-    let again = Cellar { folder, database: None, time: Arc::clone(&cellar.time), set: Arc::default() };
+    let again = Cellar {
+        folder,
+        database: None,
+        time: Arc::clone(&cellar.time),
+        set: Arc::default(),
+        began: cellar.began,
+    };
     let (mut live, _) = again.open();
     assert!(live.awaited.is_none() && live.open_one().promises().is_some_and(|all| all.all().is_empty()));
     live.go_on().expect("the journal lives");
@@ -324,7 +329,7 @@ fn what_a_node_asked_for_another_gives_up_where_the_first_has_ended() {
 
 /// A journal as an older program left it: a pledge that stands open, and what patrons added to it in the clear.
 fn written_before_there_were_promises() -> Cellar {
-    let cellar = Cellar::new();
+    let cellar = Cellar::standing_still();
     let (stream, rules) =
         (StreamId::new("table:hi-lo-1").expect("a stream"), hilo::Rules::from_toml("").expect("rules"));
     let secret = Secret::fresh(Part::Turn).expect("the operating system answers");
@@ -376,7 +381,7 @@ fn a_pledge_from_before_there_were_promises_is_kept_as_it_was_made() {
 
 #[test]
 fn a_sealed_house_comes_back_and_its_file_has_no_piece_of_a_secret() {
-    let cellar = Cellar::new();
+    let cellar = Cellar::standing_still();
     let seal = |journal: &Journal| journal.seal_with(Seal::new([7; 32])).expect("sealed");
     let open = || {
         let (updates, _) = broadcast::channel(256);
@@ -425,7 +430,7 @@ fn an_insider_with_the_secret_and_a_seat_does_not_know_what_he_would_get() {
     // Bob knows the house's secret and everything in the journal, and promises last. Before there were promises he could try
     // contributions by the thousand and take the one that gave him his die. Now Ann's part is missing: for every choice of
     // his own, each face comes of some opening of hers that he cannot exclude.
-    let cellar = Cellar::new();
+    let cellar = Cellar::standing_still();
     let (mut live, _) = cellar.open();
     live.comes("ann");
     live.comes("bob");

@@ -24,6 +24,7 @@ impl Cellar {
             database: None,
             time,
             set: Arc::default(),
+            began: None,
         };
         crate::restore(copy, &cellar.folder.path().join("j"), 9).expect("restored");
         cellar
