@@ -107,7 +107,7 @@ impl TableHandle {
 /// A table or a keno location that is open, with the requests that wait for it. Somebody has to run it.
 pub(crate) enum Machine {
     Table(Box<Live>, Receiver<Asked>),
-    Location(Counter),
+    Location(Box<Counter>),
 }
 
 impl Machine {
@@ -459,7 +459,7 @@ fn open_keno(
     let mut keno: Vec<Booth> = Vec::new();
     for (id, card) in ids.into_iter().zip(cards) {
         let (booth, counter) = Booth::open_by(clock, id, card, journal, generators, fatal)?;
-        run(Machine::Location(counter))?;
+        run(Machine::Location(Box::new(counter)))?;
         let taken = |other: &Booth| {
             let same =
                 RateCard::uniform(&[&other.card, &booth.card]).first().map(|same| same.first.1.clone());

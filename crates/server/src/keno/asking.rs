@@ -158,7 +158,7 @@ impl Booth {
     ) -> Result<Booth, OpenError> {
         let clock = HouseClock::new(means.clock.clone(), means.steady.clone());
         let (booth, counter) = Booth::open_by(&clock, id, card, journal, &means.generator, fatal)?;
-        Machine::Location(counter).start(fatal)?;
+        Machine::Location(Box::new(counter)).start(fatal)?;
         Ok(booth)
     }
 

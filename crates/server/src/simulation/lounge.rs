@@ -73,7 +73,7 @@ pub(super) fn confirms_the_clock(house: &House) -> bool {
 
 /// Chips against cash, once for each form: the number of the receipt, where there is one.
 pub(super) fn exchanges(house: &House, form: u64) -> Result<Option<u64>, Died> {
-    let (way, cents) = if form % 3 == 0 { (Way::Take, 50) } else { (Way::Give, 200 + form as i64) };
+    let (way, cents) = if form.is_multiple_of(3) { (Way::Take, 50) } else { (Way::Give, 200 + form as i64) };
     match house.cage.exchange(&name("cleo"), &format!("form {form}"), way, &name("pat"), Cents(cents)) {
         Ok(slip) => Ok(Some(slip.number)),
         Err(NotExchanged::Journal(because)) => Err(Died(because)),
