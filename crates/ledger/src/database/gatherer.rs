@@ -141,6 +141,7 @@ impl Gathers {
                 return Ok(());
             }
             all = gathered?;
+            // Nothing waits for this: what comes meanwhile is gathered together, in one transaction instead of many.
             thread::sleep(PACE);
         }
     }

@@ -90,6 +90,21 @@ fn both_promised() -> (Cellar, Live) {
     (cellar, live)
 }
 
+/// The same at a house of two nodes: Ann is at the first, which closes the betting, and Bob at the second.
+fn both_promised_at_two_nodes() -> (Cellar, Live, Live) {
+    let cellar = Cellar::shared();
+    let (mut first, _) = cellar.open();
+    let (mut second, _) = cellar.open();
+    first.comes("ann");
+    second.catch_up().expect("the journal lives");
+    second.comes("bob");
+    first.gives("ann", b"hers");
+    second.gives("bob", b"his");
+    first.catch_up().expect("the journal lives");
+    first.closes_the_betting();
+    (cellar, first, second)
+}
+
 #[test]
 fn where_nobody_promised_anything_the_table_waits_for_nothing() {
     let cellar = Cellar::standing_still();
@@ -263,16 +278,7 @@ fn a_table_put_back_from_a_copy_asks_nobody_for_what_was_promised_before() {
 
 #[test]
 fn two_nodes_open_what_was_promised_to_either() {
-    let cellar = Cellar::shared();
-    let (mut first, _) = cellar.open();
-    let (mut second, _) = cellar.open();
-    first.comes("ann");
-    second.catch_up().expect("the journal lives");
-    second.comes("bob");
-    first.gives("ann", b"hers");
-    second.gives("bob", b"his");
-    first.catch_up().expect("the journal lives");
-    first.closes_the_betting();
+    let (_cellar, mut first, mut second) = both_promised_at_two_nodes();
     assert!(first.awaited.is_some());
     second.catch_up().expect("the journal lives");
     assert!(second.awaited.is_some() && second.pledge_for_pages().expect("one stands open").closed);
@@ -289,16 +295,7 @@ fn two_nodes_open_what_was_promised_to_either() {
 
 #[test]
 fn an_opening_that_is_sent_again_does_not_keep_a_table_of_several_nodes_from_serving() {
-    let cellar = Cellar::shared();
-    let (mut first, _) = cellar.open();
-    let (mut second, _) = cellar.open();
-    first.comes("ann");
-    second.catch_up().expect("the journal lives");
-    second.comes("bob");
-    first.gives("ann", b"hers");
-    second.gives("bob", b"his");
-    first.catch_up().expect("the journal lives");
-    first.closes_the_betting();
+    let (_cellar, mut first, _second) = both_promised_at_two_nodes();
     first.opens("ann", 1, opening("ann", b"hers"));
     let awaited = first.awaited.as_mut().expect("Bob has not opened his");
     awaited.told = first.time.instant();
